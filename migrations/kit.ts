@@ -1,0 +1,102 @@
+import { Table, type QueryRunner, type TableColumnOptions } from "typeorm";
+import { foreignKeyNamed, indexNamed } from "../server/database/naming.ts";
+
+/** Columns that mean the same on both engines. Names and types must equal those of the entities. */
+export interface ColumnKit {
+  /** Primary key that counts up: INTEGER on SQLite, BIGINT on MySQL. */
+  id(): TableColumnOptions;
+  /** An id of another table. */
+  ref(name: string, options?: { nullable?: boolean; primary?: boolean }): TableColumnOptions;
+  int(name: string, options?: { default?: number; nullable?: boolean; primary?: boolean }): TableColumnOptions;
+  double(name: string, options?: { nullable?: boolean }): TableColumnOptions;
+  bool(name: string, options?: { default?: boolean }): TableColumnOptions;
+  varchar(
+    name: string,
+    length: number,
+    options?: { nullable?: boolean; default?: string; primary?: boolean },
+  ): TableColumnOptions;
+  /** Text up to 16 MB. */
+  text(name: string): TableColumnOptions;
+  /** UTC with milliseconds, set in code. */
+  time(name: string, options?: { nullable?: boolean }): TableColumnOptions;
+}
+
+/** The column kit of an engine. */
+export function columnsFor(runner: QueryRunner): ColumnKit {
+  const sqlite = runner.connection.options.type === "better-sqlite3";
+  const idType = sqlite ? "integer" : "bigint";
+  return {
+    id: () => ({ name: "id", type: idType, isPrimary: true, isGenerated: true, generationStrategy: "increment" }),
+    ref: (name, options = {}) => ({
+      name,
+      type: idType,
+      isNullable: options.nullable ?? false,
+      isPrimary: options.primary ?? false,
+    }),
+    int: (name, options = {}) => ({
+      name,
+      type: "int",
+      default: options.default,
+      isNullable: options.nullable ?? false,
+      isPrimary: options.primary ?? false,
+    }),
+    double: (name, options = {}) => ({ name, type: "double", isNullable: options.nullable ?? false }),
+    bool: (name, options = {}) => ({
+      name,
+      type: sqlite ? "boolean" : "tinyint",
+      width: sqlite ? undefined : 1,
+      default: options.default === undefined ? undefined : Number(options.default),
+    }),
+    varchar: (name, length, options = {}) => ({
+      name,
+      type: "varchar",
+      length: String(length),
+      isNullable: options.nullable ?? false,
+      isPrimary: options.primary ?? false,
+      default: options.default === undefined ? undefined : `'${options.default}'`,
+    }),
+    text: (name) => ({ name, type: sqlite ? "text" : "mediumtext" }),
+    time: (name, options = {}) => ({
+      name,
+      type: "datetime",
+      precision: sqlite ? undefined : 3,
+      isNullable: options.nullable ?? false,
+    }),
+  };
+}
+
+/** A table in short form. */
+export interface TablePlan {
+  readonly name: string;
+  readonly columns: TableColumnOptions[];
+  /** Column → table whose id it holds. */
+  readonly references?: Readonly<Record<string, string>>;
+  readonly indexes?: readonly (readonly string[])[];
+  readonly uniques?: readonly (readonly string[])[];
+}
+
+/** Creates a table unless a run that was cut short has created it already: DDL commits by itself on MySQL. */
+export async function createTable(runner: QueryRunner, plan: TablePlan): Promise<void> {
+  const { name, columns, references = {}, indexes = [], uniques = [] } = plan;
+  const table = new Table({
+    name,
+    columns,
+    foreignKeys: Object.entries(references).map(([column, target]) => ({
+      name: foreignKeyNamed(name, [column]),
+      columnNames: [column],
+      referencedTableName: target,
+      referencedColumnNames: ["id"],
+      onDelete: "RESTRICT",
+      onUpdate: "RESTRICT",
+    })),
+    indices: [
+      ...indexes.map((columnNames) => ({ name: indexNamed(name, columnNames), columnNames: [...columnNames] })),
+      ...uniques.map((columnNames) => ({
+        name: indexNamed(name, columnNames),
+        columnNames: [...columnNames],
+        isUnique: true,
+      })),
+    ],
+  });
+  await runner.createTable(table, true);
+}

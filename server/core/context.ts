@@ -1,0 +1,66 @@
+import type { EntityManager } from "typeorm";
+import type { DomainEvent } from "./events.ts";
+import type { LoaderStore } from "./loaders.ts";
+import type { Locale } from "./locale.ts";
+import type { Logger } from "./logger.ts";
+import type { RateLimiter } from "./rateLimit.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** A value that may stand for a `?` in SQL. */
+export type SqlValue = string | number | boolean | Date | Buffer | null;
+
+/** What a write statement did. */
+export interface WriteResult {
+  readonly affected: number;
+  readonly insertId: number;
+}
+
+/** What the core needs of a database; `server/database` implements it for both engines. */
+export interface Database {
+  readonly engine: "sqlite" | "mysql";
+  /** Reads entities outside of transactions; refuses to write on SQLite. */
+  readonly manager: EntityManager;
+  /** Reads rows outside of transactions through a cached statement. */
+  rows<T>(sql: string, values: readonly SqlValue[]): Promise<T[]>;
+  /** Runs work in one transaction; concurrent ones queue (SQLite) or are retried on deadlock (MySQL/MariaDB). */
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
+}
+
+/** What the program as a whole lends to requests. */
+export interface Services {
+  readonly database: Database;
+  readonly rateLimiter: RateLimiter;
+  readonly log: Logger;
+  /** Address of the site as people see it, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Folder of uploaded files. */
+  readonly filesDir: string;
+  /** Delivers an event to its subscribers. */
+  publish(event: DomainEvent): void;
+}
+
+/** How a session proved itself: cookie with companion token, cookie alone (may only read), or bearer token. */
+export type Proof = "none" | "cookie" | "cookie+companion" | "token";
+
+/** Everything that one request knows; made per request, passed first, never stored. */
+export interface Context {
+  readonly requestId: string;
+  readonly now: Date;
+  readonly locale: Locale;
+  readonly viewer: Viewer;
+  readonly sessionId: number | null;
+  readonly proof: Proof;
+  /** Address of the client, for limits; never shown. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly services: Services;
+  /** Entities: the reader, or the transaction inside `inTransaction`. */
+  readonly db: EntityManager;
+  readonly loaders: LoaderStore;
+  /** True inside `inTransaction`. */
+  readonly writing: boolean;
+  /** Announces an event; held back until commit inside `inTransaction`. */
+  emit(event: DomainEvent): void;
+  /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */
+  setSessionCookie(token: string | null, expiresAt: Date): void;
+}

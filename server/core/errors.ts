@@ -1,0 +1,80 @@
+import type { Locale } from "./locale.ts";
+
+interface CatalogueEntry {
+  /** Number in the REST envelope; spec §8 and the codes of the predecessor. */
+  readonly legacy: number;
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Every error that a caller can meet: name, legacy number, default text in both languages. */
+export const ERRORS = {
+  LOGIN_REQUIRED: { legacy: -3001, zh: "请先登录", en: "Please sign in first." },
+  UNDER_REVIEW: { legacy: -3003, zh: "账号正在审核中", en: "This account is still under review." },
+  SITE_CLOSED: { legacy: -3005, zh: "站点已关闭", en: "The site is closed." },
+  INVALID_PARAMETER: { legacy: -4001, zh: "参数错误", en: "A parameter is not valid." },
+  FORBIDDEN: { legacy: -4002, zh: "没有权限", en: "You are not allowed to do this." },
+  ALREADY_EXISTS: { legacy: -4003, zh: "资源已存在", en: "This exists already." },
+  NOT_FOUND: { legacy: -4004, zh: "资源不存在", en: "This does not exist." },
+  IN_USE: { legacy: -4005, zh: "资源已被占用", en: "This is still in use." },
+  CONFLICT: { legacy: -4005, zh: "内容已在别处更新", en: "This was changed elsewhere in the meantime." },
+  REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
+  ACCOUNT_BANNED: { legacy: -4009, zh: "账号已被封禁", en: "This account is banned." },
+  INVALID_TOKEN: { legacy: -4011, zh: "登录已失效，请重新登录", en: "The sign-in is no longer valid. Please sign in again." },
+  RATE_LIMITED: { legacy: -5002, zh: "操作太频繁，请稍后重试", en: "Too many attempts. Please try again later." },
+  INTERNAL_ERROR: { legacy: -5002, zh: "内部错误", en: "Something went wrong on our side." },
+  DATABASE_ERROR: { legacy: -5003, zh: "数据库异常", en: "The database is not available right now." },
+  OVERLOADED: { legacy: -5002, zh: "服务器繁忙，请稍后重试", en: "The server is busy. Please try again shortly." },
+  REGISTRATION_CLOSED: { legacy: -7032, zh: "站点已关闭注册", en: "Registration is closed." },
+  LOGIN_FAILED: { legacy: -7040, zh: "用户名或密码错误", en: "The user name or password is wrong." },
+  USERNAME_TOO_LONG: { legacy: -7041, zh: "名称长度超过限制", en: "The name is too long." },
+  USERNAME_TAKEN: { legacy: -7042, zh: "用户名已被占用", en: "This user name is taken." },
+  NICKNAME_TAKEN: { legacy: -7042, zh: "昵称已被占用", en: "This nickname is taken." },
+  SIGNATURE_TOO_LONG: { legacy: -7058, zh: "签名长度超过限制", en: "The signature is too long." },
+  CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
+  CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },
+  BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
+  BLOCKED_BY_YOU: { legacy: -7068, zh: "你已屏蔽对方", en: "You have blocked this member." },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** Name of an error in the catalogue; the `code` of GraphQL answers. */
+export type ErrorName = keyof typeof ERRORS;
+
+/** What a caller learns beyond the code: the field at fault, the missing permission, the wait in seconds. */
+export interface ErrorDetails {
+  readonly field?: string;
+  readonly permission?: string;
+  readonly retryAfterSeconds?: number;
+  /** Replaces the default text; both languages, nothing private. */
+  readonly text?: { readonly zh: string; readonly en: string };
+}
+
+/** A refusal that the caller may read: it carries a name of the catalogue and nothing secret. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorName,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(details.text?.en ?? ERRORS[code].en);
+    this.name = "DomainError";
+  }
+
+  /** Number for the REST envelope and `extensions.legacyCode`. */
+  get legacyCode(): number {
+    return ERRORS[this.code].legacy;
+  }
+
+  /** The text that the caller sees, in their language; names the missing permission if there is one. */
+  textIn(locale: Locale): string {
+    const language = locale === "en" ? "en" : "zh";
+    const text = (this.details.text ?? ERRORS[this.code])[language];
+    const permission = this.details.permission;
+    if (!permission) return text;
+    return language === "en" ? `${text} Missing permission: ${permission}.` : `${text}（缺少权限：${permission}）`;
+  }
+}
+
+/** An INVALID_PARAMETER error about one field, with a text in both languages. */
+export function invalid(field: string, zh: string, en: string): DomainError {
+  return new DomainError("INVALID_PARAMETER", { field, text: { zh, en } });
+}

@@ -1,0 +1,25 @@
+import type { NonEmptyArray } from "type-graphql";
+import type { Context } from "./context.ts";
+import type { Subscription } from "./events.ts";
+import type { RestRoutes } from "./rest.ts";
+
+/** Timed work: runs every so many milliseconds in one process, never twice at once. */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  run(ctx: Context): Promise<void>;
+}
+
+/** The contents page of a feature: all that the program needs to know of it. */
+export interface Feature {
+  readonly name: string;
+  /** Tables, lower features' tables first. */
+  readonly entities?: readonly (new () => object)[];
+  readonly resolvers?: NonEmptyArray<new () => object>;
+  /** Rows of the legacy REST shim. */
+  readonly rest?: RestRoutes;
+  readonly subscriptions?: readonly Subscription[];
+  readonly jobs?: readonly Job[];
+  /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */
+  readonly prepare?: (ctx: Context) => Promise<void>;
+}

@@ -1,0 +1,66 @@
+import DataLoader from "dataloader";
+import type { Context } from "./context.ts";
+
+/** Reads many things by key at once; missing ones are absent from the answer. */
+export type Batch<K, V> = (ctx: Context, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
+
+/** A batched read, declared once per feature: `const userById = defineLoader("userById", readUsers)`. */
+export interface Loader<K, V> {
+  readonly name: string;
+  readonly batch: Batch<K, V>;
+}
+
+/** Declares a batched read. The name is unique in the program. */
+export function defineLoader<K, V>(name: string, batch: Batch<K, V>): Loader<K, V> {
+  return { name, batch };
+}
+
+interface Slot {
+  readonly known: Map<unknown, unknown>;
+  readonly loader: DataLoader<unknown, unknown>;
+}
+
+/** What one request has read so far. Values that are known are given at once, without a promise. */
+export class LoaderStore {
+  private slots = new Map<string, Slot>();
+
+  /** Forgets everything; called after a write so that the answer shows the new state. */
+  clear(): void {
+    this.slots = new Map();
+  }
+
+  /** The place of one loader, made on first use. */
+  slot<K, V>(ctx: Context, loader: Loader<K, V>): Slot {
+    let slot = this.slots.get(loader.name);
+    if (!slot) {
+      const known = new Map<unknown, unknown>();
+      const batched = new DataLoader<unknown, unknown>(async (keys) => {
+        const found = await loader.batch(ctx, keys as readonly K[]);
+        return keys.map((key) => {
+          const value = found.get(key as K) ?? null;
+          known.set(key, value);
+          return value;
+        });
+      });
+      this.slots.set(loader.name, (slot = { known, loader: batched }));
+    }
+    return slot;
+  }
+}
+
+/** Reads one thing through a loader: at once if the request knows it already, else batched with its neighbours. */
+export function load<K, V>(ctx: Context, loader: Loader<K, V>, key: K): V | null | Promise<V | null> {
+  const slot = ctx.loaders.slot(ctx, loader);
+  const known = slot.known.get(key);
+  if (known !== undefined) return known as V | null;
+  return slot.loader.load(key) as Promise<V | null>;
+}
+
+/** Reads many things in one go, so that later `load` calls of the same request answer at once. */
+export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: Iterable<K>): Promise<void> {
+  const { known } = ctx.loaders.slot(ctx, loader);
+  const missing = [...new Set(keys)].filter((key) => !known.has(key));
+  if (missing.length === 0) return;
+  const found = await loader.batch(ctx, missing);
+  for (const key of missing) known.set(key, found.get(key) ?? null);
+}

@@ -1,0 +1,6 @@
+/** Writes structured lines; fields are an allow-list chosen by the caller, never bodies or tokens. */
+export interface Logger {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}

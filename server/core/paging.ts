@@ -1,0 +1,127 @@
+import { Field, ObjectType, type ClassType } from "type-graphql";
+import { DomainError, invalid } from "./errors.ts";
+
+/** Most rows that one page of a list may ask for. */
+export const PAGE_MAX = 100;
+/** Rows of a page when nothing is said. */
+export const PAGE_DEFAULT = 20;
+
+/** Relay's page information. */
+@ObjectType("PageInfo", { simpleResolvers: true })
+export class PageInfo {
+  @Field(() => Boolean)
+  hasNextPage!: boolean;
+  @Field(() => Boolean)
+  hasPreviousPage!: boolean;
+  @Field(() => String, { nullable: true })
+  startCursor!: string | null;
+  @Field(() => String, { nullable: true })
+  endCursor!: string | null;
+}
+
+/** One row of a list with its place. */
+export interface Edge<T> {
+  readonly cursor: string;
+  readonly node: T;
+}
+
+/** A page of a list, as Relay wants it. */
+export interface Connection<T> {
+  readonly edges: readonly Edge<T>[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: PageInfo;
+}
+
+/** Makes the GraphQL types `<Name>Edge` and `<Name>Connection` for a node type. */
+export function connectionType<T extends object>(name: string, node: () => ClassType<T>): ClassType<Connection<T>> {
+  @ObjectType(`${name}Edge`, { simpleResolvers: true })
+  class EdgeType {
+    @Field(() => String)
+    cursor!: string;
+    @Field(node)
+    node!: T;
+  }
+
+  @ObjectType(`${name}Connection`, { simpleResolvers: true })
+  class ConnectionType {
+    @Field(() => [EdgeType])
+    edges!: EdgeType[];
+    @Field(() => [node()])
+    nodes!: T[];
+    @Field(() => PageInfo)
+    pageInfo!: PageInfo;
+  }
+  return ConnectionType as unknown as ClassType<Connection<T>>;
+}
+
+/** A position in a list: the sort key of the row, its parts in order. */
+export type CursorKey = readonly (string | number)[];
+
+/** Writes a cursor; `list` names the list and its order, so that a cursor of another list is refused. */
+export function encodeCursor(list: string, key: CursorKey): string {
+  return Buffer.from(JSON.stringify([list, ...key])).toString("base64url");
+}
+
+/**
+ * Reads a cursor that this program wrote for the same list.
+ * @param types the type of each part of the key
+ * @throws {DomainError} INVALID_PARAMETER for anything forged, cut, or of another list.
+ */
+export function decodeCursor(list: string, cursor: string, types: readonly ("string" | "number")[]): CursorKey {
+  const wrong = (): DomainError => invalid("after", "分页游标无效", "This cursor is not valid for this list.");
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw wrong();
+  }
+  if (!Array.isArray(parts) || parts.length !== types.length + 1 || parts[0] !== list) throw wrong();
+  const key = parts.slice(1) as (string | number)[];
+  const fits = key.every(
+    (part, index) =>
+      typeof part === types[index] && (typeof part === "number" ? Number.isSafeInteger(part) : part.length <= 64),
+  );
+  if (!fits) throw wrong();
+  return key;
+}
+
+/** @throws {DomainError} INVALID_PARAMETER unless 1 ≤ first ≤ 100. */
+export function checkFirst(first: number): number {
+  if (!Number.isInteger(first) || first < 1 || first > PAGE_MAX) {
+    throw invalid("first", `first 须在 1 到 ${PAGE_MAX} 之间`, `first must be between 1 and ${PAGE_MAX}.`);
+  }
+  return first;
+}
+
+/**
+ * Makes a page of rows that were read with one row more than asked for.
+ * @param cursorOf the cursor of a row
+ * @param continued whether the page follows an earlier one
+ */
+export function pageOf<T>(
+  found: readonly T[],
+  first: number,
+  cursorOf: (node: T) => string,
+  continued: boolean,
+): Connection<T> {
+  const nodes = found.length > first ? found.slice(0, first) : found;
+  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+  return {
+    edges,
+    nodes,
+    pageInfo: {
+      hasNextPage: found.length > first,
+      hasPreviousPage: continued,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/** Arguments of a list: `first` rows after a cursor. */
+export interface PageRequest {
+  readonly first: number;
+  readonly after?: string | null;
+}
+
+

@@ -1,0 +1,100 @@
+/**
+ * The permission keys of groups: spec §6, completed by the stored keys of the predecessor.
+ * A grant is stored as the plain key (all categories) or as `category<ID>.<key>` (one category).
+ */
+
+/** Keys that may be granted for one category as well as for all. */
+export const CATEGORY_PERMISSIONS = [
+  "viewThreads",
+  "createThread",
+  "thread.viewPosts",
+  "thread.freeViewPosts",
+  "thread.reply",
+  "thread.essence",
+  "thread.edit",
+  "thread.hide",
+  "thread.hidePosts",
+  "thread.editOwnThreadOrPost",
+  "thread.hideOwnThreadOrPost",
+] as const;
+
+/** Keys that hold for the whole forum. */
+export const GLOBAL_PERMISSIONS = [
+  "thread.insertImage",
+  "thread.insertVideo",
+  "thread.insertAudio",
+  "thread.insertAttachment",
+  "thread.insertGoods",
+  "thread.insertPay",
+  "thread.insertReward",
+  "thread.insertRedPacket",
+  "thread.insertPosition",
+  "thread.insertVote",
+  "thread.allowAnonymous",
+  "thread.viewVideo",
+  "thread.viewAttachment",
+  "thread.downloadAttachment",
+  "thread.sticky",
+  "thread.poster",
+  "thread.favorite",
+  "thread.likePosts",
+  "user.view",
+  "userFollow.create",
+  "dialog.create",
+  "other.canInviteUserScale",
+  "cash.create",
+  "order.create",
+  "trade.pay.order",
+  "wallet.viewList",
+  "wallet.logs.viewList",
+  "cash.viewList",
+] as const;
+
+/** Keys that restrict instead of allowing; they never apply to administrators. */
+export const RESTRICTIONS = [
+  "createThreadWithCaptcha",
+  "publishNeedBindPhone",
+  "publishNeedBindWechat",
+] as const;
+
+/** A permission that may be granted per category. */
+export type CategoryPermission = (typeof CATEGORY_PERMISSIONS)[number];
+/** Any permission key. */
+export type Permission =
+  | CategoryPermission
+  | (typeof GLOBAL_PERMISSIONS)[number]
+  | (typeof RESTRICTIONS)[number];
+
+/** Other spellings that callers use, from the spec and from answers of the predecessor. */
+const ALIASES: Readonly<Record<string, Permission>> = {
+  "thread.viewThreads": "viewThreads",
+  "thread.createThread": "createThread",
+  "thread.editOwnThread": "thread.editOwnThreadOrPost",
+  "thread.hideOwnThread": "thread.hideOwnThreadOrPost",
+};
+
+const PLAIN = new Set<string>([...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS, ...RESTRICTIONS]);
+const SCOPED = /^category([1-9]\d{0,15})\.(.+)$/;
+
+/** Every permission key, in the order of the lists above. */
+export const ALL_PERMISSIONS = [...PLAIN] as Permission[];
+
+/** Gives the stored spelling of a permission key, or null if there is no such key. */
+export function permissionNamed(key: string): Permission | null {
+  const name = ALIASES[key] ?? key;
+  return PLAIN.has(name) ? (name as Permission) : null;
+}
+
+/** Gives the stored spelling of a grant (`key` or `category<ID>.key`), or null if it means nothing. */
+export function grantNamed(grant: string): string | null {
+  const scoped = SCOPED.exec(grant);
+  if (!scoped) return permissionNamed(grant);
+  const permission = permissionNamed(scoped[2]!);
+  const mayBeScoped = permission && (CATEGORY_PERMISSIONS as readonly string[]).includes(permission);
+  return mayBeScoped ? `category${scoped[1]}.${permission}` : null;
+}
+
+/** The grant of a permission for one category only. */
+export function inCategory(categoryId: number, permission: CategoryPermission): string {
+  return `category${categoryId}.${permission}`;
+}

@@ -1,0 +1,115 @@
+import type { EntityTarget, ObjectLiteral } from "typeorm";
+import type { Context, SqlValue, WriteResult } from "./context.ts";
+
+/** Reads rows; inside a transaction from the transaction, else from the reader. `?` marks values on both engines. */
+export function rows<T>(ctx: Context, sql: string, values: readonly SqlValue[] = []): Promise<T[]> {
+  if (!ctx.writing) return ctx.services.database.rows<T>(sql, values);
+  return ctx.db.query(sql, values.map(toDriver)) as Promise<T[]>;
+}
+
+/** Reads at most one row. */
+export async function row<T>(ctx: Context, sql: string, values: readonly SqlValue[] = []): Promise<T | null> {
+  return (await rows<T>(ctx, sql, values))[0] ?? null;
+}
+
+/** Changes rows; only inside a transaction. @throws {Error} outside of one: a programming mistake. */
+export async function run(ctx: Context, sql: string, values: readonly SqlValue[] = []): Promise<WriteResult> {
+  if (!ctx.writing) throw new Error("A write outside of inTransaction.");
+  const runner = ctx.db.queryRunner!;
+  const result = await runner.query(sql, values.map(toDriver), true);
+  const raw = result.raw as { insertId?: number } | number | undefined;
+  const insertId = typeof raw === "number" ? raw : (raw?.insertId ?? 0);
+  return { affected: result.affected ?? 0, insertId: Number(insertId) };
+}
+
+/** `?, ?, ?` for a list of values; a list must not be empty. */
+export function marks(values: readonly unknown[]): string {
+  return values.map(() => "?").join(", ");
+}
+
+/** A time as both engines store and compare it: UTC with milliseconds, `YYYY-MM-DD HH:MM:SS.mmm`. */
+export function sqlTime(time: Date): string {
+  return time.toISOString().replace("T", " ").replace("Z", "");
+}
+
+/** Reads a time column of a raw row: text on SQLite, Date on MySQL. */
+export function timeOf(value: Date | string): Date {
+  return value instanceof Date ? value : new Date(`${value.replace(" ", "T")}Z`);
+}
+
+function toDriver(value: SqlValue): SqlValue {
+  if (value instanceof Date) return sqlTime(value);
+  return typeof value === "boolean" ? Number(value) : value;
+}
+
+type Convert = (value: unknown) => unknown;
+interface Shape {
+  readonly columns: string;
+  readonly names: readonly string[];
+  readonly converts: readonly (Convert | null)[];
+  readonly prototype: object;
+}
+
+const shapes = new WeakMap<object, Map<string, Shape>>();
+
+function shapeOf(ctx: Context, entity: EntityTarget<ObjectLiteral>, alias: string): Shape {
+  const connection = ctx.db.connection;
+  let known = shapes.get(connection);
+  if (!known) shapes.set(connection, (known = new Map()));
+  const metadata = connection.getMetadata(entity);
+  const key = `${alias} ${metadata.name}`;
+  let shape = known.get(key);
+  if (!shape) {
+    const columns = metadata.columns.filter((column) => column.isSelect && !column.isVirtual);
+    shape = {
+      columns: columns.map((column) => `${alias}.${column.databaseName}`).join(", "),
+      names: columns.map((column) => column.propertyName),
+      converts: columns.map((column) => converterFor(String(column.type))),
+      prototype: (metadata.target as { prototype: object }).prototype,
+    };
+    known.set(key, shape);
+  }
+  return shape;
+}
+
+function converterFor(type: string): Convert | null {
+  if (type === "boolean" || type === "tinyint") return (value) => (value === null ? null : Number(value) !== 0);
+  if (type === "datetime") return (value) => (value === null ? null : timeOf(value as Date | string));
+  if (type === "bigint") return (value) => (value === null ? null : Number(value));
+  return null;
+}
+
+/**
+ * Reads entities the fast way, without TypeORM's hydration: `select(ctx, Post, "p", "posts p WHERE p.threadId = ?", [7])`.
+ * @param from all that follows FROM; the alias names the entity's table in it
+ */
+export async function select<T extends object>(
+  ctx: Context,
+  entity: new () => T,
+  alias: string,
+  from: string,
+  values: readonly SqlValue[] = [],
+): Promise<T[]> {
+  const shape = shapeOf(ctx, entity, alias);
+  const found = await rows<Record<string, unknown>>(ctx, `SELECT ${shape.columns} FROM ${from}`, values);
+  return found.map((raw) => {
+    const thing = Object.create(shape.prototype) as Record<string, unknown>;
+    for (let index = 0; index < shape.names.length; index++) {
+      const name = shape.names[index]!;
+      const convert = shape.converts[index];
+      thing[name] = convert ? convert(raw[name]) : raw[name];
+    }
+    return thing as T;
+  });
+}
+
+/** `select` for at most one entity. */
+export async function selectOne<T extends object>(
+  ctx: Context,
+  entity: new () => T,
+  alias: string,
+  from: string,
+  values: readonly SqlValue[] = [],
+): Promise<T | null> {
+  return (await select(ctx, entity, alias, from, values))[0] ?? null;
+}

@@ -1,0 +1,82 @@
+import type { Context } from "./context.ts";
+import { DomainError } from "./errors.ts";
+import type { Permission } from "./permissions.ts";
+import type { Bucket } from "./rateLimit.ts";
+import { MemberStatus } from "./viewer.ts";
+
+/** Who may call a verb at all; what depends on the thing acted on is checked inside `run`. */
+export type Who = "anyone" | "member" | "admin" | { readonly permission: Permission };
+
+/** The declaration of a verb that changes state. */
+export interface VerbSpec<I, O> {
+  /** Unique; equals the GraphQL mutation or names what the REST row does. */
+  readonly name: string;
+  readonly who: Who;
+  /** The bucket that limits how often it is called. */
+  readonly rate: Bucket;
+  /** Staff actions are written to the log with actor and target. */
+  readonly audited?: boolean;
+  /** Calling it twice is the same as calling it once. */
+  readonly idempotent?: boolean;
+  run(ctx: Context, input: I): Promise<O>;
+}
+
+/** A declared verb: call it like a function; its declaration can be read. */
+export interface Verb<I, O> {
+  (ctx: Context, input: I): Promise<O>;
+  readonly declaration: Omit<VerbSpec<I, O>, "run">;
+}
+
+const declared = new Map<string, Verb<never, unknown>>();
+
+/** Every verb of the program by name; the permission matrix is made from it. */
+export function declaredVerbs(): ReadonlyMap<string, Verb<never, unknown>> {
+  return declared;
+}
+
+/** Forgets all declarations; only for reloading the program during development. */
+export function forgetVerbs(): void {
+  declared.clear();
+}
+
+/**
+ * Declares a verb and wraps it, so that both doors check the same: proof of intent, standing, permission, rate.
+ * @throws {Error} if the name is taken: a programming mistake.
+ */
+export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
+  if (declared.has(spec.name)) throw new Error(`The verb ${spec.name} is declared twice.`);
+  const call = async (ctx: Context, input: I): Promise<O> => {
+    checkProof(ctx);
+    checkWho(ctx, spec.who);
+    await ctx.services.rateLimiter.take(spec.rate, ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
+    const result = await spec.run(ctx, input);
+    if (spec.audited) {
+      ctx.services.log.info({ requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.id }, "audit");
+    }
+    return result;
+  };
+  const { run: _run, ...declaration } = spec;
+  const made = Object.assign(call, { declaration });
+  declared.set(spec.name, made as Verb<never, unknown>);
+  return made;
+}
+
+/** A browser's cookie alone may read; changing state needs its companion token, which other sites cannot send. */
+function checkProof(ctx: Context): void {
+  if (ctx.proof === "cookie") throw new DomainError("INVALID_TOKEN");
+}
+
+function checkWho({ viewer }: Context, who: Who): void {
+  if (viewer.isMember) checkStanding(viewer.status);
+  if (who === "anyone") return;
+  if (!viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  if (who === "member" || viewer.isAdmin) return;
+  if (who === "admin") throw new DomainError("FORBIDDEN");
+  if (!viewer.may(who.permission)) throw new DomainError("FORBIDDEN", { permission: who.permission });
+}
+
+function checkStanding(status: MemberStatus): void {
+  if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
+  if (status === MemberStatus.UNDER_REVIEW) throw new DomainError("UNDER_REVIEW");
+  if (status !== MemberStatus.NORMAL) throw new DomainError("REVIEW_REFUSED");
+}

@@ -1,0 +1,119 @@
+import { DomainError, type ErrorName } from "./errors.ts";
+import type { CategoryPermission, Permission } from "./permissions.ts";
+
+/** Group of everybody who is not signed in (legacy preset). */
+export const GUEST_GROUP_ID = 7;
+/** Group that may do everything (legacy preset). */
+export const ADMIN_GROUP_ID = 1;
+
+/** An answer to "may they?": yes, or the error to raise with the permission that is missing. */
+export interface Decision {
+  readonly allowed: boolean;
+  readonly code?: ErrorName;
+  readonly permission?: Permission;
+}
+
+/** The decision that allows. */
+export const YES: Decision = Object.freeze({ allowed: true });
+
+const refusals = new Map<string, Decision>();
+
+/** A decision that refuses; equal refusals are one object, since lists ask thousands of times. */
+export function no(code: ErrorName, permission?: Permission): Decision {
+  const key = `${code} ${permission ?? ""}`;
+  let refusal = refusals.get(key);
+  if (!refusal) refusals.set(key, (refusal = Object.freeze({ allowed: false, code, permission })));
+  return refusal;
+}
+
+/** @throws {DomainError} with the refusal's code and missing permission, unless the decision allows. */
+export function allow(decision: Decision): void {
+  if (!decision.allowed) throw new DomainError(decision.code ?? "FORBIDDEN", { permission: decision.permission });
+}
+
+/** The member states of the predecessor (users.status). */
+export enum MemberStatus {
+  NORMAL = 0,
+  BANNED = 1,
+  UNDER_REVIEW = 2,
+  REFUSED = 3,
+  IGNORED = 4,
+}
+
+/** What is needed to know a viewer: the row of a member with the grants of their group. */
+export interface ViewerRow {
+  readonly id: number;
+  readonly groupId: number;
+  readonly status: MemberStatus;
+  readonly grants: ReadonlySet<string>;
+}
+
+/** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notices. */
+export class Viewer {
+  readonly id: number;
+  readonly groupId: number;
+  readonly status: MemberStatus;
+  readonly grants: ReadonlySet<string>;
+
+  constructor(row: ViewerRow) {
+    this.id = row.id;
+    this.groupId = row.groupId;
+    this.status = row.status;
+    this.grants = row.grants;
+  }
+
+  /** A visitor, who has the grants of the guest group and the id 0, which no member has. */
+  static visitor(grants: ReadonlySet<string>): Viewer {
+    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants });
+  }
+
+  get isMember(): boolean {
+    return this.id > 0;
+  }
+
+  /** Administrators have every permission, in every category. */
+  get isAdmin(): boolean {
+    return this.groupId === ADMIN_GROUP_ID && this.status === MemberStatus.NORMAL;
+  }
+
+  /** Whether the viewer has a permission everywhere, or in the given category. */
+  may(permission: Permission, categoryId?: number): boolean {
+    if (this.isAdmin || this.grants.has(permission)) return true;
+    return categoryId !== undefined && this.grants.has(`category${categoryId}.${permission}`);
+  }
+
+  /** Like `may`, as a decision that names what is missing; visitors are asked to sign in. */
+  check(permission: Permission, categoryId?: number): Decision {
+    if (this.may(permission, categoryId)) return YES;
+    return no(this.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", permission);
+  }
+
+  /** Whether the viewer has a permission in at least one category. */
+  mayAnywhere(permission: CategoryPermission): boolean {
+    return this.categoriesWith(permission) === "all" || (this.categoriesWith(permission) as number[]).length > 0;
+  }
+
+  /** The categories in which the viewer has a permission: "all", or their ids in ascending order. */
+  categoriesWith(permission: CategoryPermission): "all" | number[] {
+    if (this.may(permission)) return "all";
+    const suffix = `.${permission}`;
+    const ids: number[] = [];
+    for (const grant of this.grants) {
+      if (grant.startsWith("category") && grant.endsWith(suffix)) {
+        const id = Number(grant.slice("category".length, grant.length - suffix.length));
+        if (Number.isSafeInteger(id)) ids.push(id);
+      }
+    }
+    return ids.sort((a, b) => a - b);
+  }
+
+  /** Whether something carries the viewer's id as its author. */
+  owns(thing: { readonly authorId: number }): boolean {
+    return this.isMember && thing.authorId === this.id;
+  }
+}
+
+/** The decision for things that need nothing but a sign-in. */
+export function mustBeMember(viewer: Viewer): Decision {
+  return viewer.isMember ? YES : no("LOGIN_REQUIRED");
+}

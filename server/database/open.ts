@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { migrations } from "../../migrations/index.ts";
+import { MysqlDatabase } from "./mysql.ts";
+import { SqliteDatabase } from "./sqlite.ts";
+
+/** A database of either engine. */
+export type OpenDatabase = SqliteDatabase | MysqlDatabase;
+
+/**
+ * Opens the database of the configuration and brings its schema up to date.
+ * @param url mysql://…, or undefined for `luntan.db` in the data folder
+ */
+export function openDatabase(
+  url: string | undefined,
+  dataDir: string,
+  entities: (new () => object)[],
+): Promise<OpenDatabase> {
+  const schema = { entities, migrations };
+  return url ? MysqlDatabase.open(url, schema) : SqliteDatabase.open(join(dataDir, "luntan.db"), schema);
+}

@@ -1,0 +1,73 @@
+import { Field, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** What an upload is for. */
+export enum UploadKind {
+  IMAGE = "image",
+  FILE = "file",
+  AVATAR = "avatar",
+  BACKGROUND = "background",
+}
+
+/** An uploaded file; belongs to its uploader until a thread or reply names it. */
+@ObjectType("Attachment", { simpleResolvers: true, description: "An uploaded file." })
+@Entity("attachments")
+@Index(["path"], { unique: true })
+@Index(["threadId", "sort"])
+@Index(["postId", "sort"])
+@Index(["userId", "createdAt"])
+@Index(["createdAt", "id"])
+export class Attachment {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Column("varchar", { length: 12 })
+  kind!: UploadKind;
+
+  /** Random name below the files folder; also the address below /files. */
+  @Column("varchar", { length: 100 })
+  path!: string;
+
+  @Column("varchar", { length: 100, nullable: true })
+  thumbPath!: string | null;
+
+  @Field(() => String)
+  @Column("varchar", { length: 255 })
+  fileName!: string;
+
+  @Field(() => Int, { description: "In bytes." })
+  @Column("int")
+  fileSize!: number;
+
+  @Column("varchar", { length: 100 })
+  mimeType!: string;
+
+  @Field(() => Int, { nullable: true })
+  @Column("int", { nullable: true })
+  width!: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @Column("int", { nullable: true })
+  height!: number | null;
+
+  @Column("integer", { nullable: true })
+  threadId!: number | null;
+
+  @Column("integer", { nullable: true })
+  postId!: number | null;
+
+  @Column("int")
+  sort!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

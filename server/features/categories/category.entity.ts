@@ -1,0 +1,48 @@
+import { Field, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+
+/** Longest name of a category, in characters. */
+export const CATEGORY_NAME_MAX = 30;
+/** Longest description of a category, in characters. */
+export const CATEGORY_DESCRIPTION_MAX = 200;
+
+/** A place for threads; two levels. */
+@ObjectType("Category", { simpleResolvers: true, description: "A place for threads; two levels." })
+@Entity("categories")
+@Index(["parentId"])
+export class Category {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => String)
+  @Column("varchar", { length: 100 })
+  name!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: 255 })
+  description!: string;
+
+  @Field(() => String, { description: "An emoji or the address of a picture, or empty." })
+  @Column("varchar", { length: 255 })
+  icon!: string;
+
+  @Field(() => Int)
+  @Column("int")
+  sort!: number;
+
+  @Field(() => ID, { nullable: true })
+  @Column("integer", { nullable: true })
+  parentId!: number | null;
+
+  @ManyToOne(() => Category, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "parentId" })
+  parent?: Relation<Category> | null;
+
+  @Field(() => Int)
+  @Column("int")
+  threadCount!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

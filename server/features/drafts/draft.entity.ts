@@ -1,0 +1,52 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** Something that is being written; seen by its author only. */
+@ObjectType("Draft", { simpleResolvers: true, description: "Something that is being written." })
+@Entity("drafts")
+@Index(["userId", "updatedAt", "id"])
+@Index(["userId", "threadId"])
+export class Draft {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Field(() => ID, { nullable: true, description: "The thread that is answered; null for a new thread." })
+  @Column("integer", { nullable: true })
+  threadId!: number | null;
+
+  @Field(() => ID, { nullable: true })
+  @Column("integer", { nullable: true })
+  categoryId!: number | null;
+
+  @Field(() => String)
+  @Column("varchar", { length: 200 })
+  title!: string;
+
+  @Field(() => String)
+  @Column("text")
+  body!: string;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  isAnonymous!: boolean;
+
+  @Field(() => Int, { description: "Counts saves; a save that names an older one is refused with CONFLICT." })
+  @Column("int")
+  version!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  updatedAt!: Date;
+}

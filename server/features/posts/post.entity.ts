@@ -1,0 +1,114 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { ApprovalState, Thread } from "../threads/thread.entity.ts";
+import { User } from "../users/user.entity.ts";
+
+/** A reply to a thread, or a comment on a reply. */
+@ObjectType("Post", { simpleResolvers: true, description: "A reply to a thread, or a comment on a reply." })
+@Entity("posts")
+@Index(["threadId", "number"], { unique: true })
+@Index(["threadId", "likeCount", "id"])
+@Index(["parentId", "id"])
+@Index(["authorId", "createdAt", "id"])
+@Index(["approval", "createdAt", "id"])
+export class Post {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => ID)
+  @Column("integer")
+  threadId!: number;
+
+  @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "threadId" })
+  threadRow?: Relation<Thread>;
+
+  @Field(() => Int, { nullable: true, description: "Place within the thread, from 1; null for a comment." })
+  @Column("int", { nullable: true })
+  number!: number | null;
+
+  @Field(() => ID, { nullable: true, description: "The reply that this comments on; null for a reply." })
+  @Column("integer", { nullable: true })
+  parentId!: number | null;
+
+  @ManyToOne(() => Post, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "parentId" })
+  parent?: Relation<Post> | null;
+
+  /** The comment that this comment answers, if any. */
+  @Column("integer", { nullable: true })
+  replyToPostId!: number | null;
+
+  @Column("integer")
+  authorId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "authorId" })
+  authorRow?: Relation<User>;
+
+  /** The author of an anonymous thread answers in it without a name, too. */
+  @Field(() => Boolean)
+  @Column("boolean")
+  isAnonymous!: boolean;
+
+  @Column("text")
+  body!: string;
+
+  @Column("text")
+  bodyHtml!: string;
+
+  @Column("int")
+  markdownVersion!: number;
+
+  @Field(() => ApprovalState)
+  @Column("int")
+  approval!: ApprovalState;
+
+  @Column("boolean")
+  visible!: boolean;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  deletedAt!: Date | null;
+
+  @Column("integer", { nullable: true })
+  deletedById!: number | null;
+
+  @Field(() => Int)
+  @Column("int")
+  likeCount!: number;
+
+  @Field(() => Int, { description: "Visible comments." })
+  @Column("int")
+  commentCount!: number;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Column("datetime", { precision: 3, nullable: true })
+  editedAt!: Date | null;
+}
+
+/** A member likes a reply or comment. */
+@Entity("post_likes")
+@Index(["userId", "createdAt", "postId"])
+export class PostLike {
+  @PrimaryColumn("integer")
+  postId!: number;
+
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @ManyToOne(() => Post, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "postId" })
+  post?: Relation<Post>;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+}

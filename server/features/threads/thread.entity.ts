@@ -1,0 +1,175 @@
+import { Field, Float, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Category } from "../categories/category.entity.ts";
+import { User } from "../users/user.entity.ts";
+
+/** Longest title, in characters. */
+export const TITLE_MAX = 100;
+/** Longest body of a thread or reply, in characters (legacy rule). */
+export const BODY_MAX = 49_999;
+
+/** Whether moderators have let something appear (legacy is_approved). */
+export enum ApprovalState {
+  PENDING = 0,
+  APPROVED = 1,
+  IGNORED = 2,
+}
+registerEnumType(ApprovalState, { name: "ApprovalState" });
+
+/** A post that starts a discussion. */
+@ObjectType("Thread", { simpleResolvers: true, description: "A post that starts a discussion." })
+@Entity("threads")
+@Index(["visible", "lastPostedAt", "id"])
+@Index(["visible", "createdAt", "id"])
+@Index(["visible", "hotScore", "id"])
+@Index(["categoryId", "visible", "lastPostedAt", "id"])
+@Index(["categoryId", "visible", "createdAt", "id"])
+@Index(["categoryId", "visible", "hotScore", "id"])
+@Index(["isEssence", "createdAt", "id"])
+@Index(["isSticky", "lastPostedAt", "id"])
+@Index(["hasImages", "visible", "lastPostedAt", "id"])
+@Index(["hasAttachments", "visible", "lastPostedAt", "id"])
+@Index(["authorId", "createdAt", "id"])
+@Index(["approval", "createdAt", "id"])
+@Index(["deletedAt", "id"])
+export class Thread {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  categoryId!: number;
+
+  @ManyToOne(() => Category, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "categoryId" })
+  categoryRow?: Relation<Category>;
+
+  /** Not a field: anonymous threads must not give their author away. See `author` in the resolver. */
+  @Column("integer")
+  authorId!: number;
+
+  /** Declared for the foreign key only. Read people through `userById`, which batches. */
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "authorId" })
+  authorRow?: Relation<User>;
+
+  @Field(() => String)
+  @Column("varchar", { length: TITLE_MAX * 2 })
+  title!: string;
+
+  @Field(() => String, { description: "Markdown." })
+  @Column("text")
+  body!: string;
+
+  @Field(() => String, { description: "The body as safe HTML." })
+  @Column("text")
+  bodyHtml!: string;
+
+  /** Rules that made bodyHtml. */
+  @Column("int")
+  markdownVersion!: number;
+
+  @Field(() => String, { description: "The beginning of the body as plain text, at most 200 characters." })
+  @Column("varchar", { length: 1000 })
+  excerpt!: string;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  isAnonymous!: boolean;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  isSticky!: boolean;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  isEssence!: boolean;
+
+  @Column("boolean")
+  hasImages!: boolean;
+
+  @Column("boolean")
+  hasAttachments!: boolean;
+
+  @Field(() => ApprovalState)
+  @Column("int")
+  approval!: ApprovalState;
+
+  /** Approved and not deleted: what lists show. Kept with the row because lists are indexed by it. */
+  @Column("boolean")
+  visible!: boolean;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  deletedAt!: Date | null;
+
+  @Column("integer", { nullable: true })
+  deletedById!: number | null;
+
+  @Field(() => Int, { description: "Visible replies." })
+  @Column("int")
+  postCount!: number;
+
+  @Field(() => Int, { description: "Number of the newest reply, deleted ones counted." })
+  @Column("int")
+  lastNumber!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  viewCount!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  likeCount!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  favoriteCount!: number;
+
+  /** Grows with replies and likes, and with time, so that it need not be computed again as time passes. */
+  @Column("int")
+  hotScore!: number;
+
+  @Column("double", { nullable: true })
+  longitude!: number | null;
+
+  @Column("double", { nullable: true })
+  latitude!: number | null;
+
+  @Column("varchar", { length: 255 })
+  address!: string;
+
+  @Column("varchar", { length: 255 })
+  location!: string;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Column("datetime", { precision: 3, nullable: true })
+  editedAt!: Date | null;
+
+  @Field(() => GraphQLISODateTime, { description: "Of the newest reply, or of the thread itself." })
+  @Column("datetime", { precision: 3 })
+  lastPostedAt!: Date;
+
+  @Column("integer", { nullable: true })
+  lastPostedById!: number | null;
+
+  @Field(() => Int)
+  @Column("int")
+  revisionCount!: number;
+}
+
+/** Where a thread was written. */
+@ObjectType("Position", { simpleResolvers: true })
+export class Position {
+  @Field(() => Float)
+  longitude!: number;
+  @Field(() => Float)
+  latitude!: number;
+  @Field(() => String)
+  address!: string;
+  @Field(() => String)
+  location!: string;
+}

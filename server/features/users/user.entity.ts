@@ -1,0 +1,96 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { MemberStatus } from "../../core/viewer.ts";
+import { Group } from "../groups/group.entity.ts";
+
+/** Longest user name and nickname, in characters (legacy rule: −7041 beyond). */
+export const NAME_MAX = 15;
+/** Longest signature, in characters. */
+export const SIGNATURE_MAX = 150;
+/** Columns hold the normalised form of a name, which may be longer than the name. */
+const KEY_LENGTH = 100;
+
+/** A member. What has no `@Field` stays private. */
+@ObjectType("User", { simpleResolvers: true, description: "A member." })
+@Entity("users")
+@Index(["usernameKey"], { unique: true })
+@Index(["nicknameKey"], { unique: true })
+@Index(["groupId"])
+export class User {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("varchar", { length: KEY_LENGTH })
+  username!: string;
+
+  /** `nameKey(username)`: what may exist only once. */
+  @Column("varchar", { length: KEY_LENGTH })
+  usernameKey!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: KEY_LENGTH })
+  nickname!: string;
+
+  @Column("varchar", { length: KEY_LENGTH })
+  nicknameKey!: string;
+
+  /** Argon2id, with its parameters. */
+  @Column("varchar", { length: 255 })
+  passwordHash!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: SIGNATURE_MAX * 2 })
+  signature!: string;
+
+  /** Address below /files, or null. */
+  @Field(() => String, { nullable: true })
+  @Column("varchar", { length: 255, nullable: true })
+  avatarUrl!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Column("varchar", { length: 255, nullable: true })
+  backgroundUrl!: string | null;
+
+  @Column("integer")
+  groupId!: number;
+
+  @ManyToOne(() => Group, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "groupId" })
+  group?: Relation<Group>;
+
+  /** When the group ends and the default group returns; null for ever. */
+  @Column("datetime", { precision: 3, nullable: true })
+  groupExpiresAt!: Date | null;
+
+  @Column("int")
+  status!: MemberStatus;
+
+  /** Why the member is banned or was refused; shown to the member. */
+  @Column("varchar", { length: 200 })
+  statusReason!: string;
+
+  @Field(() => Int)
+  @Column("int")
+  threadCount!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  postCount!: number;
+
+  @Field(() => Int, { description: "Likes that others gave." })
+  @Column("int")
+  likedCount!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  followCount!: number;
+
+  @Field(() => Int)
+  @Column("int")
+  fansCount!: number;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

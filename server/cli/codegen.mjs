@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { generate, loadContext } from "@graphql-codegen/cli";
+import { runnerImport } from "vite";
+
+/** Gives the schema of the server as text, as it stands in schema.graphql; no build and no database needed. */
+export async function printServerSchema(root) {
+  const { module } = await runnerImport(resolve(root, "server/cli/printSchema.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+  return module.printForumSchema();
+}
+
+/** Writes schema.graphql, the contract between server and client. */
+export async function emitSchema(root) {
+  writeFileSync(resolve(root, "schema.graphql"), await printServerSchema(root));
+}
+
+/**
+ * Writes client/gql from schema.graphql and the operations in client/.
+ * @throws {Error} naming the operations that do not fit the schema.
+ */
+export async function generateTypes(root) {
+  const context = await loadContext(resolve(root, "codegen.ts"));
+  context.updateConfig({ silent: true, noSilentErrors: true });
+  context.cwd = root;
+  await generate(context, true);
+}

@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+/**
+ * The command line of Luntan: `npm run luntan -- help` lists what it can do.
+ *
+ * Plain JavaScript on purpose: it runs on a clean clone, before anything is built, and builds what is missing.
+ */
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const SERVER_BUNDLE = resolve(ROOT, "dist/server/main.js");
+const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
+
+const COMMANDS = {
+  start: { help: "build what is not built, then serve the forum", run: start },
+  build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
+  codegen: { help: "write schema.graphql from the server, and client/gql from both", run: codegen },
+  dev: { help: "serve with hot reload of client and server, in one process", run: dev },
+  seed: { help: "fill an empty forum with a demo community (--force: even if it is not empty)", run: bundled },
+  migrate: { help: "bring the database up to date and stop", run: bundled },
+  "admin:create": { help: "create an administrator: --username NAME --password SECRET [--nickname NAME]", run: bundled },
+  doctor: { help: "check Node.js, database, migrations, storage and port", run: bundled },
+  help: { help: "show this list", run: help },
+};
+
+/** Builds first unless only the build came along, as in a container image. */
+async function ensureBuilt(parts, force = false) {
+  if (!existsSync(resolve(ROOT, "node_modules/vite"))) {
+    if (existsSync(SERVER_BUNDLE)) return;
+    throw new Error("Nothing is built and the build tools are missing: run `npm ci` first.");
+  }
+  const { buildParts } = await import("./build.mjs");
+  await buildParts(ROOT, { parts, force });
+}
+
+async function start() {
+  process.env.NODE_ENV ??= "production";
+  await ensureBuilt(["gql", "client", "ssr", "server"]);
+  await import(pathToFileURL(SERVER_BUNDLE).href);
+}
+
+async function build(_name, args) {
+  process.env.NODE_ENV ??= "production";
+  await ensureBuilt(["gql", "client", "ssr", "server"], args.includes("--force"));
+}
+
+async function codegen() {
+  const { emitSchema, generateTypes } = await import("./codegen.mjs");
+  await emitSchema(ROOT);
+  await generateTypes(ROOT);
+}
+
+async function dev() {
+  process.env.NODE_ENV ??= "development";
+  await ensureBuilt(["gql"]);
+  const { serveWithReload } = await import("./dev.mjs");
+  await serveWithReload(ROOT);
+}
+
+async function bundled(name, args) {
+  process.env.NODE_ENV ??= "production";
+  await ensureBuilt(["server"]);
+  const { runCommand } = await import(pathToFileURL(CLI_BUNDLE).href);
+  process.exitCode = await runCommand(name, args);
+}
+
+function help() {
+  console.log("Usage: npm run luntan -- <command>\n");
+  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(14)}${text}`);
+  console.log("\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see README.md).");
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  if (!fits) throw new Error(`Luntan needs Node.js 20.19 or newer, or 22.12 or newer; this is ${process.version}.`);
+}
+
+const [name = "help", ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (!command) {
+  console.error(`There is no command "${name}". \`npm run luntan -- help\` lists them.`);
+  process.exitCode = 2;
+} else {
+  try {
+    checkNode();
+    await command.run(name, args);
+  } catch (error) {
+    console.error(process.env.LUNTAN_DEBUG ? error : `${name}: ${error?.message ?? error}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * `npm test`: the whole suite. Brings what it needs (a build, a private MariaDB, Chromium), runs every suite, and ends
+ * with one line of counts. `LUNTAN_TEST=sqlite,client npm test` or `npm test -- test/threads` runs less, and says so.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startMariaDb } from "./support/mariadb.mjs";
+import { ensureTools } from "./support/tools.mjs";
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+/** A suite that takes longer hangs: the whole run has ten minutes on two cores. */
+const SUITE_LIMIT_MS = 9 * 60_000;
+
+/** Name, vitest project, and what it needs; in the order in which they run. */
+const SUITES = [
+  { name: "house", project: "house", needs: ["build"] },
+  { name: "sqlite", project: "server", needs: ["build"], env: { LUNTAN_ENGINE: "sqlite" } },
+  { name: "mariadb", project: "server", needs: ["build", "mariadb"], env: { LUNTAN_ENGINE: "mariadb" } },
+  { name: "client", project: "client", needs: ["build"] },
+  { name: "browser", project: "browser", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
+];
+/** Short names for several suites. */
+const GROUPS = { fast: ["house", "sqlite", "client"], all: SUITES.map((suite) => suite.name) };
+
+const scratch = mkdtempSync(join(tmpdir(), "luntan-test-"));
+let running = null;
+let mariaDb = null;
+
+// Whatever ends this process ends what it started, the database first.
+process.on("exit", () => {
+  mariaDb?.stopNow();
+  running?.kill("SIGKILL");
+  rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
+
+/** The suites that LUNTAN_TEST names; all without it. */
+function chosenSuites() {
+  const named = (process.env.LUNTAN_TEST ?? "all").split(",").map((name) => name.trim());
+  const names = new Set(named.filter(Boolean).flatMap((name) => GROUPS[name] ?? [name]));
+  const unknown = [...names].filter((name) => !GROUPS.all.includes(name));
+  if (unknown.length > 0 || names.size === 0) {
+    const known = [...GROUPS.all, ...Object.keys(GROUPS)].join(", ");
+    throw new Error(`LUNTAN_TEST names no suite ("${unknown.join(", ")}"). Known: ${known}.`);
+  }
+  return SUITES.filter((suite) => names.has(suite.name));
+}
+
+/** Runs a program of the project with its output on ours; gives its exit code, or the signal that ended it. */
+function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    running = child;
+    const limit = setTimeout(() => {
+      console.error(`still running after ${limitMs / 60_000} minutes: ended`);
+      child.kill("SIGKILL");
+    }, limitMs);
+    child.once("exit", (code, signal) => {
+      clearTimeout(limit);
+      running = null;
+      done(code ?? signal);
+    });
+  });
+}
+
+/** Runs one suite and counts; whatever failed without being a test (a crash, a file that does not load) is one failure. */
+async function runSuite(suite, filters) {
+  console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
+  const report = join(scratch, `${suite.name}.json`);
+  const args = ["run", "--project", suite.project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const env = { NODE_ENV: "test", LUNTAN_MARIADB_URL: mariaDb?.url ?? "", LUNTAN_TEST_SCRATCH: scratch, ...suite.env };
+  const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
+  const began = Date.now();
+  const code = await runNode([vitest, ...args, "--passWithNoTests", ...filters], env);
+  const counts = countsIn(report);
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const empty = counts.passed + counts.failed + counts.skipped === 0;
+  if (empty && filters.length === 0) {
+    console.error(`The suite ${suite.name} ran no test at all.`);
+    counts.failed = 1;
+  }
+  return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts };
+}
+
+function countsIn(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
+    const brokenFiles = testResults.filter(
+      (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+    ).length;
+    const skipped = numPendingTests + (numTodoTests ?? 0);
+    return { passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped };
+  } catch (error) {
+    console.error(`No readable result: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function tellWhatIsLeftOut(suites, filters) {
+  const leftOut = SUITES.filter((suite) => !suites.includes(suite)).map((suite) => suite.name);
+  if (leftOut.length > 0) console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
+  if (filters.length > 0) console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
+}
+
+async function main() {
+  const suites = chosenSuites();
+  const filters = process.argv.slice(2);
+  const needs = new Set(suites.flatMap((suite) => suite.needs));
+  tellWhatIsLeftOut(suites, filters);
+  ensureTools(needs);
+  if (needs.has("build") && (await runNode(["server/cli/luntan.mjs", "build"], { NODE_ENV: "production" })) !== 0) {
+    throw new Error("The build failed, so nothing was tested.");
+  }
+  if (needs.has("mariadb")) mariaDb = await startMariaDb();
+  const results = [];
+  for (const suite of suites) results.push(await runSuite(suite, filters));
+  await mariaDb?.stop();
+  mariaDb = null;
+
+  console.log("");
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    console.log(`${name.padEnd(10)}${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`);
+  }
+  tellWhatIsLeftOut(suites, filters);
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+}
+
+let counts = { passed: 0, failed: 1, skipped: 0 };
+try {
+  counts = await main();
+} catch (error) {
+  console.error(error.message);
+}
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+console.log(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}`);

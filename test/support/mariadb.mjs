@@ -1,0 +1,134 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const READY_WITHIN_MS = 30_000;
+const STOPPED_WITHIN_MS = 20_000;
+/** Where Debian and others put servers, beside what PATH names. */
+const FOLDERS = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/libexec"];
+
+/** Full path of the first program of the names that is installed, or null. */
+export function findProgram(...names) {
+  for (const name of names) {
+    const folder = FOLDERS.find((candidate) => candidate && existsSync(join(candidate, name)));
+    if (folder) return join(folder, name);
+  }
+  return null;
+}
+
+/** A port of 127.0.0.1 that is free right now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a MariaDB of our own in a temporary folder, with its own socket and port; nothing of an installed service is
+ * touched. Durability is off: the data dies with the folder.
+ * @returns {Promise<{ url: string, stop(): Promise<void>, stopNow(): void }>} address without a database name
+ */
+export async function startMariaDb() {
+  const server = findProgram("mariadbd", "mysqld");
+  const installer = findProgram("mariadb-install-db", "mysql_install_db");
+  if (!server || !installer) throw new Error("MariaDB is not installed: mariadbd and mariadb-install-db are needed.");
+  const folder = mkdtempSync(join(tmpdir(), "luntan-mariadb-"));
+  const asUser = process.getuid?.() === 0 ? serviceUser(folder) : [];
+  try {
+    execFileSync(
+      installer,
+      [
+        "--no-defaults",
+        `--datadir=${join(folder, "data")}`,
+        "--auth-root-authentication-method=normal",
+        "--skip-test-db",
+        ...asUser,
+      ],
+      { stdio: "pipe" },
+    );
+    return await run(server, folder, asUser);
+  } catch (error) {
+    const log = existsSync(join(folder, "error.log")) ? readFileSync(join(folder, "error.log"), "utf8").slice(-2_000) : "";
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`The private MariaDB did not start: ${error.message}\n${log}`);
+  }
+}
+
+/** As root the server insists on another user; Debian's package brings `mysql`. */
+function serviceUser(folder) {
+  const id = (flag) => Number(execFileSync("id", [flag, "mysql"], { stdio: "pipe" }).toString());
+  chownSync(folder, id("-u"), id("-g"));
+  return ["--user=mysql"];
+}
+
+async function run(server, folder, asUser) {
+  const port = await freePort();
+  const child = spawn(
+    server,
+    [
+      "--no-defaults",
+      `--datadir=${join(folder, "data")}`,
+      `--socket=${join(folder, "s")}`,
+      `--pid-file=${join(folder, "pid")}`,
+      `--log-error=${join(folder, "error.log")}`,
+      `--port=${port}`,
+      "--bind-address=127.0.0.1",
+      "--character-set-server=utf8mb4",
+      "--collation-server=utf8mb4_bin",
+      "--skip-name-resolve",
+      "--skip-log-bin",
+      "--max-connections=200",
+      "--innodb-flush-log-at-trx-commit=0",
+      "--innodb-doublewrite=0",
+      "--innodb-buffer-pool-size=256M",
+      "--innodb-log-file-size=64M",
+      "--innodb-fast-shutdown=2",
+      "--performance-schema=OFF",
+      ...asUser,
+    ],
+    { stdio: "ignore" },
+  );
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stopNow = () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const url = `mysql://root@127.0.0.1:${port}`;
+  try {
+    await untilAnswers(url, child);
+  } catch (error) {
+    child.kill("SIGKILL");
+    await ended;
+    throw error;
+  }
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const stopped = await Promise.race([ended.then(() => true), wait(STOPPED_WITHIN_MS, false, { ref: false })]);
+    if (!stopped) child.kill("SIGKILL");
+    await ended;
+    stopNow();
+  };
+  return { url, stop, stopNow };
+}
+
+async function untilAnswers(url, child) {
+  const { createConnection } = await import("mysql2/promise");
+  const began = Date.now();
+  for (;;) {
+    try {
+      const connection = await createConnection(url);
+      return await connection.end();
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`, { cause: error });
+      if (Date.now() - began > READY_WITHIN_MS) throw error;
+      await wait(100);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { defineConfig } from "vitest/config";
+
+/** A test that needs longer than this hangs. */
+const TEST_TIMEOUT_MS = 20_000;
+/** A page in a browser is slower, most of all the first one. */
+const BROWSER_TIMEOUT_MS = 90_000;
+const WORKERS_MAX = 2;
+
+/** Tests that need no database, so that they run once and not once per engine. */
+const HOUSE = ["test/architecture.test.ts", "test/operations/**/*.test.ts"];
+const BROWSER = "test/**/*.browser.test.ts";
+
+/** Two copies of graphql ("another module or realm") meet unless all imports name the one that packages load. */
+const alias = [{ find: /^graphql$/, replacement: "graphql/index.js" }];
+
+const node = {
+  environment: "node" as const,
+  pool: "forks" as const,
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS * 3,
+  setupFiles: ["test/support/setup.ts"],
+};
+
+/** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser. */
+export default defineConfig({
+  test: {
+    maxWorkers: WORKERS_MAX,
+    projects: [
+      { resolve: { alias }, test: { ...node, name: "house", include: HOUSE, testTimeout: BROWSER_TIMEOUT_MS } },
+      { resolve: { alias }, test: { ...node, name: "server", include: ["test/**/*.test.ts"], exclude: [...HOUSE, BROWSER] } },
+      {
+        extends: "./vite.config.ts",
+        resolve: { alias },
+        test: {
+          name: "client",
+          environment: "jsdom",
+          include: ["test/**/*.test.tsx"],
+          testTimeout: TEST_TIMEOUT_MS,
+          setupFiles: ["test/support/jsdom.ts"],
+          css: { modules: { classNameStrategy: "non-scoped" } },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...node,
+          name: "browser",
+          include: [BROWSER],
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

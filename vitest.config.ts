@@ -26,10 +26,15 @@ export default defineConfig({
   test: {
     maxWorkers: WORKERS_MAX,
     projects: [
-      { resolve: { alias }, test: { ...node, name: "house", include: HOUSE, testTimeout: BROWSER_TIMEOUT_MS } },
-      { resolve: { alias }, test: { ...node, name: "server", include: ["test/**/*.test.ts"], exclude: [...HOUSE, BROWSER] } },
       {
-        extends: "./vite.config.ts",
+        resolve: { alias },
+        test: { ...node, name: "house", include: HOUSE, testTimeout: BROWSER_TIMEOUT_MS },
+      },
+      {
+        resolve: { alias },
+        test: { ...node, name: "server", include: ["test/**/*.test.ts"], exclude: [...HOUSE, BROWSER] },
+      },
+      {
         resolve: { alias },
         test: {
           name: "client",

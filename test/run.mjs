@@ -52,7 +52,11 @@ function chosenSuites() {
 /** Runs a program of the project with its output on ours; gives its exit code, or the signal that ended it. */
 function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
     running = child;
     const limit = setTimeout(() => {
       console.error(`still running after ${limitMs / 60_000} minutes: ended`);
@@ -70,8 +74,20 @@ function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
 async function runSuite(suite, filters) {
   console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
   const report = join(scratch, `${suite.name}.json`);
-  const args = ["run", "--project", suite.project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const env = { NODE_ENV: "test", LUNTAN_MARIADB_URL: mariaDb?.url ?? "", LUNTAN_TEST_SCRATCH: scratch, ...suite.env };
+  const args = [
+    "run",
+    "--project",
+    suite.project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const env = {
+    NODE_ENV: "test",
+    LUNTAN_MARIADB_URL: mariaDb?.url ?? "",
+    LUNTAN_TEST_SCRATCH: scratch,
+    ...suite.env,
+  };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
   const began = Date.now();
   const code = await runNode([vitest, ...args, "--passWithNoTests", ...filters], env);
@@ -103,8 +119,10 @@ function countsIn(report) {
 
 function tellWhatIsLeftOut(suites, filters) {
   const leftOut = SUITES.filter((suite) => !suites.includes(suite)).map((suite) => suite.name);
-  if (leftOut.length > 0) console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
-  if (filters.length > 0) console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
+  if (leftOut.length > 0)
+    console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
+  if (filters.length > 0)
+    console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
 }
 
 async function main() {
@@ -113,7 +131,10 @@ async function main() {
   const needs = new Set(suites.flatMap((suite) => suite.needs));
   tellWhatIsLeftOut(suites, filters);
   ensureTools(needs);
-  if (needs.has("build") && (await runNode(["server/cli/luntan.mjs", "build"], { NODE_ENV: "production" })) !== 0) {
+  if (
+    needs.has("build") &&
+    (await runNode(["server/cli/luntan.mjs", "build"], { NODE_ENV: "production" })) !== 0
+  ) {
     throw new Error("The build failed, so nothing was tested.");
   }
   if (needs.has("mariadb")) mariaDb = await startMariaDb();
@@ -124,7 +145,9 @@ async function main() {
 
   console.log("");
   for (const { name, passed, failed, skipped, seconds } of results) {
-    console.log(`${name.padEnd(10)}${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`);
+    console.log(
+      `${name.padEnd(10)}${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`,
+    );
   }
   tellWhatIsLeftOut(suites, filters);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
@@ -138,4 +161,6 @@ try {
   console.error(error.message);
 }
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
-console.log(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}`);
+console.log(
+  `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}`,
+);

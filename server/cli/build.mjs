@@ -62,7 +62,9 @@ function stale(root, parts, force) {
   const known = new Stamps(root).read();
   return parts
     .map((name) => [name, digestOf(root, PARTS[name])])
-    .filter(([name, digest]) => force || known[name] !== digest || !existsSync(resolve(root, PARTS[name].output)));
+    .filter(
+      ([name, digest]) => force || known[name] !== digest || !existsSync(resolve(root, PARTS[name].output)),
+    );
 }
 
 /** Vite's logger without its chatter: only warnings and errors. */
@@ -71,7 +73,12 @@ function quietLogger() {
 }
 
 async function buildClient(root) {
-  await build({ root, configFile: resolve(root, "vite.config.ts"), logLevel: "warn", customLogger: quietLogger() });
+  await build({
+    root,
+    configFile: resolve(root, "vite.config.ts"),
+    logLevel: "warn",
+    customLogger: quietLogger(),
+  });
   await precompress(resolve(root, "dist/client"));
 }
 

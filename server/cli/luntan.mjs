@@ -17,9 +17,15 @@ const COMMANDS = {
   build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
   codegen: { help: "write schema.graphql from the server, and client/gql from both", run: codegen },
   dev: { help: "serve with hot reload of client and server, in one process", run: dev },
-  seed: { help: "fill an empty forum with a demo community (--force: even if it is not empty)", run: bundled },
+  seed: {
+    help: "fill an empty forum with a demo community (--force: even if it is not empty)",
+    run: bundled,
+  },
   migrate: { help: "bring the database up to date and stop", run: bundled },
-  "admin:create": { help: "create an administrator: --username NAME --password SECRET [--nickname NAME]", run: bundled },
+  "admin:create": {
+    help: "create an administrator: --username NAME --password SECRET [--nickname NAME]",
+    run: bundled,
+  },
   doctor: { help: "check Node.js, database, migrations, storage and port", run: bundled },
   help: { help: "show this list", run: help },
 };
@@ -68,13 +74,16 @@ async function bundled(name, args) {
 function help() {
   console.log("Usage: npm run luntan -- <command>\n");
   for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(14)}${text}`);
-  console.log("\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see README.md).");
+  console.log(
+    "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see README.md).",
+  );
 }
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (!fits) throw new Error(`Luntan needs Node.js 20.19 or newer, or 22.12 or newer; this is ${process.version}.`);
+  if (!fits)
+    throw new Error(`Luntan needs Node.js 20.19 or newer, or 22.12 or newer; this is ${process.version}.`);
 }
 
 const [name = "help", ...args] = process.argv.slice(2);

@@ -4,7 +4,18 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const TEXT = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest", ".wasm", ".xml"]);
+const TEXT = new Set([
+  ".css",
+  ".html",
+  ".js",
+  ".json",
+  ".mjs",
+  ".svg",
+  ".txt",
+  ".webmanifest",
+  ".wasm",
+  ".xml",
+]);
 /** Smaller files fit one packet anyway. */
 const SMALLEST_BYTES = 860;
 /** The best brotli level takes a second per half megabyte; large lazy chunks get the next best. */
@@ -26,7 +37,10 @@ async function compressFile(file) {
   const bytes = await readFile(file);
   if (bytes.length < SMALLEST_BYTES) return;
   const quality = bytes.length < BEST_BROTLI_BELOW_BYTES ? 11 : 9;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: 9 }),

@@ -24,7 +24,9 @@ const noMedia = (query: string) => ({
 
 Object.defineProperty(window, "matchMedia", { writable: true, value: noMedia });
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
-Object.defineProperty(document, "fonts", { value: { addEventListener: () => undefined, removeEventListener: () => undefined } });
+Object.defineProperty(document, "fonts", {
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

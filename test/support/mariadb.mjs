@@ -38,7 +38,8 @@ export function freePort() {
 export async function startMariaDb() {
   const server = findProgram("mariadbd", "mysqld");
   const installer = findProgram("mariadb-install-db", "mysql_install_db");
-  if (!server || !installer) throw new Error("MariaDB is not installed: mariadbd and mariadb-install-db are needed.");
+  if (!server || !installer)
+    throw new Error("MariaDB is not installed: mariadbd and mariadb-install-db are needed.");
   const folder = mkdtempSync(join(tmpdir(), "luntan-mariadb-"));
   const asUser = process.getuid?.() === 0 ? serviceUser(folder) : [];
   try {
@@ -55,9 +56,11 @@ export async function startMariaDb() {
     );
     return await run(server, folder, asUser);
   } catch (error) {
-    const log = existsSync(join(folder, "error.log")) ? readFileSync(join(folder, "error.log"), "utf8").slice(-2_000) : "";
+    const log = existsSync(join(folder, "error.log"))
+      ? readFileSync(join(folder, "error.log"), "utf8").slice(-2_000)
+      : "";
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`The private MariaDB did not start: ${error.message}\n${log}`);
+    throw new Error(`The private MariaDB did not start: ${error.message}\n${log}`, { cause: error });
   }
 }
 
@@ -110,7 +113,10 @@ async function run(server, folder, asUser) {
   }
   const stop = async () => {
     child.kill("SIGTERM");
-    const stopped = await Promise.race([ended.then(() => true), wait(STOPPED_WITHIN_MS, false, { ref: false })]);
+    const stopped = await Promise.race([
+      ended.then(() => true),
+      wait(STOPPED_WITHIN_MS, false, { ref: false }),
+    ]);
     if (!stopped) child.kill("SIGKILL");
     await ended;
     stopNow();

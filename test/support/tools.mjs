@@ -26,12 +26,15 @@ export function ensureTools(needs) {
   const mayInstall = existsSync("/etc/debian_version") && process.getuid?.() === 0 && findProgram("apt-get");
   if (!mayInstall) {
     const narrower = "or run less: LUNTAN_TEST=fast npm test";
-    throw new Error(`The tests need programs that are missing here. Install ${packages.join(", ")}, ${narrower}.`);
+    throw new Error(
+      `The tests need programs that are missing here. Install ${packages.join(", ")}, ${narrower}.`,
+    );
   }
   console.log(`installing ${packages.join(", ")} …`);
   installWithoutServices(packages);
   const stillMissing = missing.filter(([, tool]) => !tool.isThere()).map(([name]) => name);
-  if (stillMissing.length > 0) throw new Error(`Still missing after the installation: ${stillMissing.join(", ")}.`);
+  if (stillMissing.length > 0)
+    throw new Error(`Still missing after the installation: ${stillMissing.join(", ")}.`);
 }
 
 function installWithoutServices(packages) {

@@ -1,0 +1,27 @@
+# Builds Luntan and runs it as a user of its own. See compose.yaml for a forum with MariaDB.
+#   docker build -t luntan . && docker run -p 3000:3000 -v luntan-data:/data luntan
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /luntan
+# better-sqlite3 is compiled where it has no prebuilt binary.
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /luntan
+RUN mkdir /data && chown node:node /data
+COPY --from=build /luntan/package.json /luntan/schema.graphql ./
+COPY --from=build /luntan/node_modules ./node_modules
+COPY --from=build /luntan/dist ./dist
+COPY --from=build /luntan/server/cli/luntan.mjs ./server/cli/luntan.mjs
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm: signals must reach the server itself.
+CMD ["node", "server/cli/luntan.mjs", "start"]

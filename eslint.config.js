@@ -1,0 +1,50 @@
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** Few rules, each of which has found real mistakes: a promise nobody waits for, a hook that runs conditionally. */
+export default tseslint.config(
+  { ignores: ["dist/", "data/", "coverage/", "client/gql/", "plugins/*/dist/", "**/*.cjs"] },
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [js.configs.recommended, tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      // Text from outside holds control characters, and the rules that refuse them name them.
+      "no-control-regex": "off",
+      "no-undef": "off",
+    },
+  },
+  {
+    files: ["client/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs.flat["recommended-latest"]],
+  },
+  {
+    files: ["**/*.{mjs,js}"],
+    extends: [js.configs.recommended],
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        performance: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        URL: "readonly",
+        Buffer: "readonly",
+        fetch: "readonly",
+      },
+    },
+  },
+);

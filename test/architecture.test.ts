@@ -1,0 +1,269 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  cyclesOf,
+  featureNames,
+  importsOf,
+  modules,
+  ROOT,
+  trackedFiles,
+  type Import,
+} from "./support/modules.ts";
+
+/**
+ * The rules of the house are a test. Every violation is printed as `from → to`.
+ */
+
+const all: readonly Import[] = modules.flatMap(importsOf);
+const own = all.filter((edge) => edge.to !== null) as readonly (Import & { to: string })[];
+const show = (edges: readonly Import[]): string[] =>
+  edges.map(({ from, to, name }) => `${from} → ${to ?? name}`);
+
+/** Kinds of files within a server feature, and the kinds (of the same feature) that each may import. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  entity: ["entity", "input"],
+  view: ["entity", "view", "input"],
+  input: ["entity", "input", "view"],
+  policy: ["entity", "input", "view", "policy"],
+  events: ["entity"],
+  loaders: ["entity", "view", "loaders"],
+  service: ["entity", "view", "input", "policy", "events", "loaders", "service", "helper"],
+  resolver: ["entity", "view", "input", "policy", "loaders", "service", "resolver", "helper"],
+  rest: ["entity", "view", "input", "service", "helper"],
+  jobs: ["service"],
+  feature: [
+    "entity",
+    "view",
+    "input",
+    "policy",
+    "events",
+    "loaders",
+    "service",
+    "resolver",
+    "rest",
+    "jobs",
+    "helper",
+  ],
+  // A named piece of a service that is neither a verb nor a table, such as password.ts.
+  helper: ["entity", "view", "input", "policy", "events", "loaders", "helper", "service"],
+};
+/** Kinds that other features never import. */
+const DOORS = ["resolver", "rest", "jobs", "feature"];
+
+const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+function kindOf(file: string): string {
+  const parts = basename(file).replace(/\.ts$/, "").split(".");
+  return parts.length === 1 ? "helper" : parts.at(-1)!;
+}
+
+describe("server", () => {
+  test("the core knows no feature and no door", () => {
+    const wrong = own.filter(
+      ({ from, to }) => from.startsWith("server/core/") && !to.startsWith("server/core/"),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("layers import downwards only: main → http → app → { graphql, rest, ssr, jobs, database } → core", () => {
+    const level = (file: string): number => {
+      if (/^server\/(cli\/|main\.ts)/.test(file)) return 6;
+      if (file === "server/http.ts") return 5;
+      if (file === "server/app.ts") return 4;
+      if (file === "server/features.ts") return 3;
+      if (/^server\/(graphql|rest|ssr|jobs|database)\//.test(file)) return 2;
+      return file.startsWith("server/core/") ? 1 : 0;
+    };
+    const layered = own.filter(({ from, to }) => level(from) > 0 && level(to) > 0);
+    // The app is made of http's door and hands it its requests: the types of either may be named by the other.
+    const wrong = layered.filter(({ from, to, typeOnly }) => level(to) > level(from) && !typeOnly);
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("a feature imports only itself, the core and features listed above it", () => {
+    const order = featureNames();
+    const wrong = own.filter(({ from, to }) => {
+      const feature = featureOf(from);
+      if (!feature || to.startsWith("server/core/")) return false;
+      const other = featureOf(to);
+      return other === null || (other !== feature && !(order.indexOf(other) < order.indexOf(feature)));
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("every feature folder is listed in server/features.ts and has a contents page", () => {
+    const folders = new Set(modules.map((file) => featureOf(file.path)).filter((name) => name !== null));
+    expect([...folders].sort()).toEqual([...featureNames()].sort());
+    const without = [...folders].filter(
+      (name) => !modules.some((file) => file.path === `server/features/${name}/${name}.feature.ts`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  test("features consist of the known kinds of files, without folders inside", () => {
+    const files = modules.map((file) => file.path).filter((path) => featureOf(path) !== null);
+    const wrong = files.filter(
+      (path) => !(kindOf(path) in KINDS) || path.split("/").length !== 4 || path.endsWith(".tsx"),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("within a feature, kinds import only the kinds below them", () => {
+    const wrong = own.filter(
+      ({ from, to, typeOnly }) =>
+        featureOf(from) !== null &&
+        featureOf(from) === featureOf(to) &&
+        !typeOnly &&
+        !KINDS[kindOf(from)]?.includes(kindOf(to)),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("doors of a feature are imported by nobody but its contents page and the app's wiring", () => {
+    const wrong = own.filter(
+      ({ from, to }) =>
+        featureOf(to) !== null &&
+        featureOf(from) !== null &&
+        featureOf(from) !== featureOf(to) &&
+        DOORS.includes(kindOf(to)),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("policies are pure: core and entities only, no await, no clock, no chance", () => {
+    const policies = modules.filter((file) => file.path.endsWith(".policy.ts"));
+    const reaching = policies.flatMap(importsOf).filter(({ to, name, typeOnly }) => {
+      if (typeOnly) return false;
+      return to === null
+        ? true
+        : !to.startsWith("server/core/") && !/\.(entity|input|view|policy)\.ts$/.test(to) && name !== "";
+    });
+    expect(show(reaching)).toEqual([]);
+    const impure = policies.filter((file) =>
+      /\bawait\b|\basync\b|Date\.now|new Date\(\)|Math\.random/.test(file.code),
+    );
+    expect(impure.map((file) => file.path)).toEqual([]);
+  });
+
+  test("only server/http.ts knows Fastify", () => {
+    const wrong = all.filter(({ from, name, typeOnly }) => {
+      return (
+        from.startsWith("server/") &&
+        /^(@fastify\/|fastify)/.test(name) &&
+        from !== "server/http.ts" &&
+        !typeOnly
+      );
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("only server/config.ts and the command line read the environment", () => {
+    const readers = modules.filter(
+      (file) => /^(server|client|migrations)\//.test(file.path) && /process\s*\.\s*env/.test(file.code),
+    );
+    const wrong = readers.filter(
+      ({ path }) => path !== "server/config.ts" && !path.startsWith("server/cli/"),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe("client", () => {
+  const LEVELS: readonly (readonly [RegExp, number])[] = [
+    [/^client\/(main|entry-server|App|routes)\.tsx?$/, 6],
+    [/^client\/features\//, 5],
+    [/^client\/layout\//, 4],
+    [/^client\/plugins\//, 3],
+    [/^client\/apollo\//, 2],
+    [/^client\/ui\//, 2],
+    [/^client\/(i18n|platform|gql)\//, 1],
+    [/^client\/theme\.ts$/, 1],
+  ];
+  const level = (file: string): number => LEVELS.find(([pattern]) => pattern.test(file))?.[1] ?? 0;
+
+  test("client and server share nothing but schema.graphql", () => {
+    const wrong = own.filter(
+      ({ from, to }) =>
+        (from.startsWith("client/") && /^(server|migrations|test)\//.test(to)) ||
+        (/^(server|migrations)\//.test(from) && /^(client|test)\//.test(to)),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("ui knows no domain: nothing of features, layout, plugins or operations", () => {
+    const wrong = own.filter(
+      ({ from, to }) =>
+        from.startsWith("client/ui/") && /^client\/(features|layout|plugins|gql|routes)/.test(to),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("layers import downwards only: routes → pages → layout → plugins → { ui, apollo } → { i18n, platform, gql }", () => {
+    const wrong = own.filter(
+      ({ from, to, lazy, typeOnly }) => level(from) > 0 && level(to) > level(from) && !lazy && !typeOnly,
+    );
+    // Pages are framed by the layout, and the layout shows what features offer (menus, badges).
+    const layoutToFeature = (edge: Import & { to: string }) =>
+      edge.from.startsWith("client/layout/") && edge.to.startsWith("client/features/");
+    expect(show(wrong.filter((edge) => !layoutToFeature(edge)))).toEqual([]);
+  });
+});
+
+describe("everywhere", () => {
+  test("no cycles among modules", () => {
+    expect(cyclesOf(own.filter(({ lazy, typeOnly }) => !lazy && !typeOnly))).toEqual([]);
+  });
+
+  test("no barrels: index.ts only in migrations, and nothing is exported again", () => {
+    const indexes = modules
+      .map((file) => file.path)
+      .filter((path) => /(^|\/)index\.tsx?$/.test(path) && path !== "migrations/index.ts");
+    expect(indexes).toEqual([]);
+    expect(show(all.filter(({ exported, to }) => exported && to !== null))).toEqual([]);
+  });
+
+  test("imports within the project name files with their extension", () => {
+    const wrong = all.filter(({ name, to, virtual }) => name.startsWith(".") && to === null && !virtual);
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test("files have at most 300 lines, tests at most 500", () => {
+    const limit = (path: string) => (path.startsWith("test/") ? 500 : 300);
+    const long = modules.filter((file) => file.lines > limit(file.path));
+    expect(long.map((file) => `${file.path}: ${file.lines} lines`)).toEqual([]);
+  });
+
+  test("every export has a docstring", () => {
+    const documented = modules.filter((file) => /^(server|client)\//.test(file.path));
+    const bare = documented.flatMap((file) => file.undocumented().map((name) => `${file.path}: ${name}`));
+    expect(bare).toEqual([]);
+  });
+
+  test("no default exports outside of what tools read", () => {
+    const wrong = modules.filter(
+      (file) => /^(server|client|migrations)\//.test(file.path) && /^export default\b/m.test(file.code),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  test("nothing in the project names a machine's folders or a package registry", () => {
+    // Put together here, so that this file does not match itself.
+    const folders = ["work", "farm", "root", "home"].map((name) => `/${name}/[a-z]`).join("|");
+    const forbidden = new RegExp(`(^|[\\s"'\`(=:])(${folders})|registry\\.npm${"js"}|deb\\.${"debian"}`, "m");
+    const wrong = trackedFiles()
+      .filter((path) => !/\.(png|jpe?g|webp|ico|woff2?)$/.test(path) && path !== "package-lock.json")
+      .filter((path) => forbidden.test(readFileSync(`${ROOT}/${path}`, "utf8")));
+    expect(wrong).toEqual([]);
+  });
+
+  test("the lockfile names no registry", () => {
+    expect(/"resolved"\s*:/.test(readFileSync(`${ROOT}/package-lock.json`, "utf8"))).toBe(false);
+  });
+
+  test("each kind of test lies where its suite looks for it", () => {
+    const tests = modules.map((file) => file.path).filter((path) => /\.(test|spec)\./.test(path));
+    const wrong = tests.filter((path) => !path.startsWith("test/") || dirname(path) === "test/support");
+    expect(wrong).toEqual([]);
+  });
+});

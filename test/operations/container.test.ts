@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { ROOT } from "../support/modules.ts";
+
+const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
+const dockerfile = read("Dockerfile").replace(/\\\n\s*/g, "");
+const instructions = dockerfile.split("\n").filter((line) => line && !line.startsWith("#"));
+const manifest = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const config = read("server/config.ts");
+const compose = parse(read("compose.yaml")) as {
+  services: Record<string, { environment: Record<string, string>; command?: string[]; healthcheck?: object }>;
+  volumes: Record<string, null>;
+};
+const { forum, database } = compose.services as Required<typeof compose.services>;
+
+test("the image is built with scripts that exist and runs as another user than root", () => {
+  const scripts = [...dockerfile.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1]!);
+  expect(scripts).not.toEqual([]);
+  for (const script of scripts) expect(manifest.scripts).toHaveProperty(script);
+  const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM")));
+  expect(lastStage).toContain("USER node");
+  expect(lastStage.find((line) => line.startsWith("HEALTHCHECK"))).toContain("/healthz");
+});
+
+test("the image starts a file that it contains, by a command that the command line knows", () => {
+  const [program, file, command] = JSON.parse(instructions.at(-1)!.replace(/^CMD /, "")) as string[];
+  expect(program).toBe("node");
+  expect(existsSync(join(ROOT, file!))).toBe(true);
+  expect(dockerfile).toContain(`/luntan/${file} ./${file}`);
+  expect(read(file!)).toMatch(new RegExp(`^  ${command}: \\{`, "m"));
+});
+
+test("what is copied into the image exists and is not kept out of the build", () => {
+  const ignored = read(".dockerignore").split("\n").filter(Boolean);
+  const copied = instructions
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(" ").slice(1, -1));
+  for (const path of copied) {
+    expect(existsSync(join(ROOT, path)), path).toBe(true);
+    expect(ignored).not.toContain(path);
+  }
+  expect(ignored).toEqual(expect.arrayContaining([".git", "node_modules", "data", "dist"]));
+});
+
+test.each(["Dockerfile", "compose.yaml"])(
+  "every variable that %s sets for the forum is one that it reads",
+  (name) => {
+    const line = instructions.find((each) => each.startsWith("ENV ")) ?? "";
+    const fromImage = [...line.matchAll(/(\w+)=/g)].map((match) => match[1]!);
+    const variables = name === "Dockerfile" ? fromImage : Object.keys(forum!.environment);
+    expect(variables).not.toEqual([]);
+    for (const variable of variables) expect(config).toContain(`${variable}:`);
+  },
+);
+
+test("the forum and its database agree on name, member and password", () => {
+  const url = new URL(forum!.environment.DATABASE_URL!.replace(/\$\{[^}]+\}/, "secret"));
+  expect([url.protocol, url.hostname]).toEqual(["mysql:", "database"]);
+  expect(url.pathname).toBe(`/${database!.environment.MARIADB_DATABASE}`);
+  expect(url.username).toBe(database!.environment.MARIADB_USER);
+  expect(forum!.environment.DATABASE_URL).toContain(database!.environment.MARIADB_PASSWORD);
+});
+
+test("the database compares texts as the forum expects, keeps what it acknowledged, and says when it is ready", () => {
+  expect(database!.command).toContain("--collation-server=utf8mb4_bin");
+  expect(database!.command).toContain("--innodb-flush-log-at-trx-commit=1");
+  expect(database!.healthcheck).toBeDefined();
+  expect(Object.keys(compose.volumes).sort()).toEqual(["database", "files"]);
+});

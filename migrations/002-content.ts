@@ -86,6 +86,7 @@ export class Content1764000000002 implements MigrationInterface {
         c.text("body"),
         c.text("bodyHtml"),
         c.int("markdownVersion"),
+        c.bool("hasAttachments"),
         c.int("approval"),
         c.bool("visible"),
         c.time("deletedAt", { nullable: true }),
@@ -97,7 +98,7 @@ export class Content1764000000002 implements MigrationInterface {
       ],
       references: { threadId: "threads", parentId: "posts", authorId: "users" },
       indexes: [
-        ["threadId", "likeCount", "id"],
+        ["threadId", "parentId", "likeCount", "id"],
         ["parentId", "id"],
         ["authorId", "createdAt", "id"],
         ["approval", "createdAt", "id"],

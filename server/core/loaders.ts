@@ -64,3 +64,8 @@ export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: It
   const found = await loader.batch(ctx, missing);
   for (const key of missing) known.set(key, found.get(key) ?? null);
 }
+
+/** Tells a request what it has read by other means, so that later `load` calls answer at once. */
+export function prime<K, V>(ctx: Context, loader: Loader<K, V>, key: K, value: V): void {
+  ctx.loaders.slot(ctx, loader).known.set(key, value);
+}

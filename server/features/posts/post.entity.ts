@@ -7,7 +7,7 @@ import { User } from "../users/user.entity.ts";
 @ObjectType("Post", { simpleResolvers: true, description: "A reply to a thread, or a comment on a reply." })
 @Entity("posts")
 @Index(["threadId", "number"], { unique: true })
-@Index(["threadId", "likeCount", "id"])
+@Index(["threadId", "parentId", "likeCount", "id"])
 @Index(["parentId", "id"])
 @Index(["authorId", "createdAt", "id"])
 @Index(["approval", "createdAt", "id"])
@@ -60,6 +60,10 @@ export class Post {
 
   @Column("int")
   markdownVersion!: number;
+
+  /** Kept so that pages without attachments need not look for them. */
+  @Column("boolean")
+  hasAttachments!: boolean;
 
   @Field(() => ApprovalState)
   @Column("int")

@@ -18,6 +18,8 @@ export interface WriteResult {
 /** What the core needs of a database; `server/database` implements it for both engines. */
 export interface Database {
   readonly engine: "sqlite" | "mysql";
+  /** Name and version of the engine, for people. */
+  version(): Promise<string>;
   /** Reads entities outside of transactions; refuses to write on SQLite. */
   readonly manager: EntityManager;
   /** Reads rows outside of transactions through a cached statement. */

@@ -18,6 +18,8 @@ export interface VerbSpec<I, O> {
   readonly audited?: boolean;
   /** Calling it twice is the same as calling it once. */
   readonly idempotent?: boolean;
+  /** Works with a browser's cookie alone: coming and going, for which a lost companion token must not matter. */
+  readonly withoutCompanion?: boolean;
   run(ctx: Context, input: I): Promise<O>;
 }
 
@@ -46,7 +48,7 @@ export function forgetVerbs(): void {
 export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
   if (declared.has(spec.name)) throw new Error(`The verb ${spec.name} is declared twice.`);
   const call = async (ctx: Context, input: I): Promise<O> => {
-    checkProof(ctx);
+    if (!spec.withoutCompanion) checkProof(ctx);
     checkWho(ctx, spec.who);
     await ctx.services.rateLimiter.take(spec.rate, ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
     const result = await spec.run(ctx, input);

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z
+  .enum(["0", "1", "false", "true"])
+  .transform((value) => value === "1" || value === "true");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(mysql|mariadb):\/\/[^/]*\/.+/, "must look like mysql://user:password@host:3306/database")
+    .optional(),
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(1).optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  PAGE_CACHE: flag.default(true),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+});
+
+/** Everything that can be set from outside; the README lists each variable. */
+export interface Config {
+  readonly environment: "production" | "development" | "test";
+  readonly port: number;
+  readonly host: string;
+  /** Folder of package.json, below which the built client lies. */
+  readonly rootDir: string;
+  /** Address as people see it, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** mysql://…; undefined means SQLite in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly firstAdmin: { readonly username: string; readonly password: string } | null;
+  /** Proxies whose X-Forwarded-* are believed: addresses or CIDR ranges. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: string;
+  /** Finished pages of visitors are kept in memory. */
+  readonly pageCache: boolean;
+  /** Multiplies every rate limit; 0 switches them off, for benchmarks. */
+  readonly rateLimitFactor: number;
+}
+
+/** The environment as it is; the only place that reads it. */
+export function currentEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws {Error} one message that lists every variable that is wrong.
+ */
+export function loadConfig(variables: Record<string, string | undefined> = currentEnvironment()): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration has problems:\n${problems.join("\n")}`);
+  }
+  const value = parsed.data;
+  if (Boolean(value.ADMIN_USERNAME) !== Boolean(value.ADMIN_PASSWORD)) {
+    throw new Error("The configuration has problems:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+  }
+  return {
+    environment: value.NODE_ENV,
+    port: value.PORT,
+    host: value.HOST,
+    rootDir: findRoot(),
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    firstAdmin: value.ADMIN_USERNAME
+      ? { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD! }
+      : null,
+    trustProxy: (value.TRUST_PROXY ?? "").split(",").map((range) => range.trim()).filter(Boolean),
+    logLevel: value.LOG_LEVEL,
+    pageCache: value.PAGE_CACHE,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+  };
+}
+
+/** The program's folder, from the sources as from the bundle. */
+function findRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, "package.json"))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error("The program's folder has no package.json.");
+    folder = parent;
+  }
+  return folder;
+}

@@ -1,0 +1,36 @@
+import type { Context, Services } from "./context.ts";
+
+/** Longest time that a change made by another process stays unseen. */
+export const CACHE_MAX_AGE_MS = 1000;
+
+/** A small table that is read whole and kept for a moment; own writes forget it at once. */
+export interface Cached<T> {
+  /** The value, at most `maxAgeMs` old; inside a transaction always fresh. */
+  get(ctx: Context): Promise<T>;
+  /** Makes the next read go to the database. */
+  forget(services: Services): void;
+}
+
+interface Entry<T> {
+  readonly value: Promise<T>;
+  readonly readAt: number;
+}
+
+/** Declares a cached read; each running program (each `Services`) has its own copy. */
+export function cached<T>(read: (ctx: Context) => Promise<T>, maxAgeMs = CACHE_MAX_AGE_MS): Cached<T> {
+  const entries = new WeakMap<Services, Entry<T>>();
+  return {
+    get(ctx) {
+      if (ctx.writing) return read(ctx);
+      const known = entries.get(ctx.services);
+      if (known && Date.now() - known.readAt < maxAgeMs) return known.value;
+      const value = read(ctx);
+      entries.set(ctx.services, { value, readAt: Date.now() });
+      value.catch(() => entries.delete(ctx.services));
+      return value;
+    },
+    forget(services) {
+      entries.delete(services);
+    },
+  };
+}

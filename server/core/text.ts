@@ -1,0 +1,38 @@
+import { invalid } from "./errors.ts";
+
+/** Control characters that no text needs; tab and line feed are allowed. */
+// eslint-disable-next-line no-control-regex -- naming them is the point
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+/** Characters that show nothing or turn the direction of writing: names must not differ by them. */
+const INVISIBLE = /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]/g;
+
+/**
+ * Checks and normalises text from outside: NFC, line ends as `\n`.
+ * @throws {DomainError} INVALID_PARAMETER naming the field for NUL, control characters and lone surrogates.
+ */
+export function cleanText(value: string, field: string): string {
+  if (CONTROL.test(value.replaceAll("\r", ""))) {
+    throw invalid(field, `${field} 包含不允许的控制字符`, `${field} contains control characters.`);
+  }
+  if (!value.isWellFormed()) {
+    throw invalid(field, `${field} 包含无效的字符`, `${field} contains half of a character.`);
+  }
+  return value.replace(/\r\n?/g, "\n").normalize("NFC");
+}
+
+/** `cleanText` for one line: blanks at both ends go, line breaks inside become blanks. */
+export function cleanLine(value: string, field: string): string {
+  return cleanText(value, field).replace(/[\n\t]+/g, " ").trim();
+}
+
+/** The form of a name under which it may exist once: compatibility forms, case and invisible characters folded. */
+export function nameKey(name: string): string {
+  return name.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().normalize("NFKC").trim();
+}
+
+/** The length of a text in characters (code points), as all limits count. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,134 @@
+import type { GraphQLSchema } from "graphql";
+import type { Services } from "./core/context.ts";
+import { DomainError } from "./core/errors.ts";
+import type { GraphQLDoor } from "./graphql/door.ts";
+import { schemaText } from "./graphql/schema.ts";
+import { statusOf, type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
+import type { Metrics } from "./metrics.ts";
+import { requestContext } from "./requests.ts";
+import { failure } from "./rest/envelope.ts";
+import type { RestDoor } from "./rest/router.ts";
+import type { Pages } from "./ssr/pages.ts";
+import { chooseLocale } from "./core/locale.ts";
+import { Readable } from "node:stream";
+import { robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
+
+/** What the doors lead to. */
+export interface House {
+  readonly services: Services;
+  readonly schema: GraphQLSchema;
+  readonly graphql: GraphQLDoor;
+  readonly rest: RestDoor;
+  readonly pages: Pages;
+  readonly metrics: Metrics;
+  readonly rootDir: string;
+  /** Resolves if requests can be served. */
+  ready(): Promise<void>;
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const TEXT_TYPE = "text/plain; charset=utf-8";
+const PRIVATE = { "cache-control": "private, no-store" } as const;
+
+/** Every address of the program and what answers there. */
+export function makeDoors(house: House): Door[] {
+  const { services, schema, metrics } = house;
+  const sdl = schemaText(schema);
+  return [
+    { method: "GET", path: "/healthz", name: "healthz", handle: () => Promise.resolve(text(200, "ok")) },
+    { method: "GET", path: "/readyz", name: "readyz", handle: () => readyz(house) },
+    {
+      method: "GET",
+      path: "/metrics",
+      name: "metrics",
+      handle: async (request) => metricsFor(request, await metrics.text(), metrics.contentType),
+    },
+    { method: "GET", path: "/schema.graphql", name: "schema", handle: () => Promise.resolve(text(200, sdl)) },
+    { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
+    { method: "ANY", path: "/api/*", name: "api", handle: (request) => rest(house, request) },
+    {
+      method: "GET",
+      path: "/robots.txt",
+      name: "robots",
+      handle: () => Promise.resolve(text(200, robotsTxt(services.publicUrl))),
+    },
+    { method: "GET", path: "/sitemap.xml", name: "sitemap", handle: (request) => sitemap(house, request) },
+    { method: "ANY", path: "*", name: "page", handle: (request) => page(house, request) },
+  ];
+}
+
+function text(status: number, body: string, type = TEXT_TYPE): HttpAnswer {
+  return { status, headers: { "content-type": type, ...PRIVATE }, body };
+}
+
+async function readyz({ ready, services }: House): Promise<HttpAnswer> {
+  try {
+    await ready();
+    return text(200, "ready");
+  } catch (error) {
+    services.log.warn({ error: String(error) }, "not ready");
+    return text(503, "not ready");
+  }
+}
+
+/** Metrics are for the machine itself: a proxy asks by its own address, people from outside find nothing. */
+function metricsFor(request: HttpRequest, body: string, type: string): HttpAnswer {
+  const local = request.address === "127.0.0.1" || request.address.startsWith("::1") || request.address === "local";
+  return local && !request.headers["x-forwarded-for"] ? text(200, body, type) : text(404, "not found");
+}
+
+async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> {
+  const refused = (error: DomainError): HttpAnswer => {
+    const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
+    const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.requestId };
+    const body = JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] });
+    return { status: statusOf(error), headers: { "content-type": JSON_TYPE, ...PRIVATE }, body };
+  };
+  let ctx;
+  try {
+    ctx = await requestContext(house.services, request);
+  } catch (error) {
+    if (error instanceof DomainError) return refused(error);
+    throw error;
+  }
+  const { method, headers, search, body } = request;
+  const answer = await house.graphql.handle({ method, headers, search, body }, () => Promise.resolve(ctx));
+  return {
+    status: answer.status,
+    headers: { ...Object.fromEntries(answer.headers), ...PRIVATE },
+    body: answer.body,
+  };
+}
+
+async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
+  const headers = { "content-type": JSON_TYPE, ...PRIVATE };
+  if (request.method === "OPTIONS") return { status: 200, headers, body: "" };
+  const began = performance.now();
+  const { method, path, search, body } = request;
+  let envelope;
+  try {
+    const ctx = await requestContext(house.services, request);
+    envelope = await house.rest.handle({ method, path, search, body }, ctx);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
+    envelope = failure(error, locale, request.requestId, new Date());
+  }
+  const cost = `${(performance.now() - began).toFixed(1)}ms`;
+  return { status: 200, headers: { ...headers, "dzq-costtime": cost }, body: JSON.stringify(envelope) };
+}
+
+async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> {
+  const ctx = await requestContext(house.services, { ...request, headers: {}, cookies: {} });
+  const body = Readable.from(sitemapXml(ctx));
+  return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
+}
+
+async function page(house: House, request: HttpRequest): Promise<HttpAnswer> {
+  if (request.method !== "GET" && request.method !== "HEAD") return text(404, "not found");
+  return house.pages.answer(request, {
+    context: () => requestContext(house.services, request),
+    execute: (ctx, document, variables) => house.graphql.executeInProcess(ctx, document, variables),
+  });
+}
+

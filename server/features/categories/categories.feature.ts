@@ -1,0 +1,6 @@
+import type { Feature } from "../../core/feature.ts";
+import { Category } from "./category.entity.ts";
+import { CategoryResolver } from "./category.resolver.ts";
+
+/** Places for threads, in two levels. */
+export const categories: Feature = { name: "categories", entities: [Category], resolvers: [CategoryResolver] };

@@ -1,0 +1,151 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseOptionalId } from "../../core/ids.ts";
+import { row, rows, run } from "../../core/sql.ts";
+import { cleanLine } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { forgetGroups } from "../groups/group.service.ts";
+import type { Category } from "./category.entity.ts";
+import { categoriesChanged } from "./category.events.ts";
+import type { CategoryInput } from "./category.input.ts";
+import { forgetCategories, getCategory } from "./category.service.ts";
+
+/** More categories than this make no forum better, and all of them are kept in memory. */
+const CATEGORIES_MAX = 1000;
+
+interface CheckedCategory {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly sort: number;
+  readonly parentId: number | null;
+}
+
+function checked(input: CategoryInput): CheckedCategory {
+  const name = cleanLine(input.name, "name");
+  if (name === "") throw invalid("name", "名称不能为空", "The name must not be empty.");
+  return {
+    name,
+    description: cleanLine(input.description, "description"),
+    icon: cleanLine(input.icon, "icon"),
+    sort: input.sort,
+    parentId: parseOptionalId(input.parentId, "parentId") ?? null,
+  };
+}
+
+/** Two levels: a parent is itself without parent, and who has children becomes nobody's child. */
+async function checkPlace(ctx: Context, parentId: number | null, id?: number): Promise<void> {
+  if (parentId === null) return;
+  const parent = await row<{ parentId: number | null }>(ctx, "SELECT c.parentId FROM categories c WHERE c.id = ?", [
+    parentId,
+  ]);
+  const ownChild = id && (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
+  if (!parent || parent.parentId !== null || parentId === id || ownChild) {
+    throw invalid("parentId", "分类最多两级", "Categories have two levels: choose a parent of the first level.");
+  }
+}
+
+/** Changes of the tree take turns on MySQL, so that two of them do not make a third level together. */
+async function lockTree(ctx: Context): Promise<number> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  return (await rows(ctx, `SELECT c.id FROM categories c ORDER BY c.id${lock}`)).length;
+}
+
+/**
+ * Creates a category.
+ * @emits categoriesChanged
+ * @throws {DomainError} INVALID_PARAMETER for an empty name or a third level.
+ */
+export const createCategory = verb({
+  name: "createCategory",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, input: CategoryInput): Promise<Category> {
+    const { name, description, icon, sort, parentId } = checked(input);
+    const id = await inTransaction(ctx, async (ctx) => {
+      if ((await lockTree(ctx)) >= CATEGORIES_MAX) {
+        throw invalid("name", `最多 ${CATEGORIES_MAX} 个分类`, `There are at most ${CATEGORIES_MAX} categories.`);
+      }
+      await checkPlace(ctx, parentId);
+      const { insertId } = await run(
+        ctx,
+        `INSERT INTO categories (name, description, icon, sort, parentId, threadCount, createdAt)
+         VALUES (?, ?, ?, ?, ?, 0, ?)`,
+        [name, description, icon, sort, parentId, ctx.now],
+      );
+      ctx.emit(categoriesChanged({ categoryId: insertId }));
+      return insertId;
+    });
+    forgetCategories(ctx.services);
+    return getCategory(ctx, id);
+  },
+});
+
+/** What `updateCategory` takes. */
+export interface UpdateCategory {
+  readonly id: number;
+  readonly input: CategoryInput;
+}
+
+/**
+ * Changes a category; all parts are replaced.
+ * @emits categoriesChanged
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for an empty name or a third level.
+ */
+export const updateCategory = verb({
+  name: "updateCategory",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { id, input }: UpdateCategory): Promise<Category> {
+    const { name, description, icon, sort, parentId } = checked(input);
+    await inTransaction(ctx, async (ctx) => {
+      await lockTree(ctx);
+      await getCategory(ctx, id);
+      await checkPlace(ctx, parentId, id);
+      await run(ctx, "UPDATE categories SET name = ?, description = ?, icon = ?, sort = ?, parentId = ? WHERE id = ?", [
+        name,
+        description,
+        icon,
+        sort,
+        parentId,
+        id,
+      ]);
+      ctx.emit(categoriesChanged({ categoryId: id }));
+    });
+    forgetCategories(ctx.services);
+    return getCategory(ctx, id);
+  },
+});
+
+/**
+ * Deletes an empty category and what groups were granted for it.
+ * @emits categoriesChanged
+ * @throws {DomainError} NOT_FOUND; IN_USE if it holds threads (deleted ones count: they can be restored) or categories.
+ */
+export const deleteCategory = verb({
+  name: "deleteCategory",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, id: number): Promise<boolean> {
+    await inTransaction(ctx, async (ctx) => {
+      await lockTree(ctx);
+      await getCategory(ctx, id);
+      // Threads are a higher feature; their foreign key says the same in a less friendly way.
+      const used =
+        (await row(ctx, "SELECT t.id FROM threads t WHERE t.categoryId = ? LIMIT 1", [id])) ??
+        (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
+      if (used) throw new DomainError("IN_USE");
+      await run(ctx, "DELETE FROM group_permissions WHERE permission LIKE ?", [`category${id}.%`]);
+      await run(ctx, "DELETE FROM categories WHERE id = ?", [id]);
+      ctx.emit(categoriesChanged({ categoryId: id }));
+    });
+    forgetCategories(ctx.services);
+    forgetGroups(ctx);
+    return true;
+  },
+});

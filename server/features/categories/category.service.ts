@@ -1,0 +1,89 @@
+import { cached } from "../../core/cached.ts";
+import type { Context, Services } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { select } from "../../core/sql.ts";
+import { Category } from "./category.entity.ts";
+import { canListThreads } from "./category.policy.ts";
+
+/** All categories: in order, by id, and the children of each. Shared by requests, so nobody changes it. */
+export interface CategoryTree {
+  readonly all: readonly Category[];
+  readonly byId: ReadonlyMap<number, Category>;
+  readonly childrenOf: ReadonlyMap<number, readonly Category[]>;
+}
+
+const cachedTree = cached(async (ctx): Promise<CategoryTree> => {
+  const all = await select(ctx, Category, "c", "categories c ORDER BY c.sort, c.id");
+  const childrenOf = new Map<number, Category[]>();
+  for (const category of all) {
+    if (category.parentId === null) continue;
+    const siblings = childrenOf.get(category.parentId);
+    if (siblings) siblings.push(category);
+    else childrenOf.set(category.parentId, [category]);
+  }
+  return { all, byId: new Map(all.map((category) => [category.id, category])), childrenOf };
+});
+
+/** Every category, whoever asks: at most a second old, and fresh after changes of this process. */
+export function categoryTree(ctx: Context): Promise<CategoryTree> {
+  return cachedTree.get(ctx);
+}
+
+/** Makes the next request read categories anew. */
+export function forgetCategories(services: Services): void {
+  cachedTree.forget(services);
+}
+
+function isShown(ctx: Context, tree: CategoryTree, category: Category): boolean {
+  if (canListThreads(ctx.viewer, category.id).allowed) return true;
+  return (tree.childrenOf.get(category.id) ?? []).some((child) => canListThreads(ctx.viewer, child.id).allowed);
+}
+
+/** The first level, in order: what the viewer may view, and parents of what the viewer may view. */
+export async function listCategories(ctx: Context): Promise<Category[]> {
+  const tree = await categoryTree(ctx);
+  return tree.all.filter((category) => category.parentId === null && isShown(ctx, tree, category));
+}
+
+/** The second level below a category, as far as the viewer may view it. */
+export async function listChildren(ctx: Context, categoryId: number): Promise<Category[]> {
+  const children = (await categoryTree(ctx)).childrenOf.get(categoryId) ?? [];
+  return children.filter((child) => canListThreads(ctx.viewer, child.id).allowed);
+}
+
+/** @throws {DomainError} NOT_FOUND if there is no such category, or none that the viewer may view. */
+export async function viewCategory(ctx: Context, id: number): Promise<Category> {
+  const tree = await categoryTree(ctx);
+  const category = tree.byId.get(id);
+  if (!category || !isShown(ctx, tree, category)) throw new DomainError("NOT_FOUND");
+  return category;
+}
+
+/** @throws {Error} if there is no such category: threads refer only to those that exist. */
+export async function getCategory(ctx: Context, id: number): Promise<Category> {
+  let category = (await categoryTree(ctx)).byId.get(id);
+  if (!category) {
+    // Another process may have created it a moment ago.
+    forgetCategories(ctx.services);
+    category = (await categoryTree(ctx)).byId.get(id);
+  }
+  if (!category) throw new DomainError("NOT_FOUND");
+  return category;
+}
+
+/**
+ * The categories whose threads a list shows: one with its children, or all; only those the viewer may view.
+ * @returns "all" if nothing limits the list
+ * @throws {DomainError} NOT_FOUND for an unknown or hidden category; FORBIDDEN or LOGIN_REQUIRED without `viewThreads`.
+ */
+export async function listedCategoryIds(ctx: Context, categoryId: number | undefined): Promise<"all" | number[]> {
+  if (categoryId === undefined) {
+    const granted = ctx.viewer.categoriesWith("viewThreads");
+    if (granted === "all" || granted.length > 0) return granted;
+    throw new DomainError(ctx.viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", { permission: "viewThreads" });
+  }
+  await viewCategory(ctx, categoryId);
+  const children = (await categoryTree(ctx)).childrenOf.get(categoryId) ?? [];
+  const ids = [categoryId, ...children.map((child) => child.id)];
+  return ids.filter((id) => canListThreads(ctx.viewer, id).allowed);
+}

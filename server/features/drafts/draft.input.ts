@@ -1,0 +1,35 @@
+import { MaxLength, Min } from "class-validator";
+import { Field, ID, InputType, Int } from "type-graphql";
+
+/** Longest title and body of a draft, in characters; the limits of what it may become. */
+export const DRAFT_TITLE_MAX = 100;
+/** See `DRAFT_TITLE_MAX`. */
+export const DRAFT_BODY_MAX = 49_999;
+
+/** Something that is being written, as far as it is. */
+@InputType("SaveDraftInput")
+export class SaveDraftInput {
+  @Field(() => ID, { nullable: true, description: "The draft to save again; a new one without it." })
+  id?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "The thread that is answered; none for a new thread." })
+  threadId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  categoryId?: string | null;
+
+  @Field(() => String, { defaultValue: "" })
+  @MaxLength(DRAFT_TITLE_MAX)
+  title!: string;
+
+  @Field(() => String, { defaultValue: "" })
+  @MaxLength(DRAFT_BODY_MAX)
+  body!: string;
+
+  @Field(() => Boolean, { defaultValue: false })
+  isAnonymous!: boolean;
+
+  @Field(() => Int, { nullable: true, description: "The version that the writer has seen; without it the draft is replaced." })
+  @Min(0)
+  version?: number | null;
+}

@@ -1,0 +1,144 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseOptionalId } from "../../core/ids.ts";
+import { row, run, select, selectOne } from "../../core/sql.ts";
+import { cleanText } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
+import { Draft } from "./draft.entity.ts";
+import type { SaveDraftInput } from "./draft.input.ts";
+
+/** Drafts of one member. */
+export const DRAFTS_MAX = 50;
+
+/** The viewer's drafts, last saved first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+export async function listDrafts(ctx: Context): Promise<Draft[]> {
+  allow(mustBeMember(ctx.viewer));
+  return select(ctx, Draft, "d", "drafts d WHERE d.userId = ? ORDER BY d.updatedAt DESC, d.id DESC LIMIT ?", [
+    ctx.viewer.id,
+    DRAFTS_MAX,
+  ]);
+}
+
+/** Which draft is meant: by its id, or the one that answers a thread. */
+export interface DraftRef {
+  readonly id?: number;
+  readonly threadId?: number;
+}
+
+/** One of the viewer's drafts; null if there is none, and for visitors. @throws {DomainError} INVALID_PARAMETER. */
+export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promise<Draft | null> {
+  if (id === undefined && threadId === undefined) {
+    throw invalid("id", "请指定草稿或主题", "Name a draft or a thread.");
+  }
+  if (!ctx.viewer.isMember) return null;
+  if (id !== undefined) return ownDraft(ctx, id);
+  return selectOne(ctx, Draft, "d", "drafts d WHERE d.userId = ? AND d.threadId = ? ORDER BY d.id DESC LIMIT 1", [
+    ctx.viewer.id,
+    threadId!,
+  ]);
+}
+
+function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
+  return selectOne(ctx, Draft, "d", "drafts d WHERE d.id = ? AND d.userId = ?", [id, ctx.viewer.id]);
+}
+
+/**
+ * Saves what is being written: a new draft, or the next version of one. A save that has not seen the newest version is
+ * refused, so that two windows never overwrite each other in silence.
+ * @throws {DomainError} CONFLICT; NOT_FOUND for drafts of others; INVALID_PARAMETER beyond 50 drafts.
+ */
+export const saveDraft = verb({
+  name: "saveDraft",
+  who: "member",
+  rate: "draft",
+  async run(ctx: Context, input: SaveDraftInput): Promise<Draft> {
+    const id = parseOptionalId(input.id);
+    const content: DraftContent = {
+      threadId: parseOptionalId(input.threadId, "threadId") ?? null,
+      categoryId: parseOptionalId(input.categoryId, "categoryId") ?? null,
+      title: cleanText(input.title, "title"),
+      body: cleanText(input.body, "body"),
+      isAnonymous: input.isAnonymous,
+    };
+    return inTransaction(ctx, async (ctx) => {
+      await lockWriter(ctx);
+      const known = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
+      if (id !== undefined && !known) throw new DomainError("NOT_FOUND");
+      const savedId = known ? await replace(ctx, known, content, input.version, id !== undefined) : await add(ctx, content);
+      return (await ownDraft(ctx, savedId))!;
+    });
+  },
+});
+
+interface DraftContent {
+  readonly threadId: number | null;
+  readonly categoryId: number | null;
+  readonly title: string;
+  readonly body: string;
+  readonly isAnonymous: boolean;
+}
+
+/** Saves of one member take turns on MySQL: the limit and "one answer per thread" hold. */
+async function lockWriter(ctx: Context): Promise<void> {
+  if (ctx.services.database.engine === "mysql") {
+    await row(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [ctx.viewer.id]);
+  }
+}
+
+async function answerTo(ctx: Context, threadId: number | null): Promise<Draft | null> {
+  return threadId === null ? null : findDraft(ctx, { threadId });
+}
+
+async function replace(
+  ctx: Context,
+  known: Draft,
+  content: DraftContent,
+  version: number | null | undefined,
+  named: boolean,
+): Promise<number> {
+  const seen = version ?? (named ? known.version : null);
+  if (seen !== known.version) throw new DomainError("CONFLICT", { field: "version" });
+  const { threadId, categoryId, title, body, isAnonymous } = content;
+  await run(
+    ctx,
+    `UPDATE drafts SET threadId = ?, categoryId = ?, title = ?, body = ?, isAnonymous = ?, version = version + 1,
+       updatedAt = ? WHERE id = ?`,
+    [threadId, categoryId, title, body, isAnonymous, ctx.now, known.id],
+  );
+  return known.id;
+}
+
+async function add(ctx: Context, content: DraftContent): Promise<number> {
+  const { n } = (await row<{ n: number }>(ctx, "SELECT COUNT(*) AS n FROM drafts d WHERE d.userId = ?", [
+    ctx.viewer.id,
+  ]))!;
+  if (Number(n) >= DRAFTS_MAX) {
+    throw invalid("id", `草稿最多 ${DRAFTS_MAX} 篇，请先清理`, `There are at most ${DRAFTS_MAX} drafts; delete some first.`);
+  }
+  const { threadId, categoryId, title, body, isAnonymous } = content;
+  const { insertId } = await run(
+    ctx,
+    `INSERT INTO drafts (userId, threadId, categoryId, title, body, isAnonymous, version, createdAt, updatedAt)
+     VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+    [ctx.viewer.id, threadId, categoryId, title, body, isAnonymous, ctx.now, ctx.now],
+  );
+  return insertId;
+}
+
+/** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND for drafts of others and unknown ones alike. */
+export const deleteDraft = verb({
+  name: "deleteDraft",
+  who: "member",
+  rate: "draft",
+  async run(ctx: Context, id: number): Promise<boolean> {
+    if ((await inTransaction(ctx, (ctx) => removeDraft(ctx, id))) === 0) throw new DomainError("NOT_FOUND");
+    return true;
+  },
+});
+
+/** Removes a draft that has become a thread or reply, in the transaction that makes it one; none is no error. */
+export async function removeDraft(ctx: Context, id: number): Promise<number> {
+  return (await run(ctx, "DELETE FROM drafts WHERE id = ? AND userId = ?", [id, ctx.viewer.id])).affected;
+}

@@ -1,0 +1,23 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId } from "../../core/ids.ts";
+import { Group } from "./group.entity.ts";
+import { groupsById, setGroupPermissions } from "./group.service.ts";
+
+/** GraphQL's view of groups. */
+@Resolver(() => Group)
+export class GroupResolver {
+  @Query(() => [Group])
+  async groups(@Ctx() ctx: Context) {
+    return [...(await groupsById(ctx)).values()];
+  }
+
+  @Mutation(() => Boolean)
+  setGroupPermissions(
+    @Ctx() ctx: Context,
+    @Arg("groupId", () => ID) groupId: string,
+    @Arg("permissions", () => [String]) permissions: string[],
+  ) {
+    return setGroupPermissions(ctx, { groupId: parseId(groupId, "groupId"), permissions });
+  }
+}

@@ -1,0 +1,100 @@
+import { cached } from "../../core/cached.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { grantNamed } from "../../core/permissions.ts";
+import { rows, run, select } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
+import { Group } from "./group.entity.ts";
+
+const NO_GRANTS: ReadonlySet<string> = new Set();
+
+const cachedGroups = cached(async (ctx) => {
+  const groups = await select(ctx, Group, "g", "`groups` g ORDER BY g.id");
+  return new Map(groups.map((group) => [group.id, group]));
+});
+
+const cachedGrants = cached(async (ctx) => {
+  const found = await rows<{ groupId: number; permission: string }>(
+    ctx,
+    "SELECT p.groupId, p.permission FROM group_permissions p",
+  );
+  const grants = new Map<number, Set<string>>();
+  for (const { groupId, permission } of found) {
+    const known = grants.get(groupId);
+    if (known) known.add(permission);
+    else grants.set(groupId, new Set([permission]));
+  }
+  return grants;
+});
+
+/** All groups by id. */
+export function groupsById(ctx: Context): Promise<ReadonlyMap<number, Group>> {
+  return cachedGroups.get(ctx);
+}
+
+/** @throws {DomainError} NOT_FOUND if there is no such group. */
+export async function getGroup(ctx: Context, id: number): Promise<Group> {
+  const group = (await groupsById(ctx)).get(id);
+  if (!group) throw new DomainError("NOT_FOUND");
+  return group;
+}
+
+/** The group that new members join. */
+export async function getDefaultGroup(ctx: Context): Promise<Group> {
+  const all = [...(await groupsById(ctx)).values()];
+  const group = all.find(({ isDefault }) => isDefault);
+  if (!group) throw new Error("No group is marked as the default.");
+  return group;
+}
+
+/** What a group may do: stored keys, `category<ID>.` forms included. */
+export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
+  return (await cachedGrants.get(ctx)).get(groupId) ?? NO_GRANTS;
+}
+
+/** Makes the next request read groups and grants anew. */
+export function forgetGroups(ctx: Context): void {
+  cachedGroups.forget(ctx.services);
+  cachedGrants.forget(ctx.services);
+}
+
+/** What `setGroupPermissions` takes. */
+export interface GroupPermissionsInput {
+  readonly groupId: number;
+  readonly permissions: readonly string[];
+}
+
+/**
+ * Replaces what a group may do.
+ * @throws {DomainError} NOT_FOUND for an unknown group; INVALID_PARAMETER for an unknown permission, or for the
+ *   administrators' group, which has every permission anyway.
+ */
+export const setGroupPermissions = verb({
+  name: "setGroupPermissions",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { groupId, permissions }: GroupPermissionsInput): Promise<boolean> {
+    await getGroup(ctx, groupId);
+    if (groupId === ADMIN_GROUP_ID) {
+      throw invalid("groupId", "管理员组拥有全部权限，无需设置", "Administrators have every permission anyway.");
+    }
+    const grants = new Set<string>();
+    for (const permission of permissions) {
+      const grant = grantNamed(permission);
+      if (!grant) throw invalid("permissions", `未知的权限：${permission}`, `There is no permission ${permission}.`);
+      grants.add(grant);
+    }
+    await inTransaction(ctx, async (ctx) => {
+      await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [groupId]);
+      for (const grant of grants) {
+        await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [groupId, grant]);
+      }
+    });
+    forgetGroups(ctx);
+    return true;
+  },
+});

@@ -1,0 +1,12 @@
+import type { Feature } from "../../core/feature.ts";
+import { Group, GroupPermission } from "./group.entity.ts";
+import { GroupResolver } from "./group.resolver.ts";
+import { createPresetGroups } from "./presets.ts";
+
+/** Groups and what they may do. */
+export const groups: Feature = {
+  name: "groups",
+  entities: [Group, GroupPermission],
+  resolvers: [GroupResolver],
+  prepare: createPresetGroups,
+};

@@ -1,0 +1,70 @@
+import type { Context } from "../../core/context.ts";
+import { rows, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { PresetGroup } from "./group.entity.ts";
+import { forgetGroups } from "./group.service.ts";
+
+const READER = ["viewThreads", "thread.viewPosts", "thread.viewVideo", "thread.viewAttachment", "thread.downloadAttachment"];
+
+const MEMBER = [
+  ...READER,
+  "createThread",
+  "thread.reply",
+  "thread.insertImage",
+  "thread.insertAttachment",
+  "thread.insertGoods",
+  "thread.insertPay",
+  "thread.insertReward",
+  "thread.insertRedPacket",
+  "thread.insertPosition",
+  "thread.allowAnonymous",
+  "thread.editOwnThreadOrPost",
+  "thread.hideOwnThreadOrPost",
+  "thread.favorite",
+  "thread.likePosts",
+  "user.view",
+  "userFollow.create",
+  "dialog.create",
+  "cash.create",
+  "order.create",
+  "trade.pay.order",
+];
+
+interface Preset {
+  readonly id: PresetGroup;
+  readonly name: string;
+  readonly isDefault?: boolean;
+  readonly grants: readonly string[];
+}
+
+/** The groups of a new forum and what they may do (legacy seeds; visitors and trial members only read). */
+export const PRESET_GROUPS: readonly Preset[] = [
+  { id: PresetGroup.ADMIN, name: "管理员", grants: [] },
+  { id: PresetGroup.BANNED, name: "禁止访问", grants: [] },
+  {
+    id: PresetGroup.UNPAID,
+    name: "待付费",
+    grants: ["order.create", "trade.pay.order", "thread.insertImage", "thread.insertAttachment"],
+  },
+  { id: PresetGroup.GUEST, name: "游客", grants: [...READER, "user.view"] },
+  { id: PresetGroup.TRIAL, name: "免费体验", grants: [...READER, "user.view"] },
+  { id: PresetGroup.MEMBER, name: "普通会员", isDefault: true, grants: MEMBER },
+];
+
+/** Creates the preset groups on a database that has none. */
+export async function createPresetGroups(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if ((await rows(ctx, "SELECT id FROM `groups` LIMIT 1")).length > 0) return;
+    for (const { id, name, isDefault = false, grants } of PRESET_GROUPS) {
+      await run(
+        ctx,
+        "INSERT INTO `groups` (id, name, color, icon, isDisplay, isDefault, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [id, name, "", "", id === PresetGroup.ADMIN, isDefault, ctx.now],
+      );
+      for (const grant of grants) {
+        await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [id, grant]);
+      }
+    }
+  });
+  forgetGroups(ctx);
+}

@@ -1,0 +1,37 @@
+import { Field, InputType, registerEnumType } from "type-graphql";
+import { ClientKind } from "./session.entity.ts";
+
+registerEnumType(ClientKind, { name: "ClientKind" });
+
+/** What a new member chooses. */
+@InputType("RegisterInput")
+export class RegisterInput {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+
+  @Field(() => String)
+  nickname!: string;
+}
+
+/** A sign-in with user name and password. */
+@InputType("LoginInput")
+export class LoginInput {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+
+  @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
+  client!: ClientKind;
+}
+
+/** The first administrator, proved by the token that the server printed. */
+@InputType("ClaimAdminInput")
+export class ClaimAdminInput extends RegisterInput {
+  @Field(() => String)
+  token!: string;
+}

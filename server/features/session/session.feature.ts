@@ -1,0 +1,12 @@
+import type { Feature } from "../../core/feature.ts";
+import { Session } from "./session.entity.ts";
+import { sessionJobs } from "./session.jobs.ts";
+import { SessionResolver } from "./session.resolver.ts";
+
+/** Registering, signing in and out, sessions, the first administrator. */
+export const session: Feature = {
+  name: "session",
+  entities: [Session],
+  resolvers: [SessionResolver],
+  jobs: sessionJobs,
+};

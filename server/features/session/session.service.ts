@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context, Proof, Services } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row, run, select } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import type { MemberStatus } from "../../core/viewer.ts";
+import { ClientKind, Session } from "./session.entity.ts";
+
+/** How long a session lasts, in milliseconds: 30 days (spec §9). */
+export const SESSION_LIFETIME_MS = 2_592_000_000;
+/** `lastSeenAt` is written at most this often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const TOKEN_BYTES = 32;
+/** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
+const API_TOKEN_PREFIX = "luntan_";
+
+/** A new session with its secrets, which exist nowhere else. */
+export interface OpenedSession {
+  readonly id: number;
+  readonly accessToken: string;
+  readonly expiresAt: Date;
+}
+
+/** A session row with what makes its member a viewer. */
+export interface KnownSession {
+  readonly id: number;
+  readonly userId: number;
+  readonly groupId: number;
+  readonly groupExpiresAt: string | Date | null;
+  readonly status: MemberStatus;
+  readonly proof: Proof;
+}
+
+/** SHA-256 as hex: how secrets are stored and looked up. */
+export function digest(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Opens a session for a member who has proved who they are; browsers get the cookie on the answer. */
+export async function openSession(ctx: Context, userId: number, client: ClientKind): Promise<OpenedSession> {
+  const browser = client === ClientKind.BROWSER;
+  const accessToken = (browser ? "" : API_TOKEN_PREFIX) + randomBytes(TOKEN_BYTES).toString("base64url");
+  const cookie = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = new Date(ctx.now.getTime() + SESSION_LIFETIME_MS);
+  const id = await inTransaction(ctx, async (ctx) => {
+    const { insertId } = await run(
+      ctx,
+      `INSERT INTO sessions (userId, client, tokenHash, companionHash, userAgent, createdAt, lastSeenAt, expiresAt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        userId,
+        client,
+        digest(browser ? cookie : accessToken),
+        browser ? digest(accessToken) : "",
+        ctx.userAgent.slice(0, 255),
+        ctx.now,
+        ctx.now,
+        expiresAt,
+      ],
+    );
+    return insertId;
+  });
+  if (browser) ctx.setSessionCookie(cookie, expiresAt);
+  return { id, accessToken, expiresAt };
+}
+
+interface SessionRow {
+  readonly id: number;
+  readonly userId: number;
+  readonly client: ClientKind;
+  readonly companionHash: string;
+  readonly lastSeenAt: string | Date;
+  readonly expiresAt: string | Date;
+  readonly groupId: number;
+  readonly groupExpiresAt: string | Date | null;
+  readonly status: MemberStatus;
+}
+
+const FIND_SESSION = `
+  SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt, u.groupId, u.groupExpiresAt, u.status
+  FROM sessions s JOIN users u ON u.id = s.userId
+  WHERE s.tokenHash = ? AND s.expiresAt > ?`;
+
+/**
+ * Finds out who sends a request: by the browser's cookie (with its companion token as proof of intent), or by a
+ * stand-alone bearer token. Null for visitors and for cookies that have ended.
+ * @throws {DomainError} INVALID_TOKEN for a bearer token that no session knows, unless a cookie came along.
+ */
+export async function findSession(
+  services: Services,
+  now: Date,
+  cookie: string | undefined,
+  bearer: string | undefined,
+): Promise<KnownSession | null> {
+  const lookUp = async (secret: string): Promise<SessionRow | null> =>
+    (await services.database.rows<SessionRow>(FIND_SESSION, [digest(secret), now]))[0] ?? null;
+
+  if (bearer?.startsWith(API_TOKEN_PREFIX)) {
+    const found = await lookUp(bearer);
+    if (found?.client !== ClientKind.API) throw new DomainError("INVALID_TOKEN");
+    return known(services, now, found, "token");
+  }
+  const found = cookie ? await lookUp(cookie) : null;
+  if (found?.client === ClientKind.BROWSER) {
+    const companion = bearer !== undefined && digest(bearer) === found.companionHash;
+    return known(services, now, found, companion ? "cookie+companion" : "cookie");
+  }
+  return null;
+}
+
+function known(services: Services, now: Date, found: SessionRow, proof: Proof): KnownSession {
+  const { id, userId, groupId, groupExpiresAt, status } = found;
+  const seen = found.lastSeenAt instanceof Date ? found.lastSeenAt : new Date(`${found.lastSeenAt.replace(" ", "T")}Z`);
+  if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);
+  return { id, userId, groupId, groupExpiresAt, status, proof };
+}
+
+/** Notes that a session is in use; nobody waits for it. */
+function touch(services: Services, id: number, now: Date): void {
+  services.database
+    .transaction((db) => db.update(Session, { id }, { lastSeenAt: now }))
+    .catch((error: unknown) => services.log.warn({ error: String(error) }, "session not touched"));
+}
+
+/** Ends the session that asks; leaving always works. */
+export const logout = verb({
+  name: "logout",
+  who: "anyone",
+  rate: "session",
+  idempotent: true,
+  withoutCompanion: true,
+  async run(ctx: Context, _input: undefined): Promise<boolean> {
+    const id = ctx.sessionId;
+    if (id !== null) await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE id = ?", [id]));
+    ctx.setSessionCookie(null, new Date(0));
+    return true;
+  },
+});
+
+/** The sessions of the viewer that have not ended, newest first. */
+export async function listSessions(ctx: Context): Promise<Session[]> {
+  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  return select(ctx, Session, "s", "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT 100", [
+    ctx.viewer.id,
+    ctx.now,
+  ]);
+}
+
+/**
+ * Ends one of the viewer's sessions at once.
+ * @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike.
+ */
+export const revokeSession = verb({
+  name: "revokeSession",
+  who: "member",
+  rate: "session",
+  async run(ctx: Context, id: number): Promise<boolean> {
+    const { affected } = await inTransaction(ctx, (ctx) =>
+      run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [id, ctx.viewer.id]),
+    );
+    if (affected === 0) throw new DomainError("NOT_FOUND");
+    return true;
+  },
+});
+
+/** Ends every session of a member, for example after a ban. */
+export async function endSessionsOf(ctx: Context, userId: number): Promise<void> {
+  await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]));
+}
+
+/** Removes sessions that have ended. */
+export async function removeEndedSessions(ctx: Context): Promise<void> {
+  const ended = await row<{ id: number }>(ctx, "SELECT s.id FROM sessions s WHERE s.expiresAt <= ? LIMIT 1", [ctx.now]);
+  if (ended) await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE expiresAt <= ?", [ctx.now]));
+}

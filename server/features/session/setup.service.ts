@@ -1,0 +1,85 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { checkName } from "../users/name.ts";
+import { countAdmins, createUser } from "../users/user.service.ts";
+import type { ClaimAdminInput } from "./account.input.ts";
+import type { SignedIn } from "./account.service.ts";
+import { checkNewPassword, hashPassword } from "./password.ts";
+import { ClientKind } from "./session.entity.ts";
+import { digest, openSession } from "./session.service.ts";
+
+const TAG = "setup";
+const KEY = "token_hash";
+
+/**
+ * Makes a token with which the operator becomes the first administrator; earlier tokens end.
+ * Null if there is an administrator already.
+ */
+export async function offerSetup(ctx: Context): Promise<string | null> {
+  if ((await countAdmins(ctx)) > 0) return null;
+  const token = randomBytes(24).toString("base64url");
+  await inTransaction(ctx, async (ctx) => {
+    await run(ctx, "DELETE FROM settings WHERE tag = ?", [TAG]);
+    await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [TAG, KEY, digest(token)]);
+  });
+  return token;
+}
+
+/**
+ * Creates the first administrator for whoever holds the token that the server printed. The token works once.
+ * @emits userRegistered
+ * @throws {DomainError} FORBIDDEN for a wrong, used or missing token alike; the errors of registering.
+ */
+export const claimAdmin = verb({
+  name: "claimAdmin",
+  who: "anyone",
+  rate: "setup",
+  audited: true,
+  withoutCompanion: true,
+  async run(ctx: Context, input: ClaimAdminInput): Promise<SignedIn> {
+    await checkToken(ctx, input.token);
+    const username = checkName("username", input.username);
+    const nickname = checkName("nickname", input.nickname);
+    checkNewPassword(input.password, await getSettings(ctx));
+    const passwordHash = await hashPassword(input.password);
+    const user = await inTransaction(ctx, async (ctx) => {
+      const { affected } = await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [TAG, KEY]);
+      if (affected !== 1 || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
+      return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
+    });
+    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+  },
+});
+
+/** Creates the first administrator from the configuration; does nothing if there is one. */
+export async function ensureFirstAdmin(ctx: Context, username: string, password: string): Promise<boolean> {
+  if ((await countAdmins(ctx)) > 0) return false;
+  const name = checkName("username", username);
+  checkNewPassword(password, await getSettings(ctx));
+  await createUser(ctx, {
+    username: name,
+    nickname: checkName("nickname", username),
+    passwordHash: await hashPassword(password),
+    groupId: ADMIN_GROUP_ID,
+  });
+  return true;
+}
+
+async function checkToken(ctx: Context, token: string): Promise<void> {
+  const stored = await row<{ value: string }>(ctx, "SELECT s.value FROM settings s WHERE s.tag = ? AND s.`key` = ?", [
+    TAG,
+    KEY,
+  ]);
+  const given = Buffer.from(digest(token));
+  if (!stored || !timingSafeEqual(Buffer.from(stored.value), given)) {
+    throw new DomainError("FORBIDDEN", {
+      text: { zh: "设置链接无效或已使用", en: "This setup link is not valid or was used already." },
+    });
+  }
+}

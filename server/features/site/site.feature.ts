@@ -1,0 +1,6 @@
+import type { Feature } from "../../core/feature.ts";
+import { SiteResolver } from "./site.resolver.ts";
+import { siteRest } from "./site.rest.ts";
+
+/** The site as a whole: what its frame shows, what it runs on, why somebody may or may not do something. */
+export const site: Feature = { name: "site", resolvers: [SiteResolver], rest: siteRest };

@@ -1,0 +1,85 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseOptionalId } from "../../core/ids.ts";
+import { explainPermission } from "./permission.service.ts";
+import { PermissionAnswer } from "./permission.view.ts";
+import { countAll, getSite, needsSetup } from "./site.service.ts";
+import { Site } from "./site.view.ts";
+
+/** GraphQL's view of the site as a whole. */
+@Resolver(() => Site)
+export class SiteResolver {
+  @Query(() => Site)
+  site(@Ctx() ctx: Context) {
+    return getSite(ctx);
+  }
+
+  @Query(() => PermissionAnswer)
+  permissionAnswer(
+    @Ctx() ctx: Context,
+    @Arg("permission", () => String) permission: string,
+    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
+    @Arg("userId", () => ID, { nullable: true, description: "Somebody else, for administrators." }) userId?: string,
+  ) {
+    return explainPermission(ctx, {
+      permission,
+      categoryId: parseOptionalId(categoryId, "categoryId"),
+      userId: parseOptionalId(userId, "userId"),
+    });
+  }
+
+  @FieldResolver(() => Int)
+  async countThreads(@Ctx() ctx: Context) {
+    return (await countAll(ctx)).threads;
+  }
+
+  @FieldResolver(() => Int)
+  async countPosts(@Ctx() ctx: Context) {
+    return (await countAll(ctx)).posts;
+  }
+
+  @FieldResolver(() => Int)
+  async countUsers(@Ctx() ctx: Context) {
+    return (await countAll(ctx)).users;
+  }
+
+  @FieldResolver(() => Boolean, { description: "True until the first administrator is created." })
+  needsSetup(@Ctx() ctx: Context) {
+    return needsSetup(ctx);
+  }
+
+  @FieldResolver(() => Boolean, { description: "May view the thread list of at least one category." })
+  canViewThreads(@Ctx() ctx: Context) {
+    return ctx.viewer.mayAnywhere("viewThreads");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanPublish(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.mayAnywhere("createThread");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanInsertImage(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertImage");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanInsertAttachment(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertAttachment");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanInsertPosition(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertPosition");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanPostAnonymously(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.allowAnonymous");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanAdminister(@Ctx() ctx: Context) {
+    return ctx.viewer.isAdmin;
+  }
+}

@@ -1,0 +1,128 @@
+import { arch, platform, release } from "node:os";
+import { cached } from "../../core/cached.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row } from "../../core/sql.ts";
+import { ADMIN_GROUP_ID, allow, MemberStatus, no } from "../../core/viewer.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { ApprovalState } from "../threads/thread.entity.ts";
+import type { Site } from "./site.view.ts";
+
+/** Version that clients of the predecessor know (spec §1). */
+export const CLIENT_VERSION = "v4.1.1";
+/** Date of that version. */
+export const CLIENT_VERSION_DATE = "2023-01-10";
+/** Counts on the home page may be this old: counting is not worth a statement on every page. */
+const COUNTS_MAX_AGE_MS = 10_000;
+
+/** How much there is on the forum. */
+export interface Counts {
+  readonly threads: number;
+  readonly posts: number;
+  readonly users: number;
+}
+
+const cachedCounts = cached(async (ctx): Promise<Counts> => {
+  const found = await row<Record<keyof Counts, number | null>>(
+    ctx,
+    `SELECT (SELECT SUM(c.threadCount) FROM categories c) AS threads,
+            (SELECT SUM(u.postCount) FROM users u) AS posts,
+            (SELECT COUNT(*) FROM users u) AS users`,
+  );
+  const { threads, posts, users } = found!;
+  return { threads: Number(threads ?? 0), posts: Number(posts ?? 0), users: Number(users ?? 0) };
+}, COUNTS_MAX_AGE_MS);
+
+const cachedHasAdmin = cached(async (ctx) => {
+  const admin = await row(ctx, "SELECT u.id FROM users u WHERE u.groupId = ? LIMIT 1", [ADMIN_GROUP_ID]);
+  return admin !== null;
+});
+
+/** Threads, replies and members of the forum, a few seconds old at most. */
+export function countAll(ctx: Context): Promise<Counts> {
+  return cachedCounts.get(ctx);
+}
+
+/** True until there is an administrator. */
+export async function needsSetup(ctx: Context): Promise<boolean> {
+  return !(await cachedHasAdmin.get(ctx));
+}
+
+const list = (text: string): string[] => text.split(",").map((item) => item.trim()).filter(Boolean);
+
+/** The site as its settings describe it. */
+export async function getSite(ctx: Context): Promise<Site> {
+  const settings = await getSettings(ctx);
+  return {
+    name: settings.site_name,
+    title: settings.site_title,
+    keywords: settings.site_keywords,
+    introduction: settings.site_introduction,
+    favicon: settings.favicon || null,
+    logo: settings.logo || null,
+    stat: settings.site_stat,
+    record: settings.site_record,
+    recordCode: settings.site_record_code,
+    version: CLIENT_VERSION,
+    isRegister: settings.register_close === "1",
+    upload: {
+      imageExtensions: list(settings.support_img_ext),
+      fileExtensions: list(settings.support_file_ext),
+      maxBytes: Math.round(Number(settings.support_max_size) * 1_048_576),
+      maxPerThread: Number(settings.support_max_upload_attachment_num),
+    },
+  };
+}
+
+/**
+ * What runs here and what waits for review, for the legacy administration page (legacy-facts 2.23).
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
+ */
+export async function readSiteInfo(ctx: Context): Promise<object> {
+  const { viewer } = ctx;
+  if (!viewer.isAdmin) allow(no(viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED"));
+  const waiting = await row<{ users: number; threads: number; posts: number }>(
+    ctx,
+    `SELECT (SELECT COUNT(*) FROM users u WHERE u.status = ?) AS users,
+            (SELECT COUNT(*) FROM threads t WHERE t.approval = ? AND t.deletedAt IS NULL) AS threads,
+            (SELECT COUNT(*) FROM posts p WHERE p.approval = ? AND p.deletedAt IS NULL) AS posts`,
+    [MemberStatus.UNDER_REVIEW, ApprovalState.PENDING, ApprovalState.PENDING],
+  );
+  const { database } = ctx.services;
+  return {
+    siteinfo: {
+      version: CLIENT_VERSION,
+      phpVersion: "",
+      serverSoftware: `Node.js ${process.version}`,
+      serverOs: `${platform()} ${release()} ${arch()}`,
+      db: await database.version(),
+      databaseConnectionName: database.engine,
+      sslInstalled: ctx.services.publicUrl.startsWith("https:"),
+      cacheDriver: "memory",
+      uploadSize: `${(await getSite(ctx)).upload.maxBytes / 1_048_576}M`,
+      dbSize: await databaseSize(ctx),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      debugMode: false,
+      storageDirWritable: true,
+      cacheDirWritable: true,
+      appSize: "",
+      packages: [],
+    },
+    unapproved: {
+      unapprovedUsers: Number(waiting!.users),
+      unapprovedThreads: Number(waiting!.threads),
+      unapprovedPosts: Number(waiting!.posts),
+      unapprovedMoneys: 0,
+    },
+  };
+}
+
+async function databaseSize(ctx: Context): Promise<string> {
+  const sql =
+    ctx.services.database.engine === "sqlite"
+      ? "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()"
+      : "SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()";
+  const found = await row<{ bytes: number | string | null }>(ctx, sql);
+  if (!found) throw new DomainError("DATABASE_ERROR");
+  return `${(Number(found.bytes ?? 0) / 1_048_576).toFixed(1)} MB`;
+}

@@ -1,0 +1,57 @@
+import { Field, Int, ObjectType } from "type-graphql";
+
+/** Limits of uploads, for the editor. */
+@ObjectType("UploadLimits", { simpleResolvers: true })
+export class UploadLimits {
+  @Field(() => [String])
+  imageExtensions!: string[];
+
+  @Field(() => [String])
+  fileExtensions!: string[];
+
+  @Field(() => Int)
+  maxBytes!: number;
+
+  @Field(() => Int)
+  maxPerThread!: number;
+}
+
+/** What the frame of every page needs to know of the site. */
+@ObjectType("Site", { simpleResolvers: true })
+export class Site {
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String)
+  title!: string;
+
+  @Field(() => String)
+  keywords!: string;
+
+  @Field(() => String)
+  introduction!: string;
+
+  @Field(() => String, { nullable: true })
+  favicon!: string | null;
+
+  @Field(() => String, { nullable: true })
+  logo!: string | null;
+
+  @Field(() => String, { description: "Statistics script, injected at load; empty when none is configured." })
+  stat!: string;
+
+  @Field(() => String)
+  record!: string;
+
+  @Field(() => String)
+  recordCode!: string;
+
+  @Field(() => String)
+  version!: string;
+
+  @Field(() => Boolean, { description: "Registration is open (spec: isRegister)." })
+  isRegister!: boolean;
+
+  @Field(() => UploadLimits)
+  upload!: UploadLimits;
+}

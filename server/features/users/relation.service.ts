@@ -1,0 +1,243 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { row, rows, run, select, sqlTime, timeOf } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
+import { User } from "./user.entity.ts";
+import { userFollowed, userUnfollowed } from "./user.events.ts";
+import { canBlock, canFollow, canViewUser } from "./user.policy.ts";
+import { getUser } from "./user.service.ts";
+
+/** The two sides of following. */
+export enum UserConnectionKind {
+  FOLLOWS = "FOLLOWS",
+  FANS = "FANS",
+}
+
+interface Pair {
+  readonly fromUserId: number;
+  readonly toUserId: number;
+}
+
+async function follows(ctx: Context, { fromUserId, toUserId }: Pair): Promise<boolean> {
+  const found = await row(ctx, "SELECT f.toUserId FROM follows f WHERE f.fromUserId = ? AND f.toUserId = ?", [
+    fromUserId,
+    toUserId,
+  ]);
+  return found !== null;
+}
+
+/** Whether one member blocks another. */
+export async function blocks(ctx: Context, userId: number, blockedUserId: number): Promise<boolean> {
+  const found = await row(ctx, "SELECT b.userId FROM blocks b WHERE b.userId = ? AND b.blockedUserId = ?", [
+    userId,
+    blockedUserId,
+  ]);
+  return found !== null;
+}
+
+/** The authors whose threads the viewer's lists leave out. */
+export async function hiddenAuthorIds(ctx: Context): Promise<number[]> {
+  if (!ctx.viewer.isMember) return [];
+  const found = await rows<{ blockedUserId: number }>(ctx, "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?", [
+    ctx.viewer.id,
+  ]);
+  return found.map(({ blockedUserId }) => blockedUserId);
+}
+
+/** Locks both members in ascending order of id, so that two who follow each other at once do not deadlock. */
+async function lockBoth(ctx: Context, a: number, b: number): Promise<void> {
+  if (ctx.services.database.engine === "sqlite") return;
+  await rows(ctx, "SELECT u.id FROM users u WHERE u.id IN (?, ?) ORDER BY u.id FOR UPDATE", [a, b]);
+}
+
+/**
+ * Follows a member; both become mutual if the other follows already. Following twice changes nothing.
+ * @emits userFollowed
+ * @throws {DomainError} NOT_FOUND, CANNOT_FOLLOW_SELF, FORBIDDEN without `userFollow.create`, BLOCKED_BY_YOU, BLOCKED_YOU.
+ */
+export const followUser = verb({
+  name: "followUser",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<User> {
+    allow(canFollow(ctx.viewer, userId));
+    await getUser(ctx, userId);
+    const pair = { fromUserId: ctx.viewer.id, toUserId: userId };
+    await inTransaction(ctx, async (ctx) => {
+      await lockBoth(ctx, pair.fromUserId, pair.toUserId);
+      if (await blocks(ctx, pair.fromUserId, pair.toUserId)) throw new DomainError("BLOCKED_BY_YOU");
+      if (await blocks(ctx, pair.toUserId, pair.fromUserId)) throw new DomainError("BLOCKED_YOU");
+      if (await follows(ctx, pair)) return;
+      const isMutual = await follows(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId });
+      await run(ctx, "INSERT INTO follows (fromUserId, toUserId, isMutual, createdAt) VALUES (?, ?, ?, ?)", [
+        pair.fromUserId,
+        pair.toUserId,
+        isMutual,
+        ctx.now,
+      ]);
+      if (isMutual) await setMutual(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId }, true);
+      await count(ctx, pair, 1);
+      ctx.emit(userFollowed({ ...pair, isMutual }));
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** Stops following a member. @emits userUnfollowed @throws {DomainError} NOT_FOUND. */
+export const unfollowUser = verb({
+  name: "unfollowUser",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<User> {
+    await getUser(ctx, userId);
+    await inTransaction(ctx, (ctx) => removeFollow(ctx, { fromUserId: ctx.viewer.id, toUserId: userId }));
+    return getUser(ctx, userId);
+  },
+});
+
+/** Makes a fan stop following the viewer. @emits userUnfollowed @throws {DomainError} NOT_FOUND. */
+export const removeFan = verb({
+  name: "removeFan",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<User> {
+    await getUser(ctx, userId);
+    await inTransaction(ctx, (ctx) => removeFollow(ctx, { fromUserId: userId, toUserId: ctx.viewer.id }));
+    return getUser(ctx, userId);
+  },
+});
+
+/**
+ * Blocks a member, who thereby stops following the viewer (legacy-facts 5.1).
+ * @throws {DomainError} NOT_FOUND, CANNOT_BLOCK_SELF.
+ */
+export const blockUser = verb({
+  name: "blockUser",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<User> {
+    allow(canBlock(ctx.viewer, userId));
+    await getUser(ctx, userId);
+    await inTransaction(ctx, async (ctx) => {
+      await lockBoth(ctx, ctx.viewer.id, userId);
+      if (await blocks(ctx, ctx.viewer.id, userId)) return;
+      await run(ctx, "INSERT INTO blocks (userId, blockedUserId, createdAt) VALUES (?, ?, ?)", [
+        ctx.viewer.id,
+        userId,
+        ctx.now,
+      ]);
+      await removeFollow(ctx, { fromUserId: userId, toUserId: ctx.viewer.id });
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** Takes a block back. @throws {DomainError} NOT_FOUND. */
+export const unblockUser = verb({
+  name: "unblockUser",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<User> {
+    await getUser(ctx, userId);
+    await inTransaction(ctx, (ctx) =>
+      run(ctx, "DELETE FROM blocks WHERE userId = ? AND blockedUserId = ?", [ctx.viewer.id, userId]),
+    );
+    return getUser(ctx, userId);
+  },
+});
+
+async function removeFollow(ctx: Context, pair: Pair): Promise<void> {
+  await lockBoth(ctx, pair.fromUserId, pair.toUserId);
+  const { affected } = await run(ctx, "DELETE FROM follows WHERE fromUserId = ? AND toUserId = ?", [
+    pair.fromUserId,
+    pair.toUserId,
+  ]);
+  if (affected === 0) return;
+  await setMutual(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId }, false);
+  await count(ctx, pair, -1);
+  ctx.emit(userUnfollowed(pair));
+}
+
+async function setMutual(ctx: Context, { fromUserId, toUserId }: Pair, isMutual: boolean): Promise<void> {
+  await run(ctx, "UPDATE follows SET isMutual = ? WHERE fromUserId = ? AND toUserId = ?", [
+    isMutual,
+    fromUserId,
+    toUserId,
+  ]);
+}
+
+async function count(ctx: Context, { fromUserId, toUserId }: Pair, by: 1 | -1): Promise<void> {
+  await run(ctx, "UPDATE users SET followCount = followCount + ? WHERE id = ?", [by, fromUserId]);
+  await run(ctx, "UPDATE users SET fansCount = fansCount + ? WHERE id = ?", [by, toUserId]);
+}
+
+/** What a list of related members is read from: the table, the fixed side, the side listed. */
+interface RelationSource {
+  readonly name: string;
+  readonly table: "follows" | "blocks";
+  readonly fixed: string;
+  readonly listed: string;
+}
+
+const SOURCES: Readonly<Record<UserConnectionKind, RelationSource>> = {
+  [UserConnectionKind.FOLLOWS]: { name: "follows", table: "follows", fixed: "fromUserId", listed: "toUserId" },
+  [UserConnectionKind.FANS]: { name: "fans", table: "follows", fixed: "toUserId", listed: "fromUserId" },
+};
+const BLOCKED: RelationSource = { name: "blocked", table: "blocks", fixed: "userId", listed: "blockedUserId" };
+
+/** Whom a member follows, or who follows them; newest first. */
+export function listRelations(
+  ctx: Context,
+  userId: number,
+  kind: UserConnectionKind,
+  page: PageRequest,
+): Promise<Connection<User>> {
+  allow(canViewUser(ctx.viewer, userId));
+  return listRelated(ctx, SOURCES[kind], userId, page);
+}
+
+/** Whom the viewer blocks; newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+export async function listBlockedUsers(ctx: Context, page: PageRequest): Promise<Connection<User>> {
+  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  return listRelated(ctx, BLOCKED, ctx.viewer.id, page);
+}
+
+async function listRelated(
+  ctx: Context,
+  { name, table, fixed, listed }: RelationSource,
+  userId: number,
+  { first, after }: PageRequest,
+): Promise<Connection<User>> {
+  checkFirst(first);
+  const key = after ? (decodeCursor(name, after, ["string", "number"]) as readonly [string, number]) : null;
+  const from = key ? `AND (r.createdAt < ? OR (r.createdAt = ? AND r.${listed} < ?))` : "";
+  const found = await rows<{ id: number; at: string | Date }>(
+    ctx,
+    `SELECT r.${listed} AS id, r.createdAt AS at FROM ${table} r WHERE r.${fixed} = ? ${from}
+     ORDER BY r.createdAt DESC, r.${listed} DESC LIMIT ?`,
+    [userId, ...(key ? [key[0], key[0], key[1]] : []), first + 1],
+  );
+  const places = new Map(found.map(({ id, at }) => [id, sqlTime(timeOf(at))]));
+  const ids = [...places.keys()];
+  const people = ids.length
+    ? await select(ctx, User, "u", `users u WHERE u.id IN (${ids.map(() => "?").join(", ")})`, ids)
+    : [];
+  const byId = new Map(people.map((user) => [user.id, user]));
+  const ordered = ids.map((id) => byId.get(id)!);
+  return pageOf(ordered, first, (user) => encodeCursor(name, [places.get(user.id)!, user.id]), key !== null);
+}

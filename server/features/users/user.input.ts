@@ -1,0 +1,17 @@
+import { Field, ID, InputType } from "type-graphql";
+
+/** What a member may change about themselves; absent fields stay as they are. */
+@InputType("UpdateProfileInput")
+export class UpdateProfileInput {
+  @Field(() => String, { nullable: true })
+  nickname?: string | null;
+
+  @Field(() => String, { nullable: true })
+  signature?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "An upload of kind avatar." })
+  avatarId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "An upload of kind background." })
+  backgroundId?: string | null;
+}

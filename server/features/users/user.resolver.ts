@@ -1,0 +1,133 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, registerEnumType, Resolver, Root } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
+import { connectionType } from "../../core/paging.ts";
+import { Group } from "../groups/group.entity.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { blockedByViewer, followStateOf } from "./relation.loaders.ts";
+import {
+  blockUser,
+  followUser,
+  listBlockedUsers,
+  listRelations,
+  removeFan,
+  unblockUser,
+  unfollowUser,
+  UserConnectionKind,
+} from "./relation.service.ts";
+import { User } from "./user.entity.ts";
+import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
+import { setUserGroup, viewUser } from "./user.service.ts";
+
+registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
+
+/** Members by pages. */
+export const UserConnection = connectionType("User", () => User);
+
+/** GraphQL's view of members. Only translates: every rule lives in the service or the policy. */
+@Resolver(() => User)
+export class UserResolver {
+  @Query(() => User, { nullable: true })
+  viewer(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember ? viewUser(ctx, ctx.viewer.id) : null;
+  }
+
+  @Query(() => User, { nullable: true })
+  user(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+    return viewUser(ctx, parseId(id));
+  }
+
+  @Query(() => UserConnection)
+  blockedUsers(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listBlockedUsers(ctx, { first, after });
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: "Only for the member and for administrators." })
+  username(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? user.username : null;
+  }
+
+  @FieldResolver(() => Group)
+  group(@Ctx() ctx: Context, @Root() user: User) {
+    return getGroup(ctx, user.groupId);
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: "0 not followed, 1 followed, 2 mutual; null for oneself and for visitors.",
+  })
+  async follow(@Ctx() ctx: Context, @Root() user: User) {
+    if (!ctx.viewer.isMember || ctx.viewer.id === user.id) return null;
+    return (await load(ctx, followStateOf, user.id)) ?? 0;
+  }
+
+  @FieldResolver(() => Boolean, { description: "The viewer blocks this member." })
+  async isDeny(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isMember && (await load(ctx, blockedByViewer, user.id)) === true;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanFollow(@Ctx() ctx: Context, @Root() user: User) {
+    return canFollow(ctx.viewer, user.id).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanBlock(@Ctx() ctx: Context, @Root() user: User) {
+    return canBlock(ctx.viewer, user.id).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanEdit(@Ctx() ctx: Context, @Root() user: User) {
+    return canEditProfile(ctx.viewer, user.id).allowed;
+  }
+
+  @FieldResolver(() => UserConnection, { description: "Whom the member follows, or who follows them." })
+  relations(
+    @Ctx() ctx: Context,
+    @Root() user: User,
+    @Arg("kind", () => UserConnectionKind) kind: UserConnectionKind,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listRelations(ctx, user.id, kind, { first, after });
+  }
+
+  @Mutation(() => User)
+  followUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return followUser(ctx, parseId(userId, "userId"));
+  }
+
+  @Mutation(() => User)
+  unfollowUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return unfollowUser(ctx, parseId(userId, "userId"));
+  }
+
+  @Mutation(() => User, { description: "Makes a fan stop following the viewer." })
+  removeFan(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return removeFan(ctx, parseId(userId, "userId"));
+  }
+
+  @Mutation(() => User)
+  blockUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return blockUser(ctx, parseId(userId, "userId"));
+  }
+
+  @Mutation(() => User)
+  unblockUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return unblockUser(ctx, parseId(userId, "userId"));
+  }
+
+  @Mutation(() => User)
+  setUserGroup(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("groupId", () => ID) groupId: string,
+  ) {
+    return setUserGroup(ctx, { userId: parseId(userId, "userId"), groupId: parseId(groupId, "groupId") });
+  }
+}

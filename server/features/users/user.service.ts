@@ -1,0 +1,166 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { load } from "../../core/loaders.ts";
+import { row, run, selectOne } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { ADMIN_GROUP_ID, allow } from "../../core/viewer.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { checkName, type CheckedName } from "./name.ts";
+import { SIGNATURE_MAX, User } from "./user.entity.ts";
+import { profileChanged, userRegistered } from "./user.events.ts";
+import { userById } from "./user.loaders.ts";
+import { canEditProfile, canViewUser } from "./user.policy.ts";
+
+/** @throws {DomainError} NOT_FOUND if there is no such member. */
+export async function getUser(ctx: Context, id: number): Promise<User> {
+  const user = await load(ctx, userById, id);
+  if (!user) throw new DomainError("NOT_FOUND");
+  return user;
+}
+
+/** @throws {DomainError} FORBIDDEN without `user.view` (LOGIN_REQUIRED for visitors); NOT_FOUND. */
+export async function viewUser(ctx: Context, id: number): Promise<User> {
+  allow(canViewUser(ctx.viewer, id));
+  return getUser(ctx, id);
+}
+
+/** The member of a user name, whatever its case and width; null if there is none. */
+export function findByUsernameKey(ctx: Context, usernameKey: string): Promise<User | null> {
+  return selectOne(ctx, User, "u", "users u WHERE u.usernameKey = ?", [usernameKey]);
+}
+
+/** What a member is created from. */
+export interface NewUser {
+  readonly username: CheckedName;
+  readonly nickname: CheckedName;
+  readonly passwordHash: string;
+  readonly groupId: number;
+}
+
+/**
+ * Creates a member.
+ * @emits userRegistered
+ * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN.
+ */
+export async function createUser(ctx: Context, input: NewUser): Promise<User> {
+  const { username, nickname, passwordHash, groupId } = input;
+  return inTransaction(ctx, async (ctx) => {
+    await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
+    await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");
+    const { insertId } = await run(
+      ctx,
+      `INSERT INTO users (username, usernameKey, nickname, nicknameKey, passwordHash, signature, avatarUrl,
+         backgroundUrl, groupId, groupExpiresAt, status, statusReason, threadCount, postCount, likedCount,
+         followCount, fansCount, createdAt)
+       VALUES (?, ?, ?, ?, ?, '', NULL, NULL, ?, NULL, 0, '', 0, 0, 0, 0, 0, ?)`,
+      [username.name, username.key, nickname.name, nickname.key, passwordHash, groupId, ctx.now],
+    ).catch((error: unknown) => {
+      // Two who register the same name at once: the index decides.
+      if (/unique|duplicate/i.test(String(error))) throw new DomainError("USERNAME_TAKEN", { field: "username" });
+      throw error;
+    });
+    ctx.emit(userRegistered({ userId: insertId }));
+    return getUser(ctx, insertId);
+  });
+}
+
+type KeyColumn = "usernameKey" | "nicknameKey";
+
+async function refuseTaken(
+  ctx: Context,
+  column: KeyColumn,
+  key: string,
+  code: "USERNAME_TAKEN" | "NICKNAME_TAKEN",
+  exceptId = 0,
+): Promise<void> {
+  const other = await row<{ id: number }>(ctx, `SELECT u.id FROM users u WHERE u.${column} = ? AND u.id <> ?`, [
+    key,
+    exceptId,
+  ]);
+  if (other) throw new DomainError(code, { field: column === "usernameKey" ? "username" : "nickname" });
+}
+
+/** What changes about a member; absent parts stay. Pictures are addresses that the caller has checked. */
+export interface ProfileChange {
+  readonly nickname?: string;
+  readonly signature?: string;
+  readonly avatarUrl?: string;
+  readonly backgroundUrl?: string;
+}
+
+/**
+ * Changes what others see of a member. The door's verb `updateProfile` checks uploads and calls this.
+ * @emits profileChanged
+ * @throws {DomainError} NICKNAME_TAKEN, USERNAME_TOO_LONG, SIGNATURE_TOO_LONG, INVALID_PARAMETER, FORBIDDEN.
+ */
+export async function changeProfile(ctx: Context, userId: number, change: ProfileChange): Promise<User> {
+  allow(canEditProfile(ctx.viewer, userId));
+  const nickname = change.nickname === undefined ? null : checkName("nickname", change.nickname);
+  const signature = change.signature === undefined ? null : cleanText(change.signature, "signature").trim();
+  if (signature !== null && lengthOf(signature) > SIGNATURE_MAX) {
+    throw new DomainError("SIGNATURE_TOO_LONG", { field: "signature" });
+  }
+  await inTransaction(ctx, async (ctx) => {
+    if (nickname) {
+      await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN", userId);
+      await run(ctx, "UPDATE users SET nickname = ?, nicknameKey = ? WHERE id = ?", [
+        nickname.name,
+        nickname.key,
+        userId,
+      ]);
+    }
+    if (signature !== null) await run(ctx, "UPDATE users SET signature = ? WHERE id = ?", [signature, userId]);
+    if (change.avatarUrl) await run(ctx, "UPDATE users SET avatarUrl = ? WHERE id = ?", [change.avatarUrl, userId]);
+    if (change.backgroundUrl) {
+      await run(ctx, "UPDATE users SET backgroundUrl = ? WHERE id = ?", [change.backgroundUrl, userId]);
+    }
+    ctx.emit(profileChanged({ userId }));
+  });
+  return getUser(ctx, userId);
+}
+
+/** What `setUserGroup` takes. */
+export interface UserGroupInput {
+  readonly userId: number;
+  readonly groupId: number;
+}
+
+/**
+ * Moves a member to another group.
+ * @emits profileChanged
+ * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one.
+ */
+export const setUserGroup = verb({
+  name: "setUserGroup",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { userId, groupId }: UserGroupInput): Promise<User> {
+    await getGroup(ctx, groupId);
+    await inTransaction(ctx, async (ctx) => {
+      const user = await getUser(ctx, userId);
+      if (user.groupId === ADMIN_GROUP_ID && groupId !== ADMIN_GROUP_ID && (await countAdmins(ctx)) < 2) {
+        throw new DomainError("IN_USE", {
+          text: { zh: "至少需要保留一名管理员", en: "At least one administrator must remain." },
+        });
+      }
+      await run(ctx, "UPDATE users SET groupId = ?, groupExpiresAt = NULL WHERE id = ?", [groupId, userId]);
+      ctx.emit(profileChanged({ userId }));
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** How many administrators there are; inside a transaction on MySQL their rows are locked until it ends. */
+export async function countAdmins(ctx: Context): Promise<number> {
+  const lock = ctx.writing && ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const found = await row<{ n: number }>(
+    ctx,
+    `SELECT COUNT(*) AS n FROM users u WHERE u.groupId = ? AND u.status = 0${lock}`,
+    [ADMIN_GROUP_ID],
+  );
+  return Number(found!.n);
+}

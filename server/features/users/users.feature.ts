@@ -1,0 +1,7 @@
+import type { Feature } from "../../core/feature.ts";
+import { Block, Follow } from "./relation.entity.ts";
+import { User } from "./user.entity.ts";
+import { UserResolver } from "./user.resolver.ts";
+
+/** Members, whom they follow and whom they block. */
+export const users: Feature = { name: "users", entities: [User, Follow, Block], resolvers: [UserResolver] };

@@ -1,0 +1,114 @@
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type HTTPGraphQLResponse } from "@apollo/server";
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/disabled";
+import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
+import type { Context } from "../core/context.ts";
+import type { Logger } from "../core/logger.ts";
+import { formatError, present } from "./errors.ts";
+import { COST_MAX, costOf, shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
+
+/** A GraphQL request as HTTP brought it. */
+export interface GraphQLHttpRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Query string with its question mark. */
+  readonly search: string;
+  readonly body: unknown;
+}
+
+/** A GraphQL answer for HTTP. */
+export interface GraphQLHttpAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** The GraphQL door: over HTTP by Apollo Server, and in process for pages rendered here. */
+export interface GraphQLDoor {
+  handle(request: GraphQLHttpRequest, context: () => Promise<Context>): Promise<GraphQLHttpAnswer>;
+  /** Executes a trusted document of our own client, without parsing and validating it again. */
+  executeInProcess(ctx: Context, document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  stop(): Promise<void>;
+}
+
+/** Opens the door. */
+export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promise<GraphQLDoor> {
+  const server = new ApolloServer<Context>({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: TOKENS_MAX },
+    validationOptions: { maxErrors: VALIDATION_ERRORS_MAX },
+    validationRules: [shapeRule],
+    stringifyResult: JSON.stringify,
+    formatError,
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      refusals(schema, log),
+    ],
+  });
+  await server.start();
+  return {
+    async handle(request, context) {
+      const response = await server.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: {
+          method: request.method,
+          headers: headerMap(request.headers),
+          search: request.search,
+          body: request.body,
+        },
+        context,
+      });
+      return { status: response.status ?? 200, headers: response.headers, body: bodyOf(response) };
+    },
+    async executeInProcess(ctx, document, variables) {
+      const result = await execute({ schema, document, contextValue: ctx, variableValues: variables });
+      for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
+      return result;
+    },
+    stop: () => server.stop(),
+  };
+}
+
+const quiet = (): void => undefined;
+
+/** Refuses documents that cost too much, and tells errors in the words of the catalogue. */
+function refusals(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ document, request }) => {
+          const cost = costOf(schema, document, request.variables ?? {});
+          if (cost > COST_MAX) {
+            throw new GraphQLError(`This document asks for about ${cost} fields; at most ${COST_MAX} are allowed.`, {
+              extensions: { code: "GRAPHQL_VALIDATION_FAILED", http: { status: 400 } },
+            });
+          }
+          return Promise.resolve();
+        },
+        didEncounterErrors: ({ errors, contextValue }) => {
+          for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+function headerMap(headers: GraphQLHttpRequest["headers"]): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return map;
+}
+
+function bodyOf(response: HTTPGraphQLResponse): string {
+  if (response.body.kind === "complete") return response.body.string;
+  throw new Error("Incremental delivery is not offered.");
+}

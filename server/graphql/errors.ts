@@ -1,0 +1,105 @@
+import type { GraphQLError, GraphQLFormattedError } from "graphql";
+import { ArgumentValidationError } from "type-graphql";
+import type { ValidationError } from "class-validator";
+import { DomainError, ERRORS } from "../core/errors.ts";
+import { DEFAULT_LOCALE, type Locale } from "../core/locale.ts";
+import type { Logger } from "../core/logger.ts";
+
+/** Apollo's own codes whose number is that of a wrong parameter. */
+const REQUEST_ERRORS = new Set([
+  "GRAPHQL_PARSE_FAILED",
+  "GRAPHQL_VALIDATION_FAILED",
+  "BAD_REQUEST",
+  "BAD_USER_INPUT",
+  "OPERATION_RESOLUTION_FAILURE",
+  "PERSISTED_QUERY_NOT_FOUND",
+  "PERSISTED_QUERY_NOT_SUPPORTED",
+]);
+
+/** Errors of drivers that mean "no database", not "our mistake". */
+const CONNECTION_ERRORS = /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_BUSY/;
+
+/** Texts for what class-validator refuses; numbers are taken from its own message. */
+const CONSTRAINT_TEXTS: Readonly<Record<string, (numbers: string[]) => string>> = {
+  maxLength: ([most]) => `长度不能超过 ${most} 个字符`,
+  minLength: ([least]) => `长度不能少于 ${least} 个字符`,
+  isLength: ([least, most]) => `长度须在 ${least} 到 ${most ?? least} 个字符之间`,
+  isNotEmpty: () => "不能为空",
+  arrayMaxSize: ([most]) => `最多 ${most} 项`,
+  max: ([most]) => `不能大于 ${most}`,
+  min: ([least]) => `不能小于 ${least}`,
+};
+
+/**
+ * Turns whatever a resolver threw into an error that may be shown.
+ * Unknown errors are logged with the request id and become INTERNAL_ERROR: no stack, SQL or path leaves the process.
+ */
+export function toDomainError(error: unknown, log: Logger, requestId: string): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ArgumentValidationError) return fromValidation(error.extensions.validationErrors);
+  const text = error instanceof Error ? `${error.stack}` : String(error);
+  const lost = CONNECTION_ERRORS.test(text);
+  log.error({ requestId, error: text }, lost ? "database not available" : "unexpected error");
+  return new DomainError(lost ? "DATABASE_ERROR" : "INTERNAL_ERROR");
+}
+
+function fromValidation(problems: readonly ValidationError[]): DomainError {
+  let problem = problems[0];
+  const path: string[] = [];
+  while (problem) {
+    path.push(problem.property);
+    if (!problem.children?.length) break;
+    problem = problem.children[0];
+  }
+  const field = path.join(".");
+  const [constraint, message] = Object.entries(problem?.constraints ?? {})[0] ?? ["", `${field} is not valid`];
+  const chinese = CONSTRAINT_TEXTS[constraint]?.(message.match(/\d+/g) ?? []) ?? "格式不正确";
+  return new DomainError("INVALID_PARAMETER", { field, text: { zh: `${field}：${chinese}`, en: message } });
+}
+
+/** Rewrites an error in place to what the caller may see, in the caller's language. */
+export function present(error: GraphQLError, log: Logger, requestId: string, locale: Locale): void {
+  const own = String(error.extensions["code"] ?? "");
+  if (!error.originalError && REQUEST_ERRORS.has(own)) {
+    const code = own === "BAD_USER_INPUT" ? "INVALID_PARAMETER" : own;
+    Object.assign(error.extensions, { code, legacyCode: ERRORS.INVALID_PARAMETER.legacy, requestId });
+    return;
+  }
+  if (!error.originalError && error instanceof ArgumentValidationError === false && own === "") {
+    // graphql-js itself: a variable of the wrong type, a null where none may be.
+    const name = error.path ? "INTERNAL_ERROR" : "INVALID_PARAMETER";
+    if (error.path) log.error({ requestId, error: String(error.stack) }, "unexpected error");
+    replace(error, new DomainError(name, name === "INVALID_PARAMETER" ? { text: sameText(error.message) } : {}), requestId, locale);
+    return;
+  }
+  replace(error, toDomainError(error.originalError ?? error, log, requestId), requestId, locale);
+}
+
+const sameText = (text: string): { zh: string; en: string } => ({ zh: text, en: text });
+
+function replace(error: GraphQLError, shown: DomainError, requestId: string, locale: Locale): void {
+  const { field, permission, retryAfterSeconds } = shown.details;
+  error.message = shown.textIn(locale);
+  const extensions = error.extensions as Record<string, unknown>;
+  for (const key of Object.keys(extensions)) delete extensions[key];
+  Object.assign(extensions, { code: shown.code, legacyCode: shown.legacyCode, requestId });
+  if (field) extensions["field"] = field;
+  if (permission) extensions["permission"] = permission;
+  if (retryAfterSeconds) extensions["retryAfterSeconds"] = retryAfterSeconds;
+}
+
+/** The last look at an error before it leaves: only the fields of the contract, for errors outside of operations too. */
+export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { message, locations, path, extensions = {} } = formatted;
+  const { stacktrace: _stacktrace, http: _http, ...shown } = extensions;
+  if (shown["legacyCode"] === undefined) {
+    const request = REQUEST_ERRORS.has(String(shown["code"]));
+    const name = request ? "INVALID_PARAMETER" : "INTERNAL_ERROR";
+    const safe = new DomainError(name);
+    return {
+      message: request ? message : safe.textIn(DEFAULT_LOCALE),
+      extensions: { code: request ? shown["code"] : name, legacyCode: safe.legacyCode },
+    };
+  }
+  return { message, ...(locations ? { locations } : {}), ...(path ? { path } : {}), extensions: shown };
+}

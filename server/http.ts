@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { DomainError } from "./core/errors.ts";
+import { chooseLocale } from "./core/locale.ts";
+import type { Logger } from "./core/logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { parseCookies, type Incoming } from "./requests.ts";
+
+/** Longest JSON body, in bytes; files have a limit of their own. */
+export const BODY_MAX_BYTES = 400_000;
+/** Time until a request must have arrived whole, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Time until headers must have arrived, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 5_000;
+/** Idle connections are kept this long, longer than proxies keep theirs. */
+const KEEP_ALIVE_MS = 65_000;
+const CONNECTIONS_MAX = 2_000;
+
+/** A request as doors see it; only this file knows Fastify. */
+export interface HttpRequest extends Incoming {
+  readonly method: string;
+  /** Undecoded path. */
+  readonly path: string;
+  /** Query string with its question mark, or empty. */
+  readonly search: string;
+  readonly body: unknown;
+  /** The raw request, for doors that stream. */
+  readonly raw: FastifyRequest["raw"];
+}
+
+/** An answer of a door. A stream is sent as it comes. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | NodeJS.ReadableStream;
+}
+
+/** One address and what answers there. */
+export interface Door {
+  readonly method: "GET" | "POST" | "ANY";
+  /** Fastify's pattern, `/files/*`; "*" is whatever nobody else answers. */
+  readonly path: string;
+  /** Name in metrics and logs. */
+  readonly name: string;
+  /** Takes the body as a stream instead of parsed. */
+  readonly streams?: boolean;
+  handle(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+/** The HTTP server: listens, and can be asked directly without a port. */
+export interface Http {
+  readonly inject: FastifyInstance["inject"];
+  listen(port: number, host: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What the server needs besides doors. */
+export interface HttpOptions {
+  readonly publicUrl: string;
+  readonly trustProxy: readonly string[];
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Opens the HTTP server with its doors; it does not listen yet. */
+export async function openHttp(doors: readonly Door[], options: HttpOptions): Promise<Http> {
+  const { log, metrics } = options;
+  const fastify = Fastify({
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS } as never,
+  });
+  fastify.server.maxConnections = CONNECTIONS_MAX;
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(/json/, { parseAs: "string" }, (_request, text, done) => parseJson(text as string, done));
+  fastify.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)));
+  });
+  fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+
+  fastify.addHook("onRequest", (request, reply, done) => {
+    reply.headers({
+      "x-request-id": request.id,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    if (crossesSites(request, options.publicUrl)) {
+      const error = new DomainError("FORBIDDEN", {
+        text: { zh: "请求来自其他站点", en: "The request comes from another site." },
+      });
+      void reply.code(403).send(errorBody(error, request));
+      return;
+    }
+    done();
+  });
+  fastify.addHook("onResponse", (request, reply, done) => {
+    const route = doors.find(({ path }) => path === request.routeOptions.url)?.name ?? "page";
+    metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    const fields = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (reply.statusCode >= 500) log.error(fields, "answered");
+    else log.info(fields, "answered");
+    done();
+  });
+  fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) log.error({ requestId: request.id, error: String(error.stack) }, "unexpected error");
+    const shown = error instanceof DomainError ? error : new DomainError(status === 500 ? "INTERNAL_ERROR" : "INVALID_PARAMETER", status === 500 ? {} : badRequest(status));
+    metrics.errored(shown.code);
+    void reply.code(error instanceof DomainError ? statusOf(shown) : status).send(errorBody(shown, request));
+  });
+
+  for (const door of doors) {
+    if (door.path === "*") fastify.setNotFoundHandler((request, reply) => answer(door, request, reply));
+    else {
+      const method = door.method === "ANY" ? ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] : door.method;
+      fastify.route({ method, url: door.path, handler: (request, reply) => answer(door, request, reply) });
+    }
+  }
+  await fastify.ready();
+  return {
+    inject: fastify.inject.bind(fastify) as FastifyInstance["inject"],
+    listen: (port, host) => fastify.listen({ port, host }),
+    close: () => fastify.close(),
+  };
+}
+
+async function answer(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const cookies: string[] = [];
+  const at = request.url.indexOf("?");
+  const { status, headers, body } = await door.handle({
+    method: request.method,
+    path: at < 0 ? request.url : request.url.slice(0, at),
+    search: at < 0 ? "" : request.url.slice(at),
+    headers: request.headers,
+    cookies: parseCookies(request.headers.cookie),
+    address: clientAddress(request.ip),
+    requestId: request.id,
+    body: request.body,
+    raw: request.raw,
+    setCookie: (line) => cookies.push(line),
+  });
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The address that limits count: IPv6 networks by their first 64 bits, since one person has all of the rest. */
+function clientAddress(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  if (ip.startsWith("::ffff:")) return ip.slice(7);
+  return `${ip.split(":").slice(0, 4).join(":")}::/64`;
+}
+
+function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (text === "") return done(null, undefined);
+  try {
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
+    done(null, value);
+  } catch {
+    done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));
+  }
+}
+
+/** Whether a browser says that another site makes it change something here. */
+function crossesSites(request: FastifyRequest, publicUrl: string): boolean {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return false;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const origin = request.headers.origin;
+  if (origin === undefined) return false;
+  return origin !== new URL(publicUrl).origin && !sameHost(origin, request.headers.host);
+}
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function badRequest(status: number): { text: { zh: string; en: string } } {
+  if (status === 413) return { text: { zh: "请求内容过大", en: "The request is too large." } };
+  return { text: { zh: "请求格式错误", en: "The request is malformed." } };
+}
+
+/** HTTP status of a refusal at doors that use statuses. */
+export function statusOf(error: DomainError): number {
+  switch (error.code) {
+    case "LOGIN_REQUIRED":
+    case "INVALID_TOKEN":
+      return 401;
+    case "NOT_FOUND":
+      return 404;
+    case "RATE_LIMITED":
+      return 429;
+    case "OVERLOADED":
+    case "DATABASE_ERROR":
+      return 503;
+    case "INTERNAL_ERROR":
+      return 500;
+    case "INVALID_PARAMETER":
+      return 400;
+    default:
+      return 403;
+  }
+}
+
+function errorBody(error: DomainError, request: FastifyRequest): object {
+  const locale = chooseLocale(parseCookies(request.headers.cookie)["locale"], request.headers["accept-language"]);
+  const message = error.textIn(locale);
+  const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.id };
+  // One shape for programs that look for `error`, and the GraphQL shape for those that look for `errors`.
+  return { error: { ...extensions, message }, errors: [{ message, extensions }] };
+}

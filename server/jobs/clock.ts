@@ -1,0 +1,52 @@
+import type { Job } from "../core/feature.ts";
+import type { Context } from "../core/context.ts";
+import type { Logger } from "../core/logger.ts";
+
+/** Runs what features list, each job at its own pace and never twice at once. */
+export class Clock {
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly jobs: readonly Job[],
+    private readonly makeContext: () => Context,
+    private readonly log: Logger,
+  ) {}
+
+  /** Starts to count time; the timers keep no process alive. */
+  start(): void {
+    for (const job of this.jobs) {
+      let busy = false;
+      const timer = setInterval(() => {
+        if (busy) return;
+        busy = true;
+        const run = this.runOnce(job).finally(() => {
+          busy = false;
+          this.running.delete(run);
+        });
+        this.running.add(run);
+      }, job.everyMs);
+      timer.unref();
+      this.timers.push(timer);
+    }
+  }
+
+  /** Runs every job once, in order; for tests and for the last look before the program ends. */
+  async runAll(names?: readonly string[]): Promise<void> {
+    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job);
+  }
+
+  /** Stops counting and waits for what is running. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await Promise.all(this.running);
+  }
+
+  private async runOnce(job: Job): Promise<void> {
+    try {
+      await job.run(this.makeContext());
+    } catch (error) {
+      this.log.error({ job: job.name, error: String(error) }, "job failed");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Services } from "./core/context.ts";
+import { LoaderStore } from "./core/loaders.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
+import { Viewer } from "./core/viewer.ts";
+import { findSession, SESSION_LIFETIME_MS } from "./features/session/session.service.ts";
+import { viewerFor } from "./features/session/viewer.service.ts";
+
+/** What a door knows of a request before anybody has looked at it. */
+export interface Incoming {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly address: string;
+  readonly requestId: string;
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie(line: string): void;
+}
+
+/** Name of the session cookie: bound to the host where the site is https. */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-sid" : "sid";
+}
+
+/** Cookies of a request by name; the first of equal names counts. */
+export function parseCookies(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at < 1) continue;
+    const name = part.slice(0, at).trim();
+    if (!(name in cookies)) cookies[name] = part.slice(at + 1).trim();
+  }
+  return cookies;
+}
+
+/** Makes a context without a request: for start-up, jobs and the command line. It may write and is nobody. */
+export function programContext(services: Services): Context {
+  return {
+    requestId: randomUUID(),
+    now: new Date(),
+    locale: DEFAULT_LOCALE,
+    viewer: Viewer.visitor(new Set()),
+    sessionId: null,
+    proof: "none",
+    address: "local",
+    userAgent: "luntan",
+    services,
+    db: services.database.manager,
+    loaders: new LoaderStore(),
+    writing: false,
+    emit: (event) => services.publish(event),
+    setSessionCookie: () => undefined,
+  };
+}
+
+/**
+ * Makes the context of a request: finds the session and with it the viewer.
+ * @throws {DomainError} INVALID_TOKEN for a stand-alone token that no session knows.
+ */
+export async function requestContext(services: Services, incoming: Incoming): Promise<Context> {
+  const { headers, cookies, address, requestId } = incoming;
+  const base: Context = {
+    ...programContext(services),
+    requestId,
+    address,
+    userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
+    locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
+    setSessionCookie: (token, expiresAt) => incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
+  };
+  const cookie = cookies[sessionCookieName(services.publicUrl)];
+  const session = await findSession(services, base.now, cookie, bearerOf(headers["authorization"]));
+  const viewer = await viewerFor(base, session);
+  return { ...base, viewer, sessionId: session?.id ?? null, proof: session?.proof ?? "none" };
+}
+
+function bearerOf(authorization: string | string[] | undefined): string | undefined {
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(String(authorization ?? ""));
+  return match?.[1];
+}
+
+function cookieLine(publicUrl: string, token: string | null, expiresAt: Date): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const age = token === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000);
+  const name = sessionCookieName(publicUrl);
+  return `${name}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}; Expires=${expiresAt.toUTCString()}${secure}`;
+}

@@ -1,0 +1,43 @@
+import { DomainError } from "../core/errors.ts";
+import type { Locale } from "../core/locale.ts";
+
+/** What every answer of the legacy door looks like (legacy-facts 1.1). */
+export interface Envelope {
+  readonly Code: number;
+  readonly Message: string;
+  readonly Data: unknown;
+  readonly RequestId: string;
+  /** Local time of the server, `YYYY-MM-DD HH:mm:ss`. */
+  readonly RequestTime: string;
+}
+
+const SUCCESS = "接口调用成功";
+
+/** Wraps a result; nothing to tell is an empty list. */
+export function success(data: unknown, requestId: string, now: Date): Envelope {
+  return {
+    Code: 0,
+    Message: SUCCESS,
+    Data: data ?? [],
+    RequestId: requestId,
+    RequestTime: legacyTime(now),
+  };
+}
+
+/** Wraps a refusal. */
+export function failure(error: DomainError, locale: Locale, requestId: string, now: Date): Envelope {
+  return {
+    Code: error.legacyCode,
+    Message: error.textIn(locale),
+    Data: [],
+    RequestId: requestId,
+    RequestTime: legacyTime(now),
+  };
+}
+
+/** A time as old clients read it: local, `YYYY-MM-DD HH:mm:ss`. */
+export function legacyTime(time: Date): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+}

@@ -43,7 +43,8 @@ async function ensureBuilt(parts, force = false) {
 async function start() {
   process.env.NODE_ENV ??= "production";
   await ensureBuilt(["gql", "client", "ssr", "server"]);
-  await import(pathToFileURL(SERVER_BUNDLE).href);
+  const { main } = await import(pathToFileURL(SERVER_BUNDLE).href);
+  await main();
 }
 
 async function build(_name, args) {

@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, type ASTVisitor, type DocumentNode, type GraphQLSchema, type SelectionSetNode, type ValidationContext } from "graphql";
-import { getComplexity, type ComplexityEstimator } from "graphql-query-complexity";
+import { getComplexity, type ComplexityEstimator } from "graphql-query-complexity/cjs";
 
 /** Tokens of a document; the longest of the client's own has about 700. */
 export const TOKENS_MAX = 2000;
@@ -78,17 +78,11 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** A list costs its page size times what one of its rows costs. */
-const byPageSize: ComplexityEstimator = ({ args, childComplexity }) => {
-  const first = args["first"] as number | undefined;
-  return first === undefined ? 1 + childComplexity : 1 + Math.min(Math.max(first, 1), 1000) * childComplexity;
-};
-
 const costs = new WeakMap<DocumentNode, Map<string, number>>();
 
 /**
- * Estimates how many fields the answer to a document may have. Remembered per document and numeric variables,
- * since the same documents come again and again.
+ * Estimates how many fields the answer to a document may have: a list costs its page size times what a row costs.
+ * Remembered per document and numeric variables, since the same documents come again and again.
  */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
   const key = Object.entries(variables)
@@ -99,9 +93,52 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, variables:
   if (!known) costs.set(document, (known = new Map()));
   let cost = known.get(key);
   if (cost === undefined) {
-    cost = getComplexity({ schema, query: document, variables, estimators: [byPageSize] });
+    cost = estimate(schema, document, variables);
     if (known.size > 100) known.clear();
     known.set(key, cost);
   }
   return cost;
+}
+
+function estimate(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+
+  function ofSet(set: SelectionSetNode, parent: GraphQLNamedType | undefined): number {
+    let cost = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) cost += ofField(selection, parent);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) cost += ofSet(selection.selectionSet, parent);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) cost += ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+      }
+      if (cost > COST_MAX * 10) return cost;
+    }
+    return cost;
+  }
+
+  function ofField(field: FieldNode, parent: GraphQLNamedType | undefined): number {
+    const definition = isObjectType(parent) ? parent.getFields()[field.name.value] : undefined;
+    if (!field.selectionSet || !definition) return 1;
+    const inner = ofSet(field.selectionSet, getNamedType(definition.type));
+    return 1 + pageSize(field, definition, variables) * inner;
+  }
+
+  return document.definitions.reduce((total, definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return total;
+    return total + ofSet(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined);
+  }, 0);
+}
+
+function pageSize(field: FieldNode, definition: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): number {
+  const argument = definition.args.find(({ name }) => name === "first");
+  if (!argument) return 1;
+  const given = field.arguments?.find(({ name }) => name.value === "first")?.value;
+  let size: unknown = argument.defaultValue;
+  if (given?.kind === Kind.INT) size = Number(given.value);
+  else if (given?.kind === Kind.VARIABLE) size = variables[given.name.value] ?? size;
+  return typeof size === "number" ? Math.min(Math.max(size, 1), 1000) : 1;
 }

@@ -1,0 +1,231 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { createConnection } from "mysql2/promise";
+import { createApp, type App } from "../../server/app.ts";
+import { loadConfig } from "../../server/config.ts";
+import type { Context } from "../../server/core/context.ts";
+import { rows, run } from "../../server/core/sql.ts";
+import { inTransaction } from "../../server/core/transaction.ts";
+import { PresetGroup } from "../../server/features/groups/group.entity.ts";
+import { forgetGroups } from "../../server/features/groups/group.service.ts";
+import { PRESET_GROUPS } from "../../server/features/groups/presets.ts";
+import { ClientKind } from "../../server/features/session/session.entity.ts";
+import { openSession } from "../../server/features/session/session.service.ts";
+import { createUser } from "../../server/features/users/user.service.ts";
+import { checkName } from "../../server/features/users/name.ts";
+import { Person } from "./person.ts";
+
+/** The database under test; `npm test` runs the server's tests once with each. */
+export const ENGINE: "sqlite" | "mariadb" = process.env["LUNTAN_ENGINE"] === "mariadb" ? "mariadb" : "sqlite";
+
+/** Permissions that make a member a moderator. */
+const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
+const MEMBER_GRANTS = PRESET_GROUPS.find(({ id }) => id === PresetGroup.MEMBER)!.grants;
+
+/** How a forum under test differs from the usual. */
+export interface ForumOptions {
+  /** Environment variables on top, such as `RATE_LIMIT_FACTOR: "1"`; limits are off otherwise. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Also listens on a free port of 127.0.0.1, for browsers. */
+  readonly listen?: boolean;
+}
+
+let opened = 0;
+
+/** A forum of its own for one test file: the real program on an empty database of the engine under test. */
+export class Forum {
+  private constructor(
+    readonly app: App,
+    readonly engine: typeof ENGINE,
+    /** Every line that was logged. */
+    readonly logLines: string[],
+    private readonly cleanUp: () => Promise<void>,
+  ) {}
+
+  /** Opens the program as `npm start` does, without a port unless asked for. */
+  static async open(options: ForumOptions = {}): Promise<Forum> {
+    const dataDir = mkdtempSync(join(tmpdir(), "luntan-forum-"));
+    const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
+    const cleanUp = async (): Promise<void> => {
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    };
+    try {
+      const port = options.listen ? await freePort() : 0;
+      const config = loadConfig({
+        NODE_ENV: "test",
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        RATE_LIMIT_FACTOR: "0",
+        DATABASE_URL: database?.url,
+        ...options.env,
+      });
+      const logLines: string[] = [];
+      const logTo = new Writable({
+        write: (line: Buffer, _encoding, done) => (logLines.push(line.toString()), done()),
+      });
+      const app = await createApp(config, { logTo });
+      if (options.listen) await app.listen();
+      return new Forum(app, ENGINE, logLines, cleanUp);
+    } catch (error) {
+      await cleanUp();
+      throw error;
+    }
+  }
+
+  /** The database of the program; reads by `rows` and `manager`, writes only by `write`. */
+  get database(): App["database"] {
+    return this.app.database;
+  }
+
+  /** Address of the site. */
+  get url(): string {
+    return this.app.config.publicUrl;
+  }
+
+  /** Reads rows past the program's rules, to prove what a verb left behind. */
+  rows<T = Record<string, unknown>>(
+    sql: string,
+    values: readonly (string | number | null)[] = [],
+  ): Promise<T[]> {
+    return rows<T>(this.app.context(), sql, values);
+  }
+
+  /** Changes rows past the program's rules, in one transaction: `run(ctx, "UPDATE …")` or `ctx.db`. */
+  write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    return inTransaction(this.app.context(), work);
+  }
+
+  /** Somebody who is not signed in. */
+  visitor(): Person {
+    return new Person(this.app);
+  }
+
+  /** A new member of a new group with what members usually may do, and what is named. */
+  member(...extraPermissions: string[]): Promise<Person> {
+    return this.memberOf([...MEMBER_GRANTS, ...extraPermissions]);
+  }
+
+  /** A new member whose group lacks what is named. */
+  limitedMember(...without: string[]): Promise<Person> {
+    return this.memberOf(MEMBER_GRANTS.filter((permission) => !without.includes(permission)));
+  }
+
+  /** A new member who may edit, hide, pin and feature what others wrote. */
+  moderator(): Promise<Person> {
+    return this.member(...MODERATING);
+  }
+
+  /** A new administrator. */
+  admin(): Promise<Person> {
+    return this.join(PresetGroup.ADMIN);
+  }
+
+  /** A new member of an existing group. */
+  async join(groupId: number): Promise<Person> {
+    const number = ++opened;
+    const username = checkName("username", `person${number}`);
+    const nickname = checkName("nickname", `Person${number}`);
+    const user = await createUser(this.app.context(), { username, nickname, passwordHash: "none", groupId });
+    return this.signIn(user.id, username.name, nickname.name, groupId);
+  }
+
+  /** Another browser of a member. */
+  async signIn(id: number, username: string, nickname: string, groupId: number): Promise<Person> {
+    let cookie = "";
+    const setSessionCookie = (token: string | null): void => void (cookie = `sid=${token}`);
+    const session = await openSession({ ...this.app.context(), setSessionCookie }, id, ClientKind.BROWSER);
+    return new Person(this.app, {
+      id,
+      username,
+      nickname,
+      groupId,
+      cookie,
+      accessToken: session.accessToken,
+    });
+  }
+
+  /** Creates a group and gives its id. */
+  async group(permissions: readonly string[]): Promise<number> {
+    const ctx = this.app.context();
+    const id = await inTransaction(ctx, async (ctx) => {
+      const { insertId } = await run(
+        ctx,
+        "INSERT INTO `groups` (name, color, icon, isDisplay, isDefault, createdAt) VALUES (?, '', '', 0, 0, ?)",
+        [`Group ${++opened}`, ctx.now],
+      );
+      for (const permission of new Set(permissions)) {
+        await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [
+          insertId,
+          permission,
+        ]);
+      }
+      return insertId;
+    });
+    forgetGroups(ctx);
+    return id;
+  }
+
+  /** Id of a category that exists from the start. */
+  async categoryId(): Promise<string> {
+    const [first] = await this.rows<{ id: number }>("SELECT c.id FROM categories c ORDER BY c.id LIMIT 1");
+    return String(first!.id);
+  }
+
+  /** What `work` asks of the database, statement by statement. */
+  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = [];
+    this.database.log.listen((sql) => statements.push(sql));
+    try {
+      await work();
+    } finally {
+      this.database.log.listen(null);
+    }
+    return statements;
+  }
+
+  /** How many statements `work` costs. */
+  async countStatements(work: () => Promise<unknown>): Promise<number> {
+    return (await this.statementsOf(work)).length;
+  }
+
+  /** Ends the program and removes what it stored. */
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.cleanUp();
+  }
+
+  private async memberOf(permissions: readonly string[]): Promise<Person> {
+    return this.join(await this.group(permissions));
+  }
+}
+
+async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env["LUNTAN_MARIADB_URL"];
+  if (!server)
+    throw new Error("LUNTAN_MARIADB_URL is not set: run these tests with LUNTAN_TEST=mariadb npm test.");
+  const name = `luntan_${process.pid}_${++opened}`;
+  const ask = async (sql: string): Promise<void> => {
+    const connection = await createConnection(server);
+    await connection.query(sql);
+    await connection.end();
+  };
+  await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  return { url: `${server}/${name}`, drop: () => ask(`DROP DATABASE IF EXISTS ${name}`) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -79,7 +79,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(/json/, { parseAs: "string" }, (_request, text, done) => parseJson(text as string, done));
+  fastify.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json(?:;|$)/, { parseAs: "string" }, (_request, text, done) => parseJson(text as string, done));
   fastify.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(text as string)));
   });

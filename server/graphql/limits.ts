@@ -1,5 +1,18 @@
-import { GraphQLError, Kind, type ASTVisitor, type DocumentNode, type GraphQLSchema, type SelectionSetNode, type ValidationContext } from "graphql";
-import { getComplexity, type ComplexityEstimator } from "graphql-query-complexity/cjs";
+import {
+  getNamedType,
+  GraphQLError,
+  isObjectType,
+  Kind,
+  type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  type ValidationContext,
+} from "graphql";
 
 /** Tokens of a document; the longest of the client's own has about 700. */
 export const TOKENS_MAX = 2000;

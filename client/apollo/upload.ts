@@ -1,0 +1,55 @@
+import { accessToken } from "../session/token.ts";
+import { errorOf, type Failure } from "./errors.ts";
+
+/** What an upload is for; the server checks and re-encodes accordingly. */
+export type UploadKind = "image" | "file" | "avatar" | "background";
+
+/** An accepted file. */
+export interface Uploaded {
+  id: string;
+  url: string;
+  thumbUrl: string | null;
+  fileName: string;
+  fileSize: number;
+  isImage: boolean;
+  width: number | null;
+  height: number | null;
+}
+
+/** A large file over a slow line takes its time; nothing moving for this long is a failure. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+/**
+ * Sends a file.
+ * @param onProgress gets the part that is sent, from 0 to 1
+ * @throws {Failure} what the server refused, or NETWORK_ERROR or TIMEOUT.
+ */
+export function uploadFile(
+  file: File,
+  kind: UploadKind,
+  onProgress?: (part: number) => void,
+): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const fail = (failure: Failure) => reject(Object.assign(new Error(failure.message), failure));
+    // fetch cannot tell how far an upload is.
+    const request = new XMLHttpRequest();
+    request.open("POST", `/uploads?kind=${kind}`);
+    request.timeout = UPLOAD_TIMEOUT_MS;
+    request.responseType = "json";
+    const token = accessToken();
+    if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.setRequestHeader("Accept-Language", document.documentElement.lang);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onerror = () => fail(errorOf(new TypeError("Network Error")));
+    request.ontimeout = () => fail(errorOf(new DOMException("", "TimeoutError")));
+    request.onload = () => {
+      if (request.status === 200) return resolve(request.response as Uploaded);
+      const { error } = (request.response ?? {}) as { error?: Partial<Failure> };
+      const failure = errorOf({ statusCode: request.status });
+      fail({ ...failure, ...error, requestId: error?.requestId ?? null, field: null });
+    };
+    const form = new FormData();
+    form.append("file", file);
+    request.send(form);
+  });
+}

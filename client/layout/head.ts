@@ -1,0 +1,93 @@
+import { createContext } from "react";
+
+/** What a page says about itself; everything but the title may be left to the site. */
+export interface HeadContent {
+  /** Name of the page; absent on the home page. */
+  title?: string;
+  keywords?: string;
+  description?: string;
+  /** Path of the one address of this content, such as `/thread/5?page=2`. */
+  canonical?: string;
+  image?: string | null;
+  /** OpenGraph's kind of thing. */
+  type?: "website" | "article" | "profile";
+  /** Structured data for search engines. */
+  jsonLd?: object;
+  /** Kept out of search engines. */
+  noIndex?: boolean;
+}
+
+/** What the server collects while a page renders. */
+export interface HeadCollector {
+  content: HeadContent | null;
+  status: number;
+}
+
+/** Collects on the server; null in the browser, where the document is changed. */
+export const HeadContext = createContext<HeadCollector | null>(null);
+
+/** What the head of a page is made from besides the page: the site. */
+export interface HeadSite {
+  name: string;
+  title: string;
+  keywords: string;
+  introduction: string;
+}
+
+/** One element of the head: its name, attributes, and text where it has some. */
+export interface HeadTag {
+  tag: "title" | "meta" | "link" | "script";
+  attributes: Readonly<Record<string, string>>;
+  text?: string;
+}
+
+const TITLE_SEPARATOR = " - ";
+const KEYWORD_SEPARATOR = ",";
+
+/** "page - site"; the home page shows the site's own title if there is one. */
+export function titleOf(content: HeadContent, site: HeadSite): string {
+  if (content.title) return `${content.title}${TITLE_SEPARATOR}${site.name}`;
+  return site.title && site.title !== site.name ? `${site.name}${TITLE_SEPARATOR}${site.title}` : site.name;
+}
+
+/** Everything that a page puts into its head (spec §1), in a fixed order. */
+export function headTags(content: HeadContent, site: HeadSite, publicUrl: string, locale: string): HeadTag[] {
+  const title = titleOf(content, site);
+  const description = content.description || site.introduction;
+  const keywords = [content.keywords, site.keywords].filter(Boolean).join(KEYWORD_SEPARATOR);
+  const named = (name: string, value: string): HeadTag => ({
+    tag: "meta",
+    attributes: { name, content: value },
+  });
+  const graph = (property: string, value: string): HeadTag => ({
+    tag: "meta",
+    attributes: { property, content: value },
+  });
+  const url = content.canonical === undefined ? undefined : publicUrl + content.canonical;
+  const image = content.image ? new URL(content.image, publicUrl || "http://localhost").href : undefined;
+
+  return [
+    { tag: "title", attributes: {}, text: title },
+    named("description", description),
+    named("keywords", keywords),
+    ...(content.noIndex ? [named("robots", "noindex")] : []),
+    ...(url
+      ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }, graph("og:url", url)]
+      : []),
+    graph("og:title", content.title ?? title),
+    graph("og:description", description),
+    graph("og:site_name", site.name),
+    graph("og:type", content.type ?? "website"),
+    graph("og:locale", locale === "en" ? "en_US" : "zh_CN"),
+    ...(image ? [graph("og:image", image)] : []),
+    ...(content.jsonLd
+      ? [
+          {
+            tag: "script" as const,
+            attributes: { type: "application/ld+json" },
+            text: JSON.stringify(content.jsonLd).replaceAll("<", "\\u003c"),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import { defineTexts } from "../i18n/texts.ts";
+
+/** Texts of the frame around every page. */
+export const layoutTexts = defineTexts({
+  skip: { zh: "跳到正文", en: "Skip to content" },
+  home: { zh: "首页", en: "Home" },
+  discover: { zh: "发现", en: "Discover" },
+  search: { zh: "搜索", en: "Search" },
+  publish: { zh: "发布", en: "Publish" },
+  publishThread: { zh: "发布帖子", en: "New thread" },
+  mainNavigation: { zh: "主导航", en: "Main" },
+  personalCentre: { zh: "个人中心", en: "Personal centre" },
+  me: { zh: "我的", en: "Me" },
+  admin: { zh: "管理后台", en: "Administration" },
+  signOut: { zh: "退出登录", en: "Sign out" },
+  accountMenu: { zh: "账户菜单", en: "Account menu" },
+  theme: { zh: "主题", en: "Theme" },
+  themeLight: { zh: "浅色", en: "Light" },
+  themeDark: { zh: "深色", en: "Dark" },
+  themeAuto: { zh: "跟随系统", en: "Follow the device" },
+  themeNow: { zh: (now: string) => `主题：${now}`, en: (now: string) => `Theme: ${now}` },
+  language: { zh: "Switch to English", en: "切换到中文" },
+  languageShort: { zh: "EN", en: "中" },
+  back: { zh: "返回", en: "Back" },
+  notFoundTitle: { zh: "没有找到资源", en: "No resource found" },
+  notFoundText: {
+    zh: "您要访问的页面可能已被删除、已更改名称或暂时不可用",
+    en: "The page you want to visit may have been deleted, renamed or is temporarily unavailable",
+  },
+  backToPrevious: { zh: "返回上一页", en: "Back to previous page" },
+  forbiddenTitle: { zh: "没有权限查看", en: "You may not see this" },
+  forbiddenVisitor: { zh: "登录后再试试看", en: "Signing in may help." },
+  brokenTitle: { zh: "出 bug 了，页面暂时无法展示", en: "Something broke; the page cannot be shown for now" },
+  reload: { zh: "重新加载", en: "Reload" },
+  setupNeeded: {
+    zh: "论坛还没有管理员：请打开服务器启动时打印的链接。",
+    en: "This forum has no administrator yet: open the link that the server printed when it started.",
+  },
+  footer: { zh: "页脚", en: "Footer" },
+});

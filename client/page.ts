@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+import type { Ask } from "./apollo/answers.ts";
+import type { Viewer } from "./session/useViewer.ts";
+
+/** Where a page stands: what its queries are made from. */
+export interface PageAddress {
+  /** Values of the path, such as `id` in `/thread/:id`. */
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  /** Null for visitors and while it is not known. */
+  viewerId: string | null;
+}
+
+/** A page: what it shows and what it asks for, so that the server can answer before it renders. */
+export interface Page {
+  Component: ComponentType;
+  /** Queries of the first render, with exactly the variables that the hooks use; they run concurrently. */
+  queries?: (address: PageAddress) => Ask[];
+  /** Visitors are sent to the sign-in page and come back afterwards. */
+  needsLogin?: boolean;
+  /** Others get the not-found page. */
+  allows?: (viewer: Viewer | null) => boolean;
+}
+
+/** Declares a page; a page module exports one. */
+export function definePage(page: Page): Page {
+  return page;
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { graphql } from "../gql/gql.ts";
+import { useShellQuery } from "../gql/hooks.ts";
+import { SessionContext } from "./useViewer.ts";
+
+graphql(`
+  query Shell {
+    viewer {
+      id
+      nickname
+      avatarUrl
+    }
+    site {
+      name
+      title
+      keywords
+      introduction
+      favicon
+      logo
+      stat
+      record
+      recordCode
+      version
+      isRegister
+      countThreads
+      countPosts
+      countUsers
+      needsSetup
+      canViewThreads
+      viewerCanPublish
+      viewerCanInsertImage
+      viewerCanInsertAttachment
+      viewerCanInsertPosition
+      viewerCanPostAnonymously
+      viewerCanAdminister
+      upload {
+        imageExtensions
+        fileExtensions
+        maxBytes
+        maxPerThread
+      }
+    }
+  }
+`);
+
+/** Asks once who looks at the site and what it is called, and gives it to everything inside. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data } = useShellQuery({ fetchPolicy: "cache-first" });
+  return <SessionContext value={data ?? null}>{children}</SessionContext>;
+}

@@ -1,0 +1,12 @@
+import classes from "./Html.module.css";
+
+interface Props {
+  /** Safe HTML of the server: a `bodyHtml`. */
+  html: string;
+  className?: string;
+}
+
+/** Rendered Markdown with the typography of the forum. */
+export function Html({ html, className = "" }: Props) {
+  return <div className={`${classes.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,30 @@
+import "@mantine/core/styles/default-css-variables.css";
+import "@mantine/core/styles/global.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/Popover.css";
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { usePage } from "../platform/page.ts";
+import { theme } from "../theme.ts";
+
+/** What Mantine needs around its parts. Import it only from modules that load lazily. */
+export function MantineScope({ children }: { children: ReactNode }) {
+  const { colorScheme } = usePage();
+  const scheme = colorScheme === "auto" ? (prefersDark() ? "dark" : "light") : colorScheme;
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+function prefersDark(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
+}

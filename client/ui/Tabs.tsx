@@ -1,0 +1,38 @@
+import { Link } from "react-router-dom";
+import classes from "./Tabs.module.css";
+
+/** One tab: an address and what it is called. */
+export interface Tab {
+  key: string;
+  label: string;
+  to: string;
+  count?: number;
+}
+
+interface Props {
+  tabs: readonly Tab[];
+  /** Key of the present tab. */
+  current: string;
+  /** What the tabs are about, for those who hear the page. */
+  label: string;
+}
+
+/** Tabs that are links: each state has an address. Scrolls sideways where there is no room. */
+export function Tabs({ tabs, current, label }: Props) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          to={tab.to}
+          className={classes.tab}
+          aria-current={tab.key === current ? "page" : undefined}
+          preventScrollReset
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -35,7 +35,7 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
     }),
     int: (name, options = {}) => ({
       name,
-      type: "int",
+      type: sqlite ? "integer" : "int",
       default: options.default,
       isNullable: options.nullable ?? false,
       isPrimary: options.primary ?? false,
@@ -59,7 +59,7 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
     time: (name, options = {}) => ({
       name,
       type: "datetime",
-      precision: sqlite ? undefined : 3,
+      precision: 3,
       isNullable: options.nullable ?? false,
     }),
   };

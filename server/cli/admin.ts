@@ -1,0 +1,33 @@
+import { ADMIN_GROUP_ID } from "../core/viewer.ts";
+import { checkNewPassword, hashPassword } from "../features/session/password.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
+import { checkName } from "../features/users/name.ts";
+import { createUser } from "../features/users/user.service.ts";
+import { withProgram } from "./program.ts";
+
+/** What `admin:create` is told. */
+export interface AdminOptions {
+  readonly username: string;
+  readonly password: string;
+  /** The user name, if it is not given. */
+  readonly nickname?: string | undefined;
+}
+
+/**
+ * Creates an administrator by the same rules as registering.
+ * @returns the id of the new member
+ * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN, INVALID_PARAMETER.
+ */
+export function createAdmin({ username, password, nickname = username }: AdminOptions): Promise<number> {
+  return withProgram(async (app) => {
+    const ctx = app.context();
+    checkNewPassword(password, await getSettings(ctx));
+    const user = await createUser(ctx, {
+      username: checkName("username", username),
+      nickname: checkName("nickname", nickname),
+      passwordHash: await hashPassword(password),
+      groupId: ADMIN_GROUP_ID,
+    });
+    return user.id;
+  });
+}

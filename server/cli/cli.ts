@@ -1,0 +1,63 @@
+import "reflect-metadata";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../config.ts";
+import { openDatabase } from "../database/open.ts";
+import { features } from "../features.ts";
+import { createAdmin } from "./admin.ts";
+import { examine } from "./doctor.ts";
+import { seed } from "./seed.ts";
+
+type Command = (args: string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async migrate() {
+    const config = loadConfig();
+    const entities = features.flatMap((feature) => feature.entities ?? []);
+    const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
+    console.log(`The database is up to date (${await database.version()}).`);
+    await database.close();
+    return 0;
+  },
+
+  async "admin:create"(args) {
+    const { values } = parseArgs({
+      args,
+      options: { username: { type: "string" }, password: { type: "string" }, nickname: { type: "string" } },
+    });
+    const { username, password, nickname } = values;
+    if (!username || !password) throw new Error("Give --username and --password.");
+    await createAdmin({ username, password, nickname });
+    console.log(`${username} is an administrator now.`);
+    return 0;
+  },
+
+  async seed(args) {
+    const { values } = parseArgs({
+      args,
+      options: { force: { type: "boolean" }, password: { type: "string" } },
+    });
+    await seed({
+      force: values.force ?? false,
+      password: values.password,
+      tell: (line) => console.log(line),
+    });
+    return 0;
+  },
+
+  async doctor() {
+    const findings = await examine();
+    for (const { state, what } of findings) console.log(`${state.padEnd(5)}${what}`);
+    return findings.some(({ state }) => state === "FAIL") ? 1 : 0;
+  },
+};
+
+/**
+ * Runs a command that needs the server's code.
+ * @returns the exit code
+ * @throws {Error} with one sentence that says what is wrong.
+ */
+export function runCommand(name: string, args: string[]): Promise<number> {
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`There is no command "${name}".`);
+  return command(args);
+}

@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { createConnection } from "mysql2/promise";
+import { migrations } from "../../migrations/index.ts";
+import { loadConfig, type Config } from "../config.ts";
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly state: "ok" | "warn" | "FAIL";
+  readonly what: string;
+}
+
+/** Below this share of free space uploads and the database are in danger. */
+const FREE_SPACE_SHARE_MIN = 0.05;
+/** Longest wait for a server that may be running already, in milliseconds. */
+const PROBE_MS = 2_000;
+
+const ok = (what: string): Finding => ({ state: "ok", what });
+const warn = (what: string): Finding => ({ state: "warn", what });
+const fail = (what: string): Finding => ({ state: "FAIL", what });
+
+/** Looks at all that the forum needs, and changes nothing. */
+export async function examine(): Promise<Finding[]> {
+  const findings = [ok(`Node.js ${process.version} on ${process.platform} ${process.arch}`)];
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    return [...findings, fail(messageOf(error))];
+  }
+  findings.push(ok(`configuration: ${config.publicUrl}, data in ${config.dataDir}`));
+  for (const look of [examineDatabase, examineStorage, examinePort]) {
+    try {
+      findings.push(...(await look(config)));
+    } catch (error) {
+      findings.push(fail(messageOf(error)));
+    }
+  }
+  return findings;
+}
+
+function messageOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || String(error);
+}
+
+function examineDatabase(config: Config): Promise<Finding[]> {
+  return config.databaseUrl
+    ? examineMysql(config.databaseUrl)
+    : Promise.resolve(examineSqlite(config.dataDir));
+}
+
+function examineSqlite(dataDir: string): Finding[] {
+  const file = join(dataDir, "luntan.db");
+  if (!existsSync(file)) return [ok("database: SQLite, made at the first start")];
+  const database = new Sqlite(file, { readonly: true, timeout: PROBE_MS });
+  try {
+    const mode = String(database.pragma("journal_mode", { simple: true }));
+    const health = String(database.pragma("quick_check(1)", { simple: true }));
+    const known = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
+    const done = known ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all() : [];
+    return [
+      health === "ok"
+        ? ok(`database: SQLite, ${mode}, sound`)
+        : fail(`database: SQLite is damaged: ${health}`),
+      migrationState(done.map(({ name }) => name)),
+    ];
+  } finally {
+    database.close();
+  }
+}
+
+interface MysqlSettings {
+  readonly version: string;
+  readonly flush: number;
+  readonly collation: string;
+  readonly localInfile: number;
+}
+
+async function examineMysql(url: string): Promise<Finding[]> {
+  const { host, pathname } = new URL(url);
+  const connection = await createConnection({ uri: url, connectTimeout: PROBE_MS }).catch(
+    (error: unknown) => {
+      throw new Error(`database: ${host} does not let us in: ${messageOf(error)}`, { cause: error });
+    },
+  );
+  try {
+    const ask = async <T>(sql: string): Promise<T[]> => (await connection.query(sql))[0] as T[];
+    const [settings] = await ask<MysqlSettings>(
+      `SELECT VERSION() AS version, @@innodb_flush_log_at_trx_commit AS flush,
+         @@collation_database AS collation, @@local_infile AS localInfile`,
+    );
+    const { version, flush, collation, localInfile } = settings!;
+    const findings = [ok(`database: ${version} at ${host}${pathname}`)];
+    if (Number(flush) !== 1)
+      findings.push(warn("innodb_flush_log_at_trx_commit is not 1: a crash may lose what was acknowledged"));
+    if (!collation.startsWith("utf8mb4"))
+      findings.push(fail(`the database uses ${collation}; it must be utf8mb4 (utf8mb4_bin)`));
+    else if (collation !== "utf8mb4_bin")
+      findings.push(warn(`the database uses ${collation}; utf8mb4_bin is what is tested`));
+    if (Number(localInfile) === 1)
+      findings.push(warn("local_infile is on in the server; nothing here needs it"));
+    const done = await ask<{ name: string }>("SELECT name FROM migrations").catch(() => []);
+    return [...findings, migrationState(done.map(({ name }) => name))];
+  } finally {
+    await connection.end();
+  }
+}
+
+function migrationState(done: readonly string[]): Finding {
+  const names: readonly string[] = migrations.map(({ name }) => name);
+  const open = names.filter((name) => !done.includes(name));
+  const unknown = done.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    return fail(`migrations: the database is newer than this program (${unknown.join(", ")})`);
+  if (open.length > 0) return warn(`migrations: ${open.length} to run; the next start does it`);
+  return ok(`migrations: all ${names.length} have run`);
+}
+
+async function examineStorage({ dataDir }: Config): Promise<Finding[]> {
+  const files = join(dataDir, "files");
+  const probe = join(files, `.doctor-${process.pid}`);
+  mkdirSync(files, { recursive: true });
+  writeFileSync(probe, "");
+  rmSync(probe);
+  const { bavail, blocks, bsize } = await statfs(files);
+  const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GiB free`;
+  const share = bavail / blocks;
+  return [
+    share < FREE_SPACE_SHARE_MIN ? warn(`storage: writable, only ${free}`) : ok(`storage: writable, ${free}`),
+  ];
+}
+
+async function examinePort({ host, port }: Config): Promise<Finding[]> {
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+  if (free) return [ok(`port: ${host}:${port} is free`)];
+  const ours = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(PROBE_MS) })
+    .then(async (answer) => answer.ok && (await answer.text()) === "ok")
+    .catch(() => false);
+  return [
+    ours
+      ? ok(`port: a forum is running on ${host}:${port}`)
+      : fail(`port: ${host}:${port} is taken by another program`),
+  ];
+}

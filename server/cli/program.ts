@@ -1,0 +1,22 @@
+import { createApp, type App } from "../app.ts";
+import { loadConfig } from "../config.ts";
+import type { Pages } from "../ssr/pages.ts";
+
+/** Pages of a program that serves none. */
+const NO_PAGES: Pages = {
+  answer: () => Promise.resolve({ status: 404, headers: {}, body: "" }),
+  subscriptions: [],
+};
+
+/**
+ * Runs work with the program on the configured database: no port, no clock, only warnings in the log.
+ * @throws {DatabaseInUseError} if a server has the SQLite file open.
+ */
+export async function withProgram<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const app = await createApp({ ...loadConfig(), logLevel: "warn" }, { pages: NO_PAGES });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}

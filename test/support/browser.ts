@@ -1,0 +1,136 @@
+import AxeBuilder from "@axe-core/playwright";
+import { chromium, type Browser as Chromium, type BrowserContext, type Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Forum } from "./forum.ts";
+import type { Person } from "./person.ts";
+import { findChromium } from "./tools.mjs";
+
+/** A phone and a desk, as most people have them. */
+export const PHONE = { width: 390, height: 844 } as const;
+export const DESKTOP = { width: 1280, height: 900 } as const;
+
+const PHONE_AGENT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";
+
+/** How somebody looks at a page. */
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly locale?: string;
+  /** A phone's for narrow windows, unless given. */
+  readonly userAgent?: string;
+  readonly javaScriptEnabled?: boolean;
+  /** Whose browser it is; a visitor's otherwise. */
+  readonly person?: Person;
+  /** Console errors that the test provokes on purpose. */
+  readonly expectedErrors?: readonly RegExp[];
+}
+
+/** Chromium, which fails the test for whatever a developer would see in its console. */
+export class Browser {
+  private readonly contexts: { context: BrowserContext; complaints: string[] }[] = [];
+
+  private constructor(
+    private readonly chromium: Chromium,
+    private readonly forum: Forum,
+  ) {}
+
+  /** Starts Chromium for a forum that listens (`Forum.open({ listen: true })`). */
+  static async open(forum: Forum): Promise<Browser> {
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error("Chromium is missing: `npm test` installs it, or says how.");
+    const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+    const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
+    if (process.getuid?.() === 0) args.push("--no-sandbox");
+    return new Browser(await chromium.launch({ executablePath, headless: true, args }), forum);
+  }
+
+  /** Opens a window of its own; `page.goto("/thread/1")` takes paths. */
+  async openPage(options: PageOptions = {}): Promise<Page> {
+    const {
+      width = DESKTOP.width,
+      height = DESKTOP.height,
+      colorScheme = "light",
+      locale = "zh-CN",
+    } = options;
+    const phone = width < 800;
+    const userAgent = options.userAgent ?? (phone ? PHONE_AGENT : undefined);
+    const context = await this.chromium.newContext({
+      baseURL: this.forum.url,
+      viewport: { width, height },
+      colorScheme,
+      locale,
+      hasTouch: phone,
+      isMobile: phone,
+      javaScriptEnabled: options.javaScriptEnabled ?? true,
+      ...(userAgent ? { userAgent } : {}),
+    });
+    await this.signIn(context, options.person);
+    const complaints: string[] = [];
+    this.contexts.push({ context, complaints });
+    const complain = (what: string): void => {
+      if (!options.expectedErrors?.some((pattern) => pattern.test(what))) complaints.push(what);
+    };
+    context.on("page", (page) => this.watch(page, complain));
+    context.on("request", (request) => {
+      const url = new URL(request.url());
+      const local = ["data:", "blob:", "about:"].includes(url.protocol) || url.origin === this.forum.url;
+      if (!local) complain(`request to a foreign host: ${request.url()}`);
+    });
+    return context.newPage();
+  }
+
+  /** Fails if any page opened since the last call has complained. Call it at the end of every test. */
+  async expectNoComplaints(): Promise<void> {
+    const complaints = this.contexts.flatMap((each) => each.complaints);
+    await this.closePages();
+    expect(complaints).toEqual([]);
+  }
+
+  /** Closes all windows, without judging them. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.contexts.map(({ context }) => context.close()));
+    this.contexts.length = 0;
+  }
+
+  async close(): Promise<void> {
+    await this.closePages();
+    await this.chromium.close();
+  }
+
+  private watch(page: Page, complain: (what: string) => void): void {
+    page.on("pageerror", (error) => complain(`page error: ${error.message}`));
+    page.on("console", (message) => {
+      // Hydration mismatches are reported as errors or warnings, depending on the build of React.
+      const hydration = /hydrat|did not match/i.test(message.text());
+      if (message.type() === "error" || hydration)
+        complain(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 500) complain(`${response.status()} from ${response.url()}`);
+    });
+  }
+
+  private async signIn(context: BrowserContext, person: Person | undefined): Promise<void> {
+    if (!person?.credentials) return;
+    const { cookie, accessToken } = person.credentials;
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([
+      { name, value, url: this.forum.url, httpOnly: true, sameSite: "Lax" },
+      { name: "access_token", value: accessToken, url: this.forum.url, sameSite: "Lax" },
+    ]);
+  }
+}
+
+/** Fails with the list of what axe finds; colours included, so it is asked in both themes. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${target.join(" ")}: ${failureSummary?.split("\n").at(-1)?.trim()}`,
+    ),
+  );
+  expect(found).toEqual([]);
+}

@@ -1,4 +1,4 @@
-import type { GraphQLError, GraphQLFormattedError } from "graphql";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { ArgumentValidationError } from "type-graphql";
 import type { ValidationError } from "class-validator";
 import { DomainError, ERRORS } from "../core/errors.ts";
@@ -59,20 +59,19 @@ function fromValidation(problems: readonly ValidationError[]): DomainError {
 
 /** Rewrites an error in place to what the caller may see, in the caller's language. */
 export function present(error: GraphQLError, log: Logger, requestId: string, locale: Locale): void {
+  const cause = error.originalError ?? error;
   const own = String(error.extensions["code"] ?? "");
-  if (!error.originalError && REQUEST_ERRORS.has(own)) {
+  if (cause instanceof DomainError || cause instanceof ArgumentValidationError) {
+    replace(error, toDomainError(cause, log, requestId), requestId, locale);
+  } else if (REQUEST_ERRORS.has(own)) {
+    // The document itself is at fault; what graphql-js says of it is about the document alone.
     const code = own === "BAD_USER_INPUT" ? "INVALID_PARAMETER" : own;
     Object.assign(error.extensions, { code, legacyCode: ERRORS.INVALID_PARAMETER.legacy, requestId });
-    return;
+  } else if (cause instanceof GraphQLError && !error.path) {
+    replace(error, new DomainError("INVALID_PARAMETER", { text: sameText(error.message) }), requestId, locale);
+  } else {
+    replace(error, toDomainError(cause, log, requestId), requestId, locale);
   }
-  if (!error.originalError && error instanceof ArgumentValidationError === false && own === "") {
-    // graphql-js itself: a variable of the wrong type, a null where none may be.
-    const name = error.path ? "INTERNAL_ERROR" : "INVALID_PARAMETER";
-    if (error.path) log.error({ requestId, error: String(error.stack) }, "unexpected error");
-    replace(error, new DomainError(name, name === "INVALID_PARAMETER" ? { text: sameText(error.message) } : {}), requestId, locale);
-    return;
-  }
-  replace(error, toDomainError(error.originalError ?? error, log, requestId), requestId, locale);
 }
 
 const sameText = (text: string): { zh: string; en: string } => ({ zh: text, en: text });

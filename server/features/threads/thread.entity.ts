@@ -16,6 +16,23 @@ export enum ApprovalState {
 }
 registerEnumType(ApprovalState, { name: "ApprovalState" });
 
+/** Scores count from here, so that they fit 32 bits until 2088. */
+const HOT_EPOCH_MS = Date.UTC(2020, 0, 1);
+/** Ten times the activity lifts a thread as much as being younger by this (12.5 hours). */
+const HOT_SECONDS_PER_TENFOLD = 45_000;
+/** A reply says more than a like. */
+const HOT_LIKES_PER_REPLY = 2;
+
+/**
+ * How hot a thread is, in seconds: the moment of its publication, moved into the future by the logarithm of replies and
+ * likes. Age is part of it, so that it changes only when somebody replies or likes.
+ */
+export function hotScoreOf(thread: { createdAt: Date; postCount: number; likeCount: number }): number {
+  const seconds = (thread.createdAt.getTime() - HOT_EPOCH_MS) / 1000;
+  const activity = 1 + HOT_LIKES_PER_REPLY * Math.max(0, thread.postCount) + Math.max(0, thread.likeCount);
+  return Math.round(seconds + HOT_SECONDS_PER_TENFOLD * Math.log10(activity));
+}
+
 /** A post that starts a discussion. */
 @ObjectType("Thread", { simpleResolvers: true, description: "A post that starts a discussion." })
 @Entity("threads")

@@ -1,0 +1,30 @@
+import { defineEvent } from "../../core/events.ts";
+
+interface ThreadNews {
+  readonly threadId: number;
+  readonly categoryId: number;
+  readonly authorId: number;
+  /** Whoever tells others must then not name the author. */
+  readonly isAnonymous: boolean;
+}
+
+/** A thread was published and may be seen. */
+export const threadPublished = defineEvent<ThreadNews>("threadPublished");
+/** What others see of a thread changed: text, category, state, pinning, highlight. */
+export const threadChanged = defineEvent<ThreadNews>("threadChanged");
+/** A thread disappeared: it was deleted. */
+export const threadDeleted = defineEvent<ThreadNews>("threadDeleted");
+/** A deleted thread is back. */
+export const threadRestored = defineEvent<ThreadNews>("threadRestored");
+/** A member likes a thread, or no longer does. */
+export const threadLiked = defineEvent<ThreadNews & { userId: number; liked: boolean }>("threadLiked");
+/** A member keeps a thread as a favourite, or no longer does. */
+export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>("threadFavorited");
+/** Members are named in a thread or reply; only those who were not named in it before. */
+export const membersMentioned = defineEvent<{
+  readonly threadId: number;
+  readonly postId: number | null;
+  readonly userIds: readonly number[];
+  readonly authorId: number;
+  readonly isAnonymous: boolean;
+}>("membersMentioned");

@@ -1,0 +1,134 @@
+import { ArrayMaxSize, Max, MaxLength, Min, MinLength, ValidateNested } from "class-validator";
+import { Field, Float, ID, InputType, registerEnumType } from "type-graphql";
+import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
+
+/** Most attachments that an input may name; the site's own limit is lower. */
+export const ATTACHMENTS_MAX = 100;
+/** Longest address and place name of a position, in characters. */
+const PLACE_MAX = 200;
+
+/** The orders of thread lists. */
+export enum ThreadSort {
+  NEWEST = "NEWEST",
+  LAST_REPLY = "LAST_REPLY",
+  HOT = "HOT",
+}
+registerEnumType(ThreadSort, { name: "ThreadSort" });
+
+/** What a thread holds beside its text; TEXT is a thread that holds nothing else. */
+export enum ThreadType {
+  TEXT = "TEXT",
+  IMAGE = "IMAGE",
+  ATTACHMENT = "ATTACHMENT",
+  POSITION = "POSITION",
+}
+registerEnumType(ThreadType, { name: "ThreadType" });
+
+/** Narrows a list of threads; what is absent, null or false narrows nothing. */
+@InputType("ThreadFilter")
+export class ThreadFilter {
+  @Field(() => Boolean, { nullable: true })
+  essence?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Of members whom the viewer follows; anonymous ones never." })
+  followed?: boolean | null;
+
+  @Field(() => ThreadType, { nullable: true })
+  type?: ThreadType | null;
+
+  @Field(() => ID, { nullable: true })
+  authorId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Among the viewer's favourites." })
+  favorite?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Liked by the viewer." })
+  liked?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Waiting for approval; for moderators." })
+  pending?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Deleted; for moderators." })
+  deleted?: boolean | null;
+}
+
+/** Where a thread was written. */
+@InputType("PositionInput")
+export class PositionInput {
+  @Field(() => Float)
+  @Min(-180)
+  @Max(180)
+  longitude!: number;
+
+  @Field(() => Float)
+  @Min(-90)
+  @Max(90)
+  latitude!: number;
+
+  @Field(() => String)
+  @MaxLength(PLACE_MAX)
+  address!: string;
+
+  @Field(() => String)
+  @MaxLength(PLACE_MAX)
+  location!: string;
+}
+
+/** A new thread. */
+@InputType("PublishThreadInput")
+export class PublishThreadInput {
+  @Field(() => ID)
+  categoryId!: string;
+
+  @Field(() => String)
+  @MinLength(1)
+  @MaxLength(TITLE_MAX)
+  title!: string;
+
+  @Field(() => String, { description: "Markdown." })
+  @MinLength(1)
+  @MaxLength(BODY_MAX)
+  body!: string;
+
+  @Field(() => Boolean, { defaultValue: false })
+  isAnonymous!: boolean;
+
+  @Field(() => [ID], { defaultValue: [], description: "Own uploads, in order." })
+  @ArrayMaxSize(ATTACHMENTS_MAX)
+  attachmentIds!: string[];
+
+  @Field(() => PositionInput, { nullable: true })
+  @ValidateNested()
+  position?: PositionInput | null;
+
+  @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
+  draftId?: string | null;
+}
+
+/** What changes about a thread; absent parts stay. */
+@InputType("EditThreadInput")
+export class EditThreadInput {
+  @Field(() => ID)
+  threadId!: string;
+
+  @Field(() => ID, { nullable: true })
+  categoryId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @MinLength(1)
+  @MaxLength(TITLE_MAX)
+  title?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @MinLength(1)
+  @MaxLength(BODY_MAX)
+  body?: string | null;
+
+  @Field(() => [ID], { nullable: true, description: "All attachments from now on, in order." })
+  @ArrayMaxSize(ATTACHMENTS_MAX)
+  attachmentIds?: string[] | null;
+
+  @Field(() => PositionInput, { nullable: true })
+  @ValidateNested()
+  position?: PositionInput | null;
+}

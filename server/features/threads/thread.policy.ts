@@ -1,0 +1,137 @@
+import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { ApprovalState, type Thread } from "./thread.entity.ts";
+
+/**
+ * Who may do what to a thread. Policies are pure: no database, no clock, no exceptions.
+ * Services enforce them with `allow`; resolvers show them to clients as `viewerCan…` fields.
+ * Whoever acts on a thread must see it first, so every decision begins with `canSeeThread`.
+ */
+
+/** What decisions about a thread look at. */
+export type ThreadFacts = Pick<
+  Thread,
+  "categoryId" | "authorId" | "isAnonymous" | "visible" | "approval" | "deletedAt" | "deletedById"
+>;
+
+/** What is in a new thread beside its text. */
+export interface Extras {
+  readonly isAnonymous: boolean;
+  readonly hasPosition: boolean;
+}
+
+const MISSING = no("NOT_FOUND");
+
+/** Moderators of a category see and decide about what waits there, and what was deleted. */
+export function moderates(viewer: Viewer, categoryId: number): boolean {
+  return viewer.may("thread.hide", categoryId);
+}
+
+/** Reading what a thread says needs `thread.viewPosts`; without it only the title is in lists. */
+export function canReadThread(viewer: Viewer, thread: Pick<Thread, "categoryId">): Decision {
+  return viewer.check("thread.viewPosts", thread.categoryId);
+}
+
+/**
+ * A thread is seen by who may read it and, while it is deleted or not approved, by who may undo that and (not approved)
+ * by its author. For everybody else it does not exist.
+ */
+export function canSeeThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  if (!thread.visible && !seesHidden(viewer, thread)) return MISSING;
+  const reading = canReadThread(viewer, thread);
+  // Whoever may not even list the category learns nothing of what is in it.
+  return reading.allowed || viewer.may("viewThreads", thread.categoryId) ? reading : MISSING;
+}
+
+function seesHidden(viewer: Viewer, thread: ThreadFacts): boolean {
+  if (moderates(viewer, thread.categoryId)) return true;
+  if (!viewer.owns(thread)) return false;
+  return thread.deletedAt === null || ownsDeletion(viewer, thread);
+}
+
+/** Authors undo their own deletions, not those of moderators. */
+function ownsDeletion(viewer: Viewer, thread: ThreadFacts): boolean {
+  return thread.deletedById === viewer.id && viewer.may("thread.hideOwnThreadOrPost", thread.categoryId);
+}
+
+/** Publishing needs `createThread` in the category, and a permission for each extra. */
+export function canPublishThread(viewer: Viewer, categoryId: number, extras: Extras): Decision {
+  const publishing = viewer.check("createThread", categoryId);
+  if (!publishing.allowed) return publishing;
+  if (extras.isAnonymous && !viewer.may("thread.allowAnonymous")) return viewer.check("thread.allowAnonymous");
+  return extras.hasPosition ? viewer.check("thread.insertPosition") : YES;
+}
+
+/** Anonymous threads name their author to the author alone, not even to administrators (legacy-facts 5.8). */
+export function canSeeAuthor(viewer: Viewer, thing: Pick<Thread, "isAnonymous" | "authorId">): boolean {
+  return !thing.isAnonymous || viewer.owns(thing);
+}
+
+/** Moderators edit any thread; authors edit their own if their group lets them. */
+export function canEditThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  const seeing = canSeeThread(viewer, thread);
+  if (!seeing.allowed) return seeing;
+  if (thread.deletedAt !== null) return no("FORBIDDEN");
+  if (viewer.may("thread.edit", thread.categoryId)) return YES;
+  return viewer.check(viewer.owns(thread) ? "thread.editOwnThreadOrPost" : "thread.edit", thread.categoryId);
+}
+
+/** Moderators delete any thread; authors delete their own if their group lets them. */
+export function canDeleteThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  const seeing = canSeeThread(viewer, thread);
+  if (!seeing.allowed || moderates(viewer, thread.categoryId)) return seeing;
+  return viewer.check(viewer.owns(thread) ? "thread.hideOwnThreadOrPost" : "thread.hide", thread.categoryId);
+}
+
+/** Moderators restore any thread; authors restore what they deleted themselves. */
+export function canRestoreThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  const seeing = canSeeThread(viewer, thread);
+  if (!seeing.allowed || moderates(viewer, thread.categoryId)) return seeing;
+  return ownsDeletion(viewer, thread) ? YES : viewer.check("thread.hide", thread.categoryId);
+}
+
+/** Replies go to threads that others can see. */
+export function canReply(viewer: Viewer, thread: ThreadFacts): Decision {
+  return thread.visible ? whoSees(viewer, thread, "thread.reply") : MISSING;
+}
+
+/** Likes go to threads that others can see. */
+export function canLikeThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  return thread.visible ? whoSees(viewer, thread, "thread.likePosts") : MISSING;
+}
+
+/** Favourites are threads that others can see. */
+export function canFavoriteThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  return thread.visible ? whoSees(viewer, thread, "thread.favorite") : MISSING;
+}
+
+/** Pinning is granted for the whole forum. */
+export function canSetSticky(viewer: Viewer, thread: ThreadFacts): Decision {
+  return whoSees(viewer, thread, "thread.sticky");
+}
+
+/** Highlights are granted for all categories or some. */
+export function canSetEssence(viewer: Viewer, thread: ThreadFacts): Decision {
+  return whoSees(viewer, thread, "thread.essence");
+}
+
+/** Who may hide a thread decides whether it appears. */
+export function canApproveThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  return whoSees(viewer, thread, "thread.hide");
+}
+
+/** What it said before is shown to who may edit it. */
+export function canSeeRevisions(viewer: Viewer, thread: ThreadFacts): boolean {
+  return canEditThread(viewer, thread).allowed;
+}
+
+type OnThreads = "thread.reply" | "thread.likePosts" | "thread.favorite" | "thread.sticky" | "thread.essence" | "thread.hide";
+
+function whoSees(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): Decision {
+  const seeing = canSeeThread(viewer, thread);
+  return seeing.allowed ? viewer.check(permission, thread.categoryId) : seeing;
+}
+
+/** What lists show of a state: approved and not deleted. */
+export function isVisible(approval: ApprovalState, deletedAt: Date | null): boolean {
+  return approval === ApprovalState.APPROVED && deletedAt === null;
+}

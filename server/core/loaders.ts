@@ -69,3 +69,8 @@ export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: It
 export function prime<K, V>(ctx: Context, loader: Loader<K, V>, key: K, value: V): void {
   ctx.loaders.slot(ctx, loader).known.set(key, value);
 }
+
+/** Uses a value at once if it is there, else when it is: a promise per row of a list would cost more than the row. */
+export function chain<T, R>(value: T | Promise<T>, use: (value: T) => R): R | Promise<R> {
+  return value instanceof Promise ? value.then(use) : use(value);
+}

@@ -1,6 +1,7 @@
 import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
+import { defineLoader, load } from "../../core/loaders.ts";
 import { select } from "../../core/sql.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
@@ -28,6 +29,15 @@ const cachedTree = cached(async (ctx): Promise<CategoryTree> => {
 export function categoryTree(ctx: Context): Promise<CategoryTree> {
   return cachedTree.get(ctx);
 }
+
+/** Categories by id, for threads that name theirs. */
+export const categoryById = defineLoader<number, Category>("categoryById", async (ctx, ids) => {
+  const known = (await categoryTree(ctx)).byId;
+  if (ids.every((id) => known.has(id))) return known;
+  // Another process has created it a moment ago.
+  forgetCategories(ctx.services);
+  return (await categoryTree(ctx)).byId;
+});
 
 /** Makes the next request read categories anew. */
 export function forgetCategories(services: Services): void {
@@ -59,14 +69,9 @@ export async function viewCategory(ctx: Context, id: number): Promise<Category> 
   return category;
 }
 
-/** @throws {Error} if there is no such category: threads refer only to those that exist. */
+/** @throws {DomainError} NOT_FOUND if there is no such category, whoever asks. */
 export async function getCategory(ctx: Context, id: number): Promise<Category> {
-  let category = (await categoryTree(ctx)).byId.get(id);
-  if (!category) {
-    // Another process may have created it a moment ago.
-    forgetCategories(ctx.services);
-    category = (await categoryTree(ctx)).byId.get(id);
-  }
+  const category = await load(ctx, categoryById, id);
   if (!category) throw new DomainError("NOT_FOUND");
   return category;
 }

@@ -1,0 +1,71 @@
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { excerptOf, MARKDOWN_VERSION, mentionsIn, renderMarkdown } from "../../core/markdown/markdown.ts";
+import { marks, rows } from "../../core/sql.ts";
+import { cleanLine, cleanText, lengthOf, nameKey } from "../../core/text.ts";
+import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
+
+/** Members whom one text names at most; further ones stay plain text. */
+const MENTIONS_MAX = 20;
+
+/** A body that passed the rules, rendered. */
+export interface Content {
+  readonly body: string;
+  readonly bodyHtml: string;
+  readonly markdownVersion: number;
+  readonly excerpt: string;
+  /** Members whom it names, each once; whom it named before an edit left out. */
+  readonly mentionedIds: readonly number[];
+}
+
+/**
+ * Checks a body and renders it. Slow work, so it happens before the transaction.
+ * @param before what it said before, if it is an edit
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates.
+ */
+export async function prepareContent(ctx: Context, source: string, before = ""): Promise<Content> {
+  const body = cleanText(source, "body");
+  if (body.trim() === "") throw invalid("body", "内容不能为空", "The text must not be empty.");
+  if (lengthOf(body) > BODY_MAX) {
+    throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
+  }
+  const mentions = await resolveMentions(ctx, body);
+  const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
+  const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
+  return {
+    body,
+    bodyHtml: renderMarkdown(body, { mentions }),
+    markdownVersion: MARKDOWN_VERSION,
+    excerpt: excerptOf(body),
+    mentionedIds: [...new Set(named.map(([, id]) => id))],
+  };
+}
+
+/** @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates. */
+export function prepareTitle(source: string): string {
+  const title = cleanLine(source, "title");
+  if (title === "") throw invalid("title", "标题不能为空", "The title must not be empty.");
+  if (lengthOf(title) > TITLE_MAX) {
+    throw invalid("title", `标题不能超过 ${TITLE_MAX} 个字符`, `The title has at most ${TITLE_MAX} characters.`);
+  }
+  return title;
+}
+
+/** The members whom a text names with `@nickname`, by the nickname as it is written there. */
+async function resolveMentions(ctx: Context, body: string): Promise<ReadonlyMap<string, number>> {
+  const written = body.includes("@") ? [...new Set(mentionsIn(body))].slice(0, MENTIONS_MAX) : [];
+  if (written.length === 0) return new Map();
+  const keys = [...new Set(written.map(nameKey))];
+  const found = await rows<{ id: number; nicknameKey: string }>(
+    ctx,
+    `SELECT u.id, u.nicknameKey FROM users u WHERE u.nicknameKey IN (${marks(keys)})`,
+    keys,
+  );
+  const idOf = new Map(found.map(({ id, nicknameKey }) => [nicknameKey, id]));
+  const mentions = new Map<string, number>();
+  for (const nickname of written) {
+    const id = idOf.get(nameKey(nickname));
+    if (id !== undefined) mentions.set(nickname, id);
+  }
+  return mentions;
+}

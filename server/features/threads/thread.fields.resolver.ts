@@ -1,0 +1,183 @@
+import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { chain, load } from "../../core/loaders.ts";
+import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
+import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
+import { Category } from "../categories/category.entity.ts";
+import { categoryById } from "../categories/category.service.ts";
+import { User } from "../users/user.entity.ts";
+import { userById } from "../users/user.loaders.ts";
+import { Revision } from "./revision.entity.ts";
+import { listRevisions } from "./revision.service.ts";
+import { Position, Thread } from "./thread.entity.ts";
+import { ThreadType } from "./thread.input.ts";
+import { reactionOf, threadTextById } from "./thread.loaders.ts";
+import {
+  canApproveThread,
+  canDeleteThread,
+  canEditThread,
+  canFavoriteThread,
+  canLikeThread,
+  canReadThread,
+  canReply,
+  canRestoreThread,
+  canSeeAuthor,
+  canSetEssence,
+  canSetSticky,
+} from "./thread.policy.ts";
+
+/** Pictures that are shown of one thread. */
+const IMAGES_MAX = 9;
+const NO_ATTACHMENTS: readonly Attachment[] = [];
+
+/** What a thread shows beside its columns. */
+@Resolver(() => Thread)
+export class ThreadFieldsResolver {
+  @FieldResolver(() => String, { description: "Markdown. Empty without `thread.viewPosts`, like all that it says." })
+  body(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return textOf(ctx, thread, "body");
+  }
+
+  @FieldResolver(() => String, { description: "The body as safe HTML." })
+  bodyHtml(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return textOf(ctx, thread, "bodyHtml");
+  }
+
+  @FieldResolver(() => String, { description: "The beginning of the body as plain text, at most 200 characters." })
+  excerpt(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canReadThread(ctx.viewer, thread).allowed ? thread.excerpt : "";
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "Null if the thread is anonymous to the viewer." })
+  author(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canSeeAuthor(ctx.viewer, thread) ? load(ctx, userById, thread.authorId) : null;
+  }
+
+  @FieldResolver(() => Category)
+  category(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return load(ctx, categoryById, thread.categoryId);
+  }
+
+  @FieldResolver(() => [ThreadType])
+  types(@Root() thread: Thread) {
+    const types: ThreadType[] = [];
+    if (thread.hasImages) types.push(ThreadType.IMAGE);
+    if (thread.hasAttachments) types.push(ThreadType.ATTACHMENT);
+    if (thread.longitude !== null) types.push(ThreadType.POSITION);
+    return types.length > 0 ? types : [ThreadType.TEXT];
+  }
+
+  @FieldResolver(() => [Attachment], { description: "First pictures, at most 9." })
+  images(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return thread.hasImages ? attachments(ctx, thread, true) : NO_ATTACHMENTS;
+  }
+
+  @FieldResolver(() => [Attachment], { description: "Files other than pictures." })
+  attachments(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return thread.hasAttachments ? attachments(ctx, thread, false) : NO_ATTACHMENTS;
+  }
+
+  @FieldResolver(() => Position, { nullable: true })
+  position(@Ctx() ctx: Context, @Root() thread: Thread) {
+    const { longitude, latitude, address, location } = thread;
+    if (longitude === null || latitude === null || !canReadThread(ctx.viewer, thread).allowed) return null;
+    return { longitude, latitude, address, location };
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "Null without replies, and if the last one is anonymous." })
+  lastPostedBy(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return thread.lastPostedById === null ? null : load(ctx, userById, thread.lastPostedById);
+  }
+
+  @FieldResolver(() => [Revision], { description: "What it said before, newest first; for who may edit it." })
+  revisions(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return listRevisions(ctx, thread);
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerHasLiked(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return reaction(ctx, thread, "liked");
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerHasFavorited(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return reaction(ctx, thread, "favorite");
+  }
+}
+
+function textOf(ctx: Context, thread: Thread, key: "body" | "bodyHtml"): string | Promise<string> {
+  if (!canReadThread(ctx.viewer, thread).allowed) return "";
+  const known = thread[key] as string | undefined;
+  return known ?? chain(load(ctx, threadTextById, thread.id), (text) => text?.[key] ?? "");
+}
+
+function attachments(ctx: Context, thread: Thread, images: boolean): readonly Attachment[] | Promise<readonly Attachment[]> {
+  if (!canReadThread(ctx.viewer, thread).allowed) return NO_ATTACHMENTS;
+  return chain(load(ctx, attachmentsOfThread, thread.id), (all) => {
+    const chosen = (all ?? NO_ATTACHMENTS).filter((each) => (each.kind === UploadKind.IMAGE) === images);
+    return images ? chosen.slice(0, IMAGES_MAX) : chosen;
+  });
+}
+
+function reaction(ctx: Context, thread: Thread, key: "liked" | "favorite"): boolean | Promise<boolean> {
+  if (!ctx.viewer.isMember) return false;
+  return chain(load(ctx, reactionOf, thread.id), (known) => known?.[key] ?? false);
+}
+
+/** Who edited, seen from a revision. */
+@Resolver(() => Revision)
+export class RevisionResolver {
+  @FieldResolver(() => User, { nullable: true, description: "Null if that would name an anonymous author." })
+  editor(@Ctx() ctx: Context, @Root() revision: Revision) {
+    return revision.editorId === 0 ? null : load(ctx, userById, revision.editorId);
+  }
+}
+
+/** What the viewer may do to a thread: what the verbs would answer. */
+@Resolver(() => Thread)
+export class ThreadAbilitiesResolver {
+  @FieldResolver(() => Boolean)
+  viewerCanLike(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canLikeThread(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanFavorite(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canFavoriteThread(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanReply(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canReply(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanEdit(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canEditThread(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanDelete(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canDeleteThread(ctx.viewer, thread).allowed && thread.deletedAt === null;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanRestore(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canRestoreThread(ctx.viewer, thread).allowed && thread.deletedAt !== null;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanSetSticky(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canSetSticky(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanSetEssence(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canSetEssence(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanApprove(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canApproveThread(ctx.viewer, thread).allowed;
+  }
+}

@@ -1,0 +1,192 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load, preload } from "../../core/loaders.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type CursorKey,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { marks, rowsEach, select, sqlTime, timeOf } from "../../core/sql.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
+import { listedCategoryIds } from "../categories/category.service.ts";
+import { ApprovalState, Thread } from "./thread.entity.ts";
+import { ThreadSort, ThreadType, type ThreadFilter } from "./thread.input.ts";
+import { LONG_TEXTS, threadById } from "./thread.loaders.ts";
+
+/** Pinned threads of one list. */
+export const PINNED_MAX = 10;
+/** Up to so many categories are read one by one, each by its own index; more are filtered out of the whole forum. */
+const CATEGORIES_READ_APART = 16;
+
+/** What a list of threads is asked for. */
+export interface ThreadListRequest extends PageRequest {
+  readonly categoryId?: number;
+  readonly sort: ThreadSort;
+  readonly filter?: ThreadFilter | null;
+}
+
+type SortColumn = "createdAt" | "lastPostedAt" | "hotScore";
+const COLUMN_OF: Readonly<Record<ThreadSort, SortColumn>> = {
+  [ThreadSort.NEWEST]: "createdAt",
+  [ThreadSort.LAST_REPLY]: "lastPostedAt",
+  [ThreadSort.HOT]: "hotScore",
+};
+
+/** Conditions on the table `threads t`, and whether an order's own index may be insisted on. */
+interface Conditions {
+  readonly sql: string[];
+  readonly values: SqlValue[];
+  plain: boolean;
+}
+
+/**
+ * A page of threads: of a category with its children, or of all that the viewer may view. Ids are read from an index
+ * alone, then the rows by key, so that a page costs the same however many threads there are.
+ * @throws {DomainError} NOT_FOUND for a hidden category; FORBIDDEN or LOGIN_REQUIRED for lists that need more;
+ *   INVALID_PARAMETER for `first`, `after`, `authorId`.
+ */
+export async function listThreads(ctx: Context, request: ThreadListRequest): Promise<Connection<Thread>> {
+  const first = checkFirst(request.first);
+  const column = COLUMN_OF[request.sort];
+  const list = `threads.${column}`;
+  const types = [column === "hotScore" ? "number" : "string", "number"] as const;
+  const after = request.after ? decodeCursor(list, request.after, types) : null;
+  const categories = await listedCategoryIds(ctx, request.categoryId);
+  const conditions = conditionsOf(ctx, request.filter ?? {}, categories);
+  const keys = await readKeys(ctx, conditions, categories, column, after, first + 1);
+
+  const page = [...keys.keys()].slice(0, first);
+  await preload(ctx, threadById, page);
+  const found = page.map((id) => load(ctx, threadById, id) as Thread | null).filter((thread) => thread !== null);
+  const connection = pageOf(found, first, (thread) => encodeCursor(list, [keys.get(thread.id)!, thread.id]), after !== null);
+  return { ...connection, pageInfo: { ...connection.pageInfo, hasNextPage: keys.size > first } };
+}
+
+function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | number[]): Conditions {
+  const conditions: Conditions = { sql: [], values: [], plain: true };
+  const add = (sql: string, ...values: SqlValue[]): void => {
+    conditions.sql.push(sql);
+    conditions.values.push(...values);
+  };
+  const drive = (sql: string, ...values: SqlValue[]): void => {
+    add(sql, ...values);
+    conditions.plain = false;
+  };
+  const { viewer } = ctx;
+  const authorId = parseOptionalId(filter.authorId, "filter.authorId");
+  const own = authorId !== undefined && viewer.isMember && authorId === viewer.id;
+
+  if (filter.pending || filter.deleted) {
+    if (!own) drive(...moderated(ctx, categories));
+    if (filter.pending) drive("t.approval = ? AND t.deletedAt IS NULL", ApprovalState.PENDING);
+    if (filter.deleted) drive("t.deletedAt IS NOT NULL");
+    if (filter.deleted && own) drive("t.deletedById = ?", viewer.id);
+  } else if (own) {
+    drive("t.deletedAt IS NULL");
+  } else {
+    add("t.visible = 1");
+  }
+  if (authorId !== undefined) {
+    drive("t.authorId = ?", authorId);
+    if (!own) add("t.isAnonymous = 0");
+  } else if (viewer.isMember) {
+    // Anonymous threads stay: that one vanishes after a block would name its author.
+    const blocked = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
+    add(`(t.isAnonymous = 1 OR t.authorId NOT IN (${blocked}))`, viewer.id);
+  }
+  if (filter.essence) drive("t.isEssence = 1");
+  if (filter.followed) {
+    allow(mustBeMember(viewer));
+    add("t.isAnonymous = 0");
+    drive("t.authorId IN (SELECT f.toUserId FROM follows f WHERE f.fromUserId = ?)", viewer.id);
+  }
+  for (const [wanted, table] of [[filter.favorite, "thread_favorites"], [filter.liked, "thread_likes"]] as const) {
+    if (!wanted) continue;
+    allow(mustBeMember(viewer));
+    drive(`t.id IN (SELECT r.threadId FROM ${table} r WHERE r.userId = ?)`, viewer.id);
+  }
+  if (filter.type) drive(TYPE_CONDITIONS[filter.type]);
+  return conditions;
+}
+
+const TYPE_CONDITIONS: Readonly<Record<ThreadType, string>> = {
+  [ThreadType.TEXT]: "t.hasImages = 0 AND t.hasAttachments = 0 AND t.longitude IS NULL",
+  [ThreadType.IMAGE]: "t.hasImages = 1",
+  [ThreadType.ATTACHMENT]: "t.hasAttachments = 1",
+  [ThreadType.POSITION]: "t.longitude IS NOT NULL",
+};
+
+/** The categories whose waiting and deleted threads the viewer may see. */
+function moderated(ctx: Context, categories: "all" | number[]): [string, ...number[]] {
+  const granted = ctx.viewer.categoriesWith("thread.hide");
+  if (granted === "all") return ["1 = 1"];
+  const both = categories === "all" ? granted : granted.filter((id) => categories.includes(id));
+  if (both.length === 0) allow(ctx.viewer.check("thread.hide"));
+  return [`t.categoryId IN (${marks(both)})`, ...both];
+}
+
+/** Ids and sort keys of one page and one row more, in order. */
+async function readKeys(
+  ctx: Context,
+  conditions: Conditions,
+  categories: "all" | number[],
+  column: SortColumn,
+  after: CursorKey | null,
+  limit: number,
+): Promise<Map<number, string | number>> {
+  const { plain } = conditions;
+  const apart = categories !== "all" && plain && categories.length <= CATEGORIES_READ_APART;
+  const where: string[] = [];
+  const categoryValues: SqlValue[] = [];
+  if (apart) {
+    where.push("t.categoryId = ?");
+  } else if (categories !== "all") {
+    where.push(`t.categoryId IN (${marks(categories)})`);
+    categoryValues.push(...categories);
+  }
+  where.push(...conditions.sql);
+  const tail: SqlValue[] = [...conditions.values];
+  if (after) {
+    where.push(`t.${column} <= ? AND (t.${column} < ? OR t.id < ?)`);
+    tail.push(after[0]!, after[0]!, after[1]!);
+  }
+  tail.push(limit);
+  const index = plain ? byIndex(ctx, `ix_threads_${apart ? "categoryId_" : ""}visible_${column}_id`) : "";
+  const sql = `SELECT t.id, t.${column} AS sortKey FROM threads t ${index} WHERE ${where.join(" AND ")}
+    ORDER BY t.${column} DESC, t.id DESC LIMIT ?`;
+  const valuesEach = apart ? categories.map((id) => [id, ...tail]) : [[...categoryValues, ...tail]];
+  const found = await rowsEach<{ id: number; sortKey: string | number | Date }>(ctx, sql, valuesEach);
+
+  const keyOf = (key: string | number | Date): string | number => (typeof key === "number" ? key : sqlTime(timeOf(key)));
+  const keyed = found.map(({ id, sortKey }) => ({ id, key: keyOf(sortKey) }));
+  if (valuesEach.length > 1) keyed.sort((a, b) => (a.key === b.key ? b.id - a.id : a.key < b.key ? 1 : -1));
+  return new Map(keyed.slice(0, limit).map(({ id, key }) => [id, key]));
+}
+
+/** Insists on the index that has the order of the list: without statistics either engine may sort the whole table. */
+function byIndex(ctx: Context, name: string): string {
+  return ctx.services.database.engine === "mysql" ? `FORCE INDEX (${name})` : `INDEXED BY ${name}`;
+}
+
+/** Pinned threads of a category with its children, or of all that the viewer may view; last replied to first. */
+export async function listPinnedThreads(ctx: Context, categoryId: number | undefined): Promise<Thread[]> {
+  const categories = await listedCategoryIds(ctx, categoryId);
+  const conditions = conditionsOf(ctx, {}, categories);
+  if (categories !== "all") {
+    conditions.sql.push(`t.categoryId IN (${marks(categories)})`);
+    conditions.values.push(...categories);
+  }
+  const from = `threads t WHERE t.isSticky = 1 AND ${conditions.sql.join(" AND ")}
+    ORDER BY t.lastPostedAt DESC, t.id DESC LIMIT ?`;
+  return select(ctx, Thread, "t", from, [...conditions.values, PINNED_MAX], LONG_TEXTS);
+}
+
+/** Threads of a member, newest first; nothing where the viewer may view no lists, since a profile shows without them. */
+export async function listThreadsOf(ctx: Context, authorId: number, page: PageRequest): Promise<Connection<Thread>> {
+  if (!ctx.viewer.mayAnywhere("viewThreads")) return pageOf([], checkFirst(page.first), () => "", false);
+  return listThreads(ctx, { ...page, sort: ThreadSort.NEWEST, filter: { authorId: String(parseId(authorId)) } });
+}

@@ -1,0 +1,155 @@
+import type { Context } from "../../core/context.ts";
+import { run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
+import { forgetCategories } from "../categories/category.service.ts";
+import { indexThread, removeFromIndex } from "../search/index.service.ts";
+import type { ApprovalState, Thread } from "./thread.entity.ts";
+import { threadChanged, threadDeleted, threadRestored } from "./thread.events.ts";
+import {
+  canApproveThread,
+  canDeleteThread,
+  canRestoreThread,
+  canSetEssence,
+  canSetSticky,
+  isVisible,
+} from "./thread.policy.ts";
+import { countThread, getThread, lockThread, newsOf, readBack } from "./thread.service.ts";
+
+type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
+
+/** Brings a thread into a state, with everything that is counted and found because of it. */
+async function changeState(
+  ctx: Context,
+  threadId: number,
+  may: (viewer: Viewer, thread: Thread) => Decision,
+  next: (thread: Thread) => State | null,
+): Promise<Thread> {
+  allow(may(ctx.viewer, await getThread(ctx, threadId)));
+  await inTransaction(ctx, async (ctx) => {
+    const before = await lockThread(ctx, threadId, ["bodyHtml"]);
+    allow(may(ctx.viewer, before));
+    const state = next(before);
+    if (!state) return;
+    const visible = isVisible(state.approval, state.deletedAt);
+    await run(ctx, "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?", [
+      state.approval,
+      state.deletedAt,
+      state.deletedById,
+      visible,
+      threadId,
+    ]);
+    if (visible !== before.visible) {
+      await countThread(ctx, before, visible ? 1 : -1);
+      if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
+      else await removeFromIndex(ctx, { threadId });
+    }
+    const news = newsOf(before);
+    if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
+    else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
+    else ctx.emit(threadChanged(news));
+  });
+  forgetCategories(ctx.services);
+  return readBack(ctx, threadId);
+}
+
+/** Deletes a thread so that it can be restored. @emits threadDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const deleteThread = verb({
+  name: "deleteThread",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, threadId: number): Promise<Thread> =>
+    changeState(ctx, threadId, canDeleteThread, ({ approval, deletedAt }) =>
+      deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+    ),
+});
+
+/** Brings a deleted thread back. @emits threadRestored @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const restoreThread = verb({
+  name: "restoreThread",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, threadId: number): Promise<Thread> =>
+    changeState(ctx, threadId, canRestoreThread, ({ approval, deletedAt }) =>
+      deletedAt ? { approval, deletedAt: null, deletedById: null } : null,
+    ),
+});
+
+/** What `setThreadApproval` takes. */
+export interface ThreadApproval {
+  readonly threadId: number;
+  readonly approval: ApprovalState;
+}
+
+/** Lets a thread appear, or takes it back. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadApproval = verb({
+  name: "setThreadApproval",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, approval }: ThreadApproval): Promise<Thread> =>
+    changeState(ctx, threadId, canApproveThread, (before) =>
+      before.approval === approval ? null : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+    ),
+});
+
+/** Sets a mark of a thread; setting it twice changes nothing. */
+async function setMark(
+  ctx: Context,
+  threadId: number,
+  may: (viewer: Viewer, thread: Thread) => Decision,
+  column: "isSticky" | "isEssence",
+  value: boolean,
+): Promise<Thread> {
+  const thread = await getThread(ctx, threadId);
+  allow(may(ctx.viewer, thread));
+  await inTransaction(ctx, async (ctx) => {
+    const { affected } = await run(ctx, `UPDATE threads SET ${column} = ? WHERE id = ? AND ${column} <> ?`, [
+      value,
+      threadId,
+      value,
+    ]);
+    if (affected > 0) ctx.emit(threadChanged(newsOf(thread)));
+  });
+  return readBack(ctx, threadId);
+}
+
+/** What `setThreadSticky` takes. */
+export interface ThreadSticky {
+  readonly threadId: number;
+  readonly sticky: boolean;
+}
+
+/** Pins a thread, or no longer. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadSticky = verb({
+  name: "setThreadSticky",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, sticky }: ThreadSticky): Promise<Thread> =>
+    setMark(ctx, threadId, canSetSticky, "isSticky", sticky),
+});
+
+/** What `setThreadEssence` takes. */
+export interface ThreadEssence {
+  readonly threadId: number;
+  readonly essence: boolean;
+}
+
+/** Marks a thread as a highlight, or no longer. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadEssence = verb({
+  name: "setThreadEssence",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, essence }: ThreadEssence): Promise<Thread> =>
+    setMark(ctx, threadId, canSetEssence, "isEssence", essence),
+});

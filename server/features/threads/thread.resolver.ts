@@ -1,0 +1,147 @@
+import type { GraphQLResolveInfo } from "graphql";
+import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { PAGE_DEFAULT } from "../../core/paging.ts";
+import { fieldsBelow } from "../../core/selection.ts";
+import { User } from "../users/user.entity.ts";
+import { preloadNeighbours } from "./neighbour.service.ts";
+import { ApprovalState, Thread } from "./thread.entity.ts";
+import { EditThreadInput, PublishThreadInput, ThreadFilter, ThreadSort } from "./thread.input.ts";
+import { listPinnedThreads, listThreads, listThreadsOf } from "./thread.list.service.ts";
+import {
+  deleteThread,
+  restoreThread,
+  setThreadApproval,
+  setThreadEssence,
+  setThreadSticky,
+} from "./thread.moderation.service.ts";
+import { setThreadFavorite, setThreadLiked } from "./thread.reaction.service.ts";
+import { editThread, publishThread, viewThread } from "./thread.service.ts";
+import { ThreadConnection } from "./thread.view.ts";
+import { countView } from "./view.service.ts";
+
+/** GraphQL's view of threads. Only translates: every rule lives in the service or the policy. */
+@Resolver(() => Thread)
+export class ThreadResolver {
+  @Query(() => Thread, { nullable: true })
+  async thread(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+    const thread = await viewThread(ctx, parseId(id));
+    countView(ctx, thread.id);
+    return thread;
+  }
+
+  @Query(() => ThreadConnection)
+  async threads(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg("categoryId", () => ID, { nullable: true }) categoryId: string | undefined,
+    @Arg("sort", () => ThreadSort, { defaultValue: ThreadSort.LAST_REPLY }) sort: ThreadSort,
+    @Arg("filter", () => ThreadFilter, { nullable: true }) filter: ThreadFilter | undefined,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    const page = await listThreads(ctx, {
+      categoryId: parseOptionalId(categoryId, "categoryId"),
+      sort,
+      filter,
+      first,
+      after,
+    });
+    await preloadNeighbours(ctx, page.nodes, fieldsBelow(info));
+    return page;
+  }
+
+  @Query(() => [Thread], { description: "Pinned threads of a category, or of the whole forum, at most 10." })
+  async pinnedThreads(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
+  ) {
+    const threads = await listPinnedThreads(ctx, parseOptionalId(categoryId, "categoryId"));
+    await preloadNeighbours(ctx, threads, fieldsBelow(info));
+    return threads;
+  }
+
+  @Mutation(() => Thread)
+  publishThread(@Ctx() ctx: Context, @Arg("input", () => PublishThreadInput) input: PublishThreadInput) {
+    return publishThread(ctx, input);
+  }
+
+  @Mutation(() => Thread)
+  editThread(@Ctx() ctx: Context, @Arg("input", () => EditThreadInput) input: EditThreadInput) {
+    return editThread(ctx, input);
+  }
+
+  @Mutation(() => Thread, { description: "Deletes it so that it can be restored." })
+  deleteThread(@Ctx() ctx: Context, @Arg("threadId", () => ID) threadId: string) {
+    return deleteThread(ctx, parseId(threadId, "threadId"));
+  }
+
+  @Mutation(() => Thread)
+  restoreThread(@Ctx() ctx: Context, @Arg("threadId", () => ID) threadId: string) {
+    return restoreThread(ctx, parseId(threadId, "threadId"));
+  }
+
+  @Mutation(() => Thread)
+  setThreadSticky(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("sticky", () => Boolean) sticky: boolean,
+  ) {
+    return setThreadSticky(ctx, { threadId: parseId(threadId, "threadId"), sticky });
+  }
+
+  @Mutation(() => Thread)
+  setThreadEssence(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("essence", () => Boolean) essence: boolean,
+  ) {
+    return setThreadEssence(ctx, { threadId: parseId(threadId, "threadId"), essence });
+  }
+
+  @Mutation(() => Thread)
+  setThreadLiked(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("liked", () => Boolean) liked: boolean,
+  ) {
+    return setThreadLiked(ctx, { threadId: parseId(threadId, "threadId"), liked });
+  }
+
+  @Mutation(() => Thread)
+  setThreadFavorite(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("favorite", () => Boolean) favorite: boolean,
+  ) {
+    return setThreadFavorite(ctx, { threadId: parseId(threadId, "threadId"), favorite });
+  }
+
+  @Mutation(() => Thread)
+  setThreadApproval(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("approval", () => ApprovalState) approval: ApprovalState,
+  ) {
+    return setThreadApproval(ctx, { threadId: parseId(threadId, "threadId"), approval });
+  }
+}
+
+/** The threads of a member, as a field of the member. */
+@Resolver(() => User)
+export class UserThreadsResolver {
+  @FieldResolver(() => ThreadConnection, { description: "Newest first; anonymous ones only for the member." })
+  async threads(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Root() user: User,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    const page = await listThreadsOf(ctx, user.id, { first, after });
+    await preloadNeighbours(ctx, page.nodes, fieldsBelow(info));
+    return page;
+  }
+}

@@ -1,0 +1,246 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load, prime } from "../../core/loaders.ts";
+import { run, selectOne } from "../../core/sql.ts";
+import { cleanLine } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
+import { attachToContent, checkAttachments } from "../attachments/attachment.service.ts";
+import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
+import { removeDraft } from "../drafts/draft.service.ts";
+import { indexThread } from "../search/index.service.ts";
+import { prepareContent, prepareTitle } from "./content.service.ts";
+import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
+import { membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
+import type { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
+import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
+import { canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
+
+/** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
+function mayReadAnything({ viewer }: Context): void {
+  if (!viewer.mayAnywhere("thread.viewPosts")) allow(viewer.check("thread.viewPosts"));
+}
+
+/**
+ * A thread that the viewer may see, without its long texts. Whatever acts on a thread begins here.
+ * @throws {DomainError} NOT_FOUND for missing and for hidden ones alike; FORBIDDEN or LOGIN_REQUIRED without
+ *   `thread.viewPosts`.
+ */
+export async function getThread(ctx: Context, id: number): Promise<Thread> {
+  mayReadAnything(ctx);
+  const thread = await load(ctx, threadById, id);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  allow(canSeeThread(ctx.viewer, thread));
+  return thread;
+}
+
+/** `getThread` with all its texts, for who reads it. @throws {DomainError} like `getThread`. */
+export async function viewThread(ctx: Context, id: number): Promise<Thread> {
+  mayReadAnything(ctx);
+  const thread = await selectOne(ctx, Thread, "t", "threads t WHERE t.id = ?", [id]);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  allow(canSeeThread(ctx.viewer, thread));
+  prime(ctx, threadById, id, thread);
+  prime(ctx, threadTextById, id, thread);
+  return thread;
+}
+
+/**
+ * Reads a thread in the transaction that changes it, and keeps others from changing it until the end.
+ * Rows are locked in this order: thread, reply, members, category.
+ * @throws {DomainError} NOT_FOUND if it is gone.
+ */
+export async function lockThread(ctx: Context, id: number, without: readonly string[] = LONG_TEXTS): Promise<Thread> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const thread = await selectOne(ctx, Thread, "t", `threads t WHERE t.id = ?${lock}`, [id], without);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  return thread;
+}
+
+/** What events tell of a thread. */
+export function newsOf(thread: Thread): { threadId: number; categoryId: number; authorId: number; isAnonymous: boolean } {
+  const { id, categoryId, authorId, isAnonymous } = thread;
+  return { threadId: id, categoryId, authorId, isAnonymous };
+}
+
+/** Adds to the thread counts of author and category; anonymous threads would give their author away. */
+export async function countThread(ctx: Context, thread: Pick<Thread, "authorId" | "categoryId" | "isAnonymous">, by: 1 | -1) {
+  if (!thread.isAnonymous) {
+    await run(ctx, "UPDATE users SET threadCount = threadCount + ? WHERE id = ?", [by, thread.authorId]);
+  }
+  const { affected } = await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [
+    by,
+    thread.categoryId,
+  ]);
+  if (affected === 0) throw new DomainError("NOT_FOUND", { field: "categoryId" });
+}
+
+function placeOf(position: PositionInput | null | undefined): SqlValue[] {
+  if (!position) return [null, null, "", ""];
+  const { longitude, latitude, address, location } = position;
+  return [longitude, latitude, cleanLine(address, "position.address"), cleanLine(location, "position.location")];
+}
+
+/** A category that may be named: it exists, and the viewer sees it or may publish there. */
+async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
+  const exists = (await categoryTree(ctx)).byId.has(categoryId);
+  if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
+}
+
+/**
+ * Publishes a thread in the viewer's name.
+ * @emits threadPublished, membersMentioned
+ * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
+ *   need; INVALID_PARAMETER for title, body, attachments; RATE_LIMITED.
+ */
+export const publishThread = verb({
+  name: "publishThread",
+  who: "member",
+  rate: "post",
+  async run(ctx: Context, input: PublishThreadInput): Promise<Thread> {
+    const categoryId = parseId(input.categoryId, "categoryId");
+    const draftId = parseOptionalId(input.draftId, "draftId");
+    const { isAnonymous } = input;
+    await checkCategory(ctx, categoryId);
+    allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
+    const title = prepareTitle(input.title);
+    const place = placeOf(input.position);
+    const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    const content = await prepareContent(ctx, input.body);
+    const authorId = ctx.viewer.id;
+    const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
+
+    const id = await inTransaction(ctx, async (ctx) => {
+      await countThread(ctx, { authorId, categoryId, isAnonymous }, 1);
+      const { insertId: threadId } = await run(
+        ctx,
+        `INSERT INTO threads (categoryId, authorId, title, body, bodyHtml, markdownVersion, excerpt, isAnonymous, isSticky,
+           isEssence, hasImages, hasAttachments, approval, visible, deletedAt, deletedById, postCount, lastNumber, viewCount,
+           likeCount, favoriteCount, hotScore, longitude, latitude, address, location, createdAt, editedAt, lastPostedAt,
+           lastPostedById, revisionCount)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, 1, NULL, NULL, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?, NULL, ?, NULL, 0)`,
+        [
+          categoryId,
+          authorId,
+          title,
+          content.body,
+          content.bodyHtml,
+          content.markdownVersion,
+          content.excerpt,
+          isAnonymous,
+          attachments.hasImages,
+          attachments.hasFiles,
+          ApprovalState.APPROVED,
+          hotScore,
+          ...place,
+          ctx.now,
+          ctx.now,
+        ],
+      );
+      await attachToContent(ctx, { threadId }, attachments);
+      await indexThread(ctx, { threadId, title, body: content.body });
+      if (draftId !== undefined) await removeDraft(ctx, draftId);
+      ctx.emit(threadPublished({ threadId, categoryId, authorId, isAnonymous }));
+      mention(ctx, { threadId, authorId, isAnonymous }, content.mentionedIds);
+      return threadId;
+    });
+    forgetCategories(ctx.services);
+    return readBack(ctx, id);
+  },
+});
+
+function mention(
+  ctx: Context,
+  thread: { threadId: number; authorId: number; isAnonymous: boolean },
+  mentionedIds: readonly number[],
+): void {
+  const userIds = mentionedIds.filter((id) => id !== thread.authorId);
+  if (userIds.length > 0) ctx.emit(membersMentioned({ ...thread, postId: null, userIds }));
+}
+
+/** What the viewer has just changed, whether or not they may read such things. */
+export async function readBack(ctx: Context, id: number): Promise<Thread> {
+  const thread = await selectOne(ctx, Thread, "t", "threads t WHERE t.id = ?", [id]);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  prime(ctx, threadById, id, thread);
+  return thread;
+}
+
+/**
+ * Changes a thread; what it said before is kept as a revision.
+ * @emits threadChanged, membersMentioned
+ * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission; INVALID_PARAMETER for title, body, attachments.
+ */
+export const editThread = verb({
+  name: "editThread",
+  who: "member",
+  rate: "edit",
+  async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
+    const id = parseId(input.threadId, "threadId");
+    const thread = await getThread(ctx, id);
+    allow(canEditThread(ctx.viewer, thread));
+    const categoryId = parseOptionalId(input.categoryId, "categoryId") ?? thread.categoryId;
+    if (categoryId !== thread.categoryId) {
+      await checkCategory(ctx, categoryId);
+      if (!ctx.viewer.may("thread.edit", categoryId)) allow(ctx.viewer.check("createThread", categoryId));
+    }
+    if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
+    const place = input.position && placeOf(input.position);
+    const newTitle = input.title == null ? null : prepareTitle(input.title);
+    const content = input.body == null ? null : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
+    const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { threadId: id }));
+
+    await inTransaction(ctx, async (ctx) => {
+      const before = await lockThread(ctx, id, []);
+      allow(canEditThread(ctx.viewer, before));
+      const title = newTitle ?? before.title;
+      const body = content?.body ?? before.body;
+      const changes: [column: string, value: SqlValue][] = [];
+      if (title !== before.title || body !== before.body) {
+        await run(ctx, "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (?, NULL, ?, ?, ?, ?)", [
+          id,
+          before.title,
+          before.body,
+          ctx.viewer.id,
+          ctx.now,
+        ]);
+        changes.push(["title", title], ["editedAt", ctx.now], ["revisionCount", before.revisionCount + 1]);
+        if (content) {
+          changes.push(["body", body], ["bodyHtml", content.bodyHtml], ["excerpt", content.excerpt]);
+          changes.push(["markdownVersion", content.markdownVersion]);
+        }
+        if (before.visible) await indexThread(ctx, { threadId: id, title, body });
+      }
+      if (place) {
+        const columns = ["longitude", "latitude", "address", "location"];
+        changes.push(...columns.map((column, index): [string, SqlValue] => [column, place[index]!]));
+      }
+      if (attachments) {
+        await attachToContent(ctx, { threadId: id }, attachments);
+        changes.push(["hasImages", attachments.hasImages], ["hasAttachments", attachments.hasFiles]);
+      }
+      if (categoryId !== before.categoryId) {
+        changes.push(["categoryId", categoryId]);
+        if (before.visible) await moveCount(ctx, before.categoryId, categoryId);
+      }
+      if (changes.length > 0) {
+        const set = changes.map(([column]) => `${column} = ?`).join(", ");
+        await run(ctx, `UPDATE threads SET ${set} WHERE id = ?`, [...changes.map(([, value]) => value), id]);
+      }
+      ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
+      const mentioned = content ? content.mentionedIds : [];
+      mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
+    });
+    forgetCategories(ctx.services);
+    return readBack(ctx, id);
+  },
+});
+
+async function moveCount(ctx: Context, from: number, to: number): Promise<void> {
+  // In ascending order, so that two moves in opposite directions do not wait for each other.
+  for (const id of [from, to].sort((a, b) => a - b)) {
+    await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [id === to ? 1 : -1, id]);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Feature } from "../../core/feature.ts";
+import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
+import { Revision } from "./revision.entity.ts";
+import { Thread } from "./thread.entity.ts";
+import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
+import { threadJobs } from "./thread.jobs.ts";
+import { ThreadResolver, UserThreadsResolver } from "./thread.resolver.ts";
+
+/** Posts that start discussions. */
+export const threads: Feature = {
+  name: "threads",
+  entities: [Thread, ThreadLike, ThreadFavorite, Revision],
+  resolvers: [ThreadResolver, ThreadFieldsResolver, ThreadAbilitiesResolver, RevisionResolver, UserThreadsResolver],
+  jobs: threadJobs,
+};

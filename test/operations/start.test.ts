@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { ROOT } from "../support/modules.ts";
+
+/** A forum that is built is ready within three seconds; machines under test are busier than others. */
+const READY_WITHIN_MS = 15_000;
+/** Ten seconds after SIGTERM nothing may be left. */
+const STOPPED_WITHIN_MS = 10_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output(): string;
+}
+
+const running: Running[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "luntan-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Runs the command line as npm does, with nothing of this process' settings. */
+function luntan(command: string[], env: Readonly<Record<string, string>>): Running {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...command], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...env },
+  });
+  let output = "";
+  const listen = (bytes: Buffer): void => void (output += bytes.toString());
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const started: Running = { child, ended, output: () => output };
+  running.push(started);
+  return started;
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(String(port)));
+    });
+  });
+}
+
+async function untilReady(port: string, server: Running): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    if (server.child.exitCode !== null || Date.now() - began > READY_WITHIN_MS) {
+      throw new Error(`not ready after ${Date.now() - began} ms:\n${server.output()}`);
+    }
+    await wait(50);
+  }
+}
+
+test("a forum starts on an empty folder, offers its operator the first account, and stops cleanly on SIGTERM", async () => {
+  const [DATA_DIR, PORT] = [newFolder(), await freePort()];
+  const server = luntan(["start"], { DATA_DIR, PORT });
+  await untilReady(PORT, server);
+  expect(server.output()).toMatch(/setup\?token=[\w-]{20,}/);
+
+  const home = await fetch(`http://127.0.0.1:${PORT}/`);
+  expect(home.status).toBe(200);
+  expect(await home.text()).toContain("<title");
+
+  const asked = Date.now();
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(STOPPED_WITHIN_MS);
+});
+
+test("a second server on the same SQLite file says why it does not start", async () => {
+  const DATA_DIR = newFolder();
+  const PORT = await freePort();
+  await untilReady(PORT, luntan(["start"], { DATA_DIR, PORT }));
+
+  const second = luntan(["start"], { DATA_DIR, PORT: await freePort() });
+
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/Another Luntan server/);
+  expect(second.output()).not.toMatch(/\n\s+at /);
+});
+
+test("a port that is taken is named in one line", async () => {
+  const PORT = await freePort();
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(Number(PORT), "127.0.0.1", resolve));
+
+  const server = luntan(["start"], { DATA_DIR: newFolder(), PORT });
+
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(PORT);
+  expect(server.output()).not.toMatch(/\n\s+at /);
+  holder.close();
+});
+
+test("every wrong variable is named at once", async () => {
+  const server = luntan(["start"], { PORT: "many", DATABASE_URL: "postgres://x", DATA_DIR: newFolder() });
+
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain("PORT");
+  expect(server.output()).toContain("DATABASE_URL");
+  expect(server.output()).not.toMatch(/\n\s+at /);
+});
+
+test("an unknown command ends with code 2 and says where the list is", async () => {
+  const command = luntan(["strat"], {});
+
+  expect(await command.ended).toBe(2);
+  expect(command.output()).toContain("help");
+});
+
+test("help lists the commands that package.json calls", async () => {
+  const command = luntan(["help"], {});
+
+  expect(await command.ended).toBe(0);
+  for (const name of ["start", "dev", "build", "codegen", "seed", "migrate", "admin:create", "doctor"]) {
+    expect(command.output()).toContain(`  ${name} `);
+  }
+});
+
+test("the doctor finds a healthy folder healthy, and names a port that another program holds", async () => {
+  const DATA_DIR = newFolder();
+  const PORT = await freePort();
+  const migrated = luntan(["migrate"], { DATA_DIR });
+  expect(await migrated.ended, migrated.output()).toBe(0);
+
+  const healthy = luntan(["doctor"], { DATA_DIR, PORT });
+  expect(await healthy.ended, healthy.output()).toBe(0);
+  expect(healthy.output()).toMatch(/ok +migrations: all \d+ have run/);
+
+  const holder = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => holder.listen(Number(PORT), "127.0.0.1", resolve));
+  const ill = luntan(["doctor"], { DATA_DIR, PORT });
+  expect(await ill.ended).toBe(1);
+  expect(ill.output()).toContain(`127.0.0.1:${PORT} is taken`);
+  holder.close();
+});
+
+test("an administrator is created from the command line, once", async () => {
+  const DATA_DIR = newFolder();
+  const options = ["--username", "operator", "--password", "a-long-password"];
+  const first = luntan(["admin:create", ...options], { DATA_DIR });
+  expect(await first.ended, first.output()).toBe(0);
+
+  const again = luntan(["admin:create", ...options], { DATA_DIR });
+
+  expect(await again.ended).toBe(1);
+  expect(again.output()).toMatch(/^admin:create: .+\n$/m);
+  expect(again.output()).not.toContain("a-long-password");
+});

@@ -74,6 +74,9 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    frameworkErrors: (_error, request, reply) => {
+      void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
+    },
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
     http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS } as never,
   });

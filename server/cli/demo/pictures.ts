@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Random } from "./random.ts";
 
 /** Size of the pictures in threads, in pixels. */
-const PICTURE = { width: 1200, height: 800 } as const;
+export const PICTURE = { width: 1200, height: 800 } as const;
 const AVATAR_PX = 192;
 
 /** Draws a landscape: sky, sun or moon, ranges of hills that fade with distance, and sometimes water. */

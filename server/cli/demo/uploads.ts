@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "../../core/context.ts";
+import { drawLandscape, PICTURE, shrink } from "./pictures.ts";
+import type { Plan } from "./plan.ts";
+import { Random } from "./random.ts";
+
+const SEED = 42;
+const THUMB_WIDTH_PX = 500;
+
+/** A picture that lies in the files folder. */
+export interface DrawnPicture {
+  /** Below the files folder, and below /files. */
+  readonly path: string;
+  readonly thumbPath: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws and stores the pictures of threads; gives them by the thread's place in the plan. */
+export async function drawPictures(
+  ctx: Context,
+  plan: Plan,
+  round: number,
+): Promise<Map<number, DrawnPicture>> {
+  const random = new Random(SEED);
+  const folder = `demo${round}`;
+  mkdirSync(join(ctx.services.filesDir, folder), { recursive: true });
+  const drawn = new Map<number, DrawnPicture>();
+  for (const [index, thread] of plan.threads.entries()) {
+    if (!thread.picture) continue;
+    const picture = await drawLandscape(random);
+    const thumb = await shrink(picture, THUMB_WIDTH_PX);
+    const path = `${folder}/${index + 1}.webp`;
+    const thumbPath = `${folder}/${index + 1}-thumb.webp`;
+    writeFileSync(join(ctx.services.filesDir, path), picture);
+    writeFileSync(join(ctx.services.filesDir, thumbPath), thumb);
+    const fileName = `IMG_${String(2_000 + index)}.webp`;
+    drawn.set(index, { path, thumbPath, fileName, fileSize: picture.length, ...PICTURE });
+  }
+  return drawn;
+}

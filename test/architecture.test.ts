@@ -212,6 +212,11 @@ describe("client", () => {
 });
 
 describe("everywhere", () => {
+  test("a cycle is found and printed", () => {
+    const edges = ["a b", "b c", "c b", "d d"].map((pair) => ({ from: pair[0]!, to: pair[2]! }));
+    expect(cyclesOf(edges)).toEqual(["b → c → b", "d → d"]);
+  });
+
   test("no cycles among modules", () => {
     expect(cyclesOf(own.filter(({ lazy, typeOnly }) => !lazy && !typeOnly))).toEqual([]);
   });

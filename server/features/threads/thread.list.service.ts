@@ -10,7 +10,7 @@ import {
   type CursorKey,
   type PageRequest,
 } from "../../core/paging.ts";
-import { marks, rowsEach, select, sqlTime, timeOf } from "../../core/sql.ts";
+import { byIndex, marks, rowsEach, select, sqlTime, timeOf } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
@@ -165,11 +165,6 @@ async function readKeys(
   const keyed = found.map(({ id, sortKey }) => ({ id, key: keyOf(sortKey) }));
   if (valuesEach.length > 1) keyed.sort((a, b) => (a.key === b.key ? b.id - a.id : a.key < b.key ? 1 : -1));
   return new Map(keyed.slice(0, limit).map(({ id, key }) => [id, key]));
-}
-
-/** Insists on the index that has the order of the list: without statistics either engine may sort the whole table. */
-function byIndex(ctx: Context, name: string): string {
-  return ctx.services.database.engine === "mysql" ? `FORCE INDEX (${name})` : `INDEXED BY ${name}`;
 }
 
 /** Pinned threads of a category with its children, or of all that the viewer may view; last replied to first. */

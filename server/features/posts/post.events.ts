@@ -1,0 +1,29 @@
+import { defineEvent } from "../../core/events.ts";
+
+interface PostNews {
+  readonly threadId: number;
+  readonly postId: number;
+  /** Null for a comment on a reply. */
+  readonly number: number | null;
+  readonly parentId: number | null;
+  readonly authorId: number;
+  /** Whoever tells others must then not name the author. */
+  readonly isAnonymous: boolean;
+}
+
+/** A reply or comment was written and may be seen. */
+export const replied = defineEvent<
+  PostNews & {
+    readonly threadAuthorId: number;
+    /** The author of the reply or comment that is answered; null for a reply to the thread. */
+    readonly answeredUserId: number | null;
+  }
+>("replied");
+/** What others see of a reply changed: text, or whether it appears. */
+export const postChanged = defineEvent<PostNews>("postChanged");
+/** A reply was deleted. */
+export const postDeleted = defineEvent<PostNews>("postDeleted");
+/** A deleted reply is back. */
+export const postRestored = defineEvent<PostNews>("postRestored");
+/** A member likes a reply, or no longer does. */
+export const postLiked = defineEvent<PostNews & { readonly userId: number; readonly liked: boolean }>("postLiked");

@@ -1,0 +1,50 @@
+import { ArrayMaxSize, MaxLength, MinLength } from "class-validator";
+import { Field, ID, InputType, registerEnumType } from "type-graphql";
+import { BODY_MAX } from "../threads/thread.entity.ts";
+import { ATTACHMENTS_MAX } from "../threads/thread.input.ts";
+
+/** The orders of replies. */
+export enum PostSort {
+  OLDEST = "OLDEST",
+  NEWEST = "NEWEST",
+  MOST_LIKED = "MOST_LIKED",
+}
+registerEnumType(PostSort, { name: "PostSort" });
+
+/** A reply to a thread, or a comment on a reply. */
+@InputType("ReplyToThreadInput")
+export class ReplyToThreadInput {
+  @Field(() => ID)
+  threadId!: string;
+
+  @Field(() => String, { description: "Markdown." })
+  @MinLength(1)
+  @MaxLength(BODY_MAX)
+  body!: string;
+
+  @Field(() => ID, { nullable: true, description: "The reply or comment that this comments on." })
+  replyToPostId?: string | null;
+
+  @Field(() => [ID], { defaultValue: [], description: "Own uploads, in order." })
+  @ArrayMaxSize(ATTACHMENTS_MAX)
+  attachmentIds!: string[];
+
+  @Field(() => ID, { nullable: true, description: "The draft that becomes this reply; it is deleted." })
+  draftId?: string | null;
+}
+
+/** What a reply or comment says from now on. */
+@InputType("EditPostInput")
+export class EditPostInput {
+  @Field(() => ID)
+  postId!: string;
+
+  @Field(() => String)
+  @MinLength(1)
+  @MaxLength(BODY_MAX)
+  body!: string;
+
+  @Field(() => [ID], { nullable: true, description: "All attachments from now on, in order; absent, they stay." })
+  @ArrayMaxSize(ATTACHMENTS_MAX)
+  attachmentIds?: string[] | null;
+}

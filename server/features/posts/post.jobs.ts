@@ -1,0 +1,8 @@
+import type { Job } from "../../core/feature.ts";
+import { checkSomeCounters } from "./counter.service.ts";
+
+/** How often some kept numbers are counted anew. */
+const CHECK_EVERY_MS = 60_000;
+
+/** Timed work on replies and on what is counted of them. */
+export const postJobs: readonly Job[] = [{ name: "checkCounters", everyMs: CHECK_EVERY_MS, run: checkSomeCounters }];

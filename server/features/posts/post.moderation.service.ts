@@ -1,0 +1,119 @@
+import type { Context } from "../../core/context.ts";
+import { row, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
+import { indexPost, removeFromIndex } from "../search/index.service.ts";
+import { hotScoreOf, type ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import { isVisible } from "../threads/thread.policy.ts";
+import { lockThread } from "../threads/thread.service.ts";
+import type { Post } from "./post.entity.ts";
+import { postChanged, postDeleted, postRestored } from "./post.events.ts";
+import { canApprovePost, canDeletePost, canRestorePost } from "./post.policy.ts";
+import { countPost, getPost, lockPost, newsOfPost, readPostBack } from "./post.service.ts";
+
+type State = Pick<Post, "approval" | "deletedAt" | "deletedById">;
+
+/** Brings a reply into a state, with everything that is counted and found because of it. */
+async function changeState(
+  ctx: Context,
+  postId: number,
+  may: (viewer: Viewer, thread: Thread, post: Post) => Decision,
+  next: (post: Post) => State | null,
+): Promise<Post> {
+  const { post, thread } = await getPost(ctx, postId);
+  allow(may(ctx.viewer, thread, post));
+  await inTransaction(ctx, async (ctx) => {
+    const lockedThread = await lockThread(ctx, post.threadId);
+    const before = await lockPost(ctx, postId, ["bodyHtml"]);
+    allow(may(ctx.viewer, lockedThread, before));
+    const state = next(before);
+    if (!state) return;
+    const visible = isVisible(state.approval, state.deletedAt);
+    await run(ctx, "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?", [
+      state.approval,
+      state.deletedAt,
+      state.deletedById,
+      visible,
+      postId,
+    ]);
+    if (visible !== before.visible) await recount(ctx, lockedThread, before, visible ? 1 : -1);
+    const news = newsOfPost(before);
+    if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
+    else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
+    else ctx.emit(postChanged(news));
+  });
+  return readPostBack(ctx, postId);
+}
+
+async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
+  if (post.parentId === null) await recountThread(ctx, thread, by);
+  else await run(ctx, "UPDATE posts SET commentCount = commentCount + ? WHERE id = ?", [by, post.parentId]);
+  await countPost(ctx, post, by);
+  const { id: postId, threadId, body } = post;
+  if (by === 1) await indexPost(ctx, { postId, threadId, body });
+  else await removeFromIndex(ctx, { postId });
+}
+
+/** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
+async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
+  const last = await row<{ createdAt: Date | string; authorId: number; isAnonymous: number }>(
+    ctx,
+    `SELECT p.createdAt, p.authorId, p.isAnonymous FROM posts p
+     WHERE p.threadId = ? AND p.number <= ? AND p.visible = 1 ORDER BY p.number DESC LIMIT 1`,
+    [thread.id, thread.lastNumber],
+  );
+  const postCount = thread.postCount + by;
+  await run(ctx, "UPDATE threads SET postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?", [
+    postCount,
+    hotScoreOf({ ...thread, postCount }),
+    last?.createdAt ?? thread.createdAt,
+    last && !last.isAnonymous ? last.authorId : null,
+    thread.id,
+  ]);
+}
+
+/** Deletes a reply so that it can be restored; its number stays taken. @emits postDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const deletePost = verb({
+  name: "deletePost",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, postId: number): Promise<Post> =>
+    changeState(ctx, postId, canDeletePost, ({ approval, deletedAt }) =>
+      deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+    ),
+});
+
+/** Brings a deleted reply back. @emits postRestored @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const restorePost = verb({
+  name: "restorePost",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, postId: number): Promise<Post> =>
+    changeState(ctx, postId, canRestorePost, ({ approval, deletedAt }) =>
+      deletedAt ? { approval, deletedAt: null, deletedById: null } : null,
+    ),
+});
+
+/** What `setPostApproval` takes. */
+export interface PostApproval {
+  readonly postId: number;
+  readonly approval: ApprovalState;
+}
+
+/** Lets a reply appear, or takes it back. @emits postChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setPostApproval = verb({
+  name: "setPostApproval",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { postId, approval }: PostApproval): Promise<Post> =>
+    changeState(ctx, postId, canApprovePost, (before) =>
+      before.approval === approval ? null : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+    ),
+});

@@ -1,0 +1,248 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load, prime } from "../../core/loaders.ts";
+import { run, selectOne } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
+import { attachToContent, checkAttachments } from "../attachments/attachment.service.ts";
+import { removeDraft } from "../drafts/draft.service.ts";
+import { indexPost } from "../search/index.service.ts";
+import { prepareContent } from "../threads/content.service.ts";
+import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
+import { membersMentioned } from "../threads/thread.events.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { canReply } from "../threads/thread.policy.ts";
+import { getThread, lockThread } from "../threads/thread.service.ts";
+import { blocks } from "../users/relation.service.ts";
+import { Post } from "./post.entity.ts";
+import { postChanged, replied } from "./post.events.ts";
+import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
+import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
+import { canEditPost, canSeePost } from "./post.policy.ts";
+
+/** A reply with the thread it is in. */
+export interface PlacedPost {
+  readonly post: Post;
+  readonly thread: Thread;
+}
+
+/**
+ * A reply or comment that the viewer may see, without its Markdown. Whatever acts on one begins here.
+ * @throws {DomainError} NOT_FOUND for missing and for hidden ones alike; FORBIDDEN or LOGIN_REQUIRED without
+ *   `thread.viewPosts`.
+ */
+export async function getPost(ctx: Context, id: number): Promise<PlacedPost> {
+  if (!ctx.viewer.mayAnywhere("thread.viewPosts")) allow(ctx.viewer.check("thread.viewPosts"));
+  const post = await load(ctx, postById, id);
+  if (!post) throw new DomainError("NOT_FOUND");
+  const thread = (await load(ctx, threadById, post.threadId))!;
+  allow(canSeePost(ctx.viewer, thread, post));
+  return { post, thread };
+}
+
+/** Reads a reply in the transaction that changes it, after its thread has been locked. @throws {DomainError} NOT_FOUND. */
+export async function lockPost(ctx: Context, id: number, without: readonly string[] = SOURCE_TEXT): Promise<Post> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const post = await selectOne(ctx, Post, "p", `posts p WHERE p.id = ?${lock}`, [id], without);
+  if (!post) throw new DomainError("NOT_FOUND");
+  return post;
+}
+
+/** What events tell of a reply. */
+export function newsOfPost(post: Post) {
+  const { id, threadId, number, parentId, authorId, isAnonymous } = post;
+  return { postId: id, threadId, number, parentId, authorId, isAnonymous };
+}
+
+/** Adds to the author's count of replies; anonymous ones would give their author away. */
+export async function countPost(ctx: Context, post: Pick<Post, "authorId" | "isAnonymous">, by: 1 | -1): Promise<void> {
+  if (post.isAnonymous) return;
+  await run(ctx, "UPDATE users SET postCount = postCount + ? WHERE id = ?", [by, post.authorId]);
+}
+
+/** The reply that is commented on, and the comment that is answered if it is one. */
+interface Target {
+  readonly parentId: number;
+  readonly replyToPostId: number | null;
+  readonly author: { readonly id: number; readonly isAnonymous: boolean };
+}
+
+async function findTarget(ctx: Context, threadId: number, postId: number): Promise<Target> {
+  const { post } = await getPost(ctx, postId);
+  if (post.threadId !== threadId || !post.visible) throw new DomainError("NOT_FOUND", { field: "replyToPostId" });
+  return {
+    parentId: post.parentId ?? post.id,
+    replyToPostId: post.parentId === null ? null : post.id,
+    author: { id: post.authorId, isAnonymous: post.isAnonymous },
+  };
+}
+
+/** Who is blocked by the one they answer is told so; anonymous authors would be found out that way. */
+async function refuseBlocked(ctx: Context, author: Target["author"]): Promise<void> {
+  if (author.isAnonymous || author.id === ctx.viewer.id) return;
+  if (await blocks(ctx, author.id, ctx.viewer.id)) throw new DomainError("BLOCKED_YOU");
+}
+
+/**
+ * Replies to a thread with the next number, or comments on a reply.
+ * @emits replied, membersMentioned
+ * @throws {DomainError} NOT_FOUND for what cannot be answered (missing, hidden, deleted, waiting); FORBIDDEN naming the
+ *   permission; BLOCKED_YOU; INVALID_PARAMETER for body and attachments; RATE_LIMITED.
+ */
+export const replyToThread = verb({
+  name: "replyToThread",
+  who: "member",
+  rate: "reply",
+  async run(ctx: Context, input: ReplyToThreadInput): Promise<Post> {
+    const threadId = parseId(input.threadId, "threadId");
+    const answeredId = parseOptionalId(input.replyToPostId, "replyToPostId");
+    const draftId = parseOptionalId(input.draftId, "draftId");
+    const thread = await getThread(ctx, threadId);
+    allow(canReply(ctx.viewer, thread));
+    const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
+    await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
+    if (target) await refuseBlocked(ctx, target.author);
+    const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    const content = await prepareContent(ctx, input.body);
+
+    const post = Object.assign(new Post(), {
+      threadId,
+      parentId: target?.parentId ?? null,
+      replyToPostId: target?.replyToPostId ?? null,
+      authorId: ctx.viewer.id,
+      isAnonymous: thread.isAnonymous && ctx.viewer.owns(thread),
+      body: content.body,
+      bodyHtml: content.bodyHtml,
+      markdownVersion: content.markdownVersion,
+      hasAttachments: attachments.hasImages || attachments.hasFiles,
+      approval: ApprovalState.APPROVED,
+      visible: true,
+      deletedAt: null,
+      deletedById: null,
+      likeCount: 0,
+      commentCount: 0,
+      createdAt: ctx.now,
+      editedAt: null,
+    });
+    await inTransaction(ctx, async (ctx) => {
+      await store(ctx, post);
+      await attachToContent(ctx, { postId: post.id }, attachments);
+      await indexPost(ctx, { postId: post.id, threadId, body: post.body });
+      if (draftId !== undefined) await removeDraft(ctx, draftId);
+      const { authorId, isAnonymous } = post;
+      const answeredUserId = target?.author.id ?? null;
+      ctx.emit(replied({ ...newsOfPost(post), threadAuthorId: thread.authorId, answeredUserId }));
+      const userIds = content.mentionedIds.filter((id) => id !== authorId);
+      if (userIds.length > 0) ctx.emit(membersMentioned({ threadId, postId: post.id, userIds, authorId, isAnonymous }));
+    });
+    return post;
+  },
+});
+
+/** Gives a reply its number and stores it. The thread's lock is what makes numbers have no gaps and no doubles. */
+async function store(ctx: Context, post: Post): Promise<void> {
+  const thread = await lockThread(ctx, post.threadId);
+  allow(canReply(ctx.viewer, thread));
+  post.number = null;
+  if (post.parentId === null) {
+    post.number = thread.lastNumber + 1;
+    const postCount = thread.postCount + 1;
+    await run(
+      ctx,
+      "UPDATE threads SET lastNumber = ?, postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
+      [
+        post.number,
+        postCount,
+        hotScoreOf({ ...thread, postCount }),
+        post.createdAt,
+        post.isAnonymous ? null : post.authorId,
+        thread.id,
+      ],
+    );
+  } else {
+    const parent = "UPDATE posts SET commentCount = commentCount + 1 WHERE id = ? AND visible = 1";
+    if ((await run(ctx, parent, [post.parentId])).affected === 0) throw new DomainError("NOT_FOUND");
+  }
+  await countPost(ctx, post, 1);
+  const { insertId } = await run(
+    ctx,
+    `INSERT INTO posts (threadId, number, parentId, replyToPostId, authorId, isAnonymous, body, bodyHtml, markdownVersion,
+       hasAttachments, approval, visible, deletedAt, deletedById, likeCount, commentCount, createdAt, editedAt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, NULL, 0, 0, ?, NULL)`,
+    [
+      post.threadId,
+      post.number,
+      post.parentId,
+      post.replyToPostId,
+      post.authorId,
+      post.isAnonymous,
+      post.body,
+      post.bodyHtml,
+      post.markdownVersion,
+      post.hasAttachments,
+      post.approval,
+      post.createdAt,
+    ],
+  );
+  post.id = insertId;
+}
+
+/** What the viewer has just changed, whether or not they may read such things. */
+export async function readPostBack(ctx: Context, id: number): Promise<Post> {
+  const post = await load(ctx, postById, id);
+  if (!post) throw new DomainError("NOT_FOUND");
+  return post;
+}
+
+/**
+ * Changes what a reply or comment says; what it said before is kept as a revision.
+ * @emits postChanged, membersMentioned
+ * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission; INVALID_PARAMETER for body and attachments.
+ */
+export const editPost = verb({
+  name: "editPost",
+  who: "member",
+  rate: "edit",
+  async run(ctx: Context, input: EditPostInput): Promise<Post> {
+    const id = parseId(input.postId, "postId");
+    const { post, thread } = await getPost(ctx, id);
+    allow(canEditPost(ctx.viewer, thread, post));
+    const said = (await load(ctx, postTextById, id)) ?? "";
+    const content = await prepareContent(ctx, input.body, said);
+    const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { postId: id }));
+
+    await inTransaction(ctx, async (ctx) => {
+      const before = await lockPost(ctx, id, []);
+      allow(canEditPost(ctx.viewer, thread, before));
+      if (content.body !== before.body) {
+        await run(ctx, "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (NULL, ?, NULL, ?, ?, ?)", [
+          id,
+          before.body,
+          ctx.viewer.id,
+          ctx.now,
+        ]);
+        await run(ctx, "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, editedAt = ? WHERE id = ?", [
+          content.body,
+          content.bodyHtml,
+          content.markdownVersion,
+          ctx.now,
+          id,
+        ]);
+        if (before.visible) await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });
+      }
+      if (attachments) {
+        await attachToContent(ctx, { postId: id }, attachments);
+        const hasAttachments = attachments.hasImages || attachments.hasFiles;
+        await run(ctx, "UPDATE posts SET hasAttachments = ? WHERE id = ?", [hasAttachments, id]);
+      }
+      ctx.emit(postChanged(newsOfPost(before)));
+      const { threadId, authorId, isAnonymous } = before;
+      const userIds = content.mentionedIds.filter((userId) => userId !== authorId);
+      if (userIds.length > 0) ctx.emit(membersMentioned({ threadId, postId: id, userIds, authorId, isAnonymous }));
+    });
+    prime(ctx, postTextById, id, content.body);
+    return readPostBack(ctx, id);
+  },
+});

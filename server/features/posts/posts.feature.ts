@@ -1,0 +1,13 @@
+import type { Feature } from "../../core/feature.ts";
+import { Post, PostLike } from "./post.entity.ts";
+import { PostAbilitiesResolver, PostFieldsResolver } from "./post.fields.resolver.ts";
+import { postJobs } from "./post.jobs.ts";
+import { PostResolver, ThreadPostsResolver } from "./post.resolver.ts";
+
+/** Replies to threads, and comments on replies. */
+export const posts: Feature = {
+  name: "posts",
+  entities: [Post, PostLike],
+  resolvers: [PostResolver, PostFieldsResolver, PostAbilitiesResolver, ThreadPostsResolver],
+  jobs: postJobs,
+};

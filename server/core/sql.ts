@@ -153,6 +153,7 @@ export async function selectOne<T extends object>(
   alias: string,
   from: string,
   values: readonly SqlValue[] = [],
+  without: readonly string[] = NOTHING_LEFT_OUT,
 ): Promise<T | null> {
-  return (await select(ctx, entity, alias, from, values))[0] ?? null;
+  return (await select(ctx, entity, alias, from, values, without))[0] ?? null;
 }

@@ -79,7 +79,7 @@ export class PostFieldsResolver {
 
   @FieldResolver(() => Boolean, { description: "Written by the author of the thread." })
   isThreadAuthor(@Ctx() ctx: Context, @Root() post: Post) {
-    return inThread(ctx, post, (thread) => thread.authorId === post.authorId);
+    return inThread(ctx, post, (thread) => thread.authorId === post.authorId && canSeePost(ctx.viewer, thread, post).allowed);
   }
 
   @FieldResolver(() => [Attachment])

@@ -58,6 +58,11 @@ export class ThreadFieldsResolver {
     return load(ctx, categoryById, thread.categoryId);
   }
 
+  @FieldResolver(() => Boolean, { description: "Deleted; shown to who may restore it." })
+  isDeleted(@Root() thread: Thread) {
+    return thread.deletedAt !== null;
+  }
+
   @FieldResolver(() => [ThreadType])
   types(@Root() thread: Thread) {
     const types: ThreadType[] = [];

@@ -1,0 +1,121 @@
+import type { Root as HastRoot } from "hast";
+import type { Link, PhrasingContent, Root, RootContent, Text } from "mdast";
+import { SKIP, visit } from "unist-util-visit";
+
+/** Pictures of our own; all others become links, since no page asks a foreign host for anything. */
+const OWN_FILE = /^\/files\/[\w./-]+$/;
+/** Deepest heading of the page around a body is h2. */
+const HEADING_SHIFT = 2;
+/** Where a mention may stand: at the start, behind a blank or punctuation; the name ends at blanks and punctuation. */
+const MENTION = /(^|[^\p{L}\p{N}_@/.])@([\p{L}\p{N}_.·\-\u2022]{1,30})/gu;
+
+/** Members by the name that is written behind @. */
+export type Mentions = ReadonlyMap<string, number>;
+
+/** The longest beginning of a written name that is known, so that punctuation behind it stays outside. */
+function knownName(written: string, isKnown: (name: string) => boolean): string | null {
+  for (let end = written.length; end > 0; end--) {
+    const name = written.slice(0, end);
+    if (isKnown(name)) return name;
+  }
+  return null;
+}
+
+/** Raw HTML becomes text, line breaks become visible, headings sink below those of the page, footnotes become text. */
+export function tame(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type === "html" && parent && index !== undefined) {
+      const text: Text = { type: "text", value: node.value };
+      const block = parent.type === "root" || parent.type === "blockquote" || parent.type === "listItem";
+      parent.children[index] = block ? { type: "paragraph", children: [text] } : text;
+      return [SKIP, index];
+    }
+    if (node.type === "heading") node.depth = Math.min(6, node.depth + HEADING_SHIFT) as 3;
+    if (node.type === "footnoteReference" && parent && index !== undefined) {
+      parent.children[index] = { type: "text", value: `[^${node.identifier}]` };
+    }
+    if (node.type === "footnoteDefinition" && parent && index !== undefined) {
+      parent.children.splice(index, 1, ...(node.children as RootContent[]));
+      return [SKIP, index];
+    }
+    return undefined;
+  });
+  visit(tree, "text", (node, index, parent) => {
+    if (!parent || index === undefined || !node.value.includes("\n")) return undefined;
+    const parts: PhrasingContent[] = [];
+    node.value.split("\n").forEach((line, number) => {
+      if (number > 0) parts.push({ type: "break" });
+      if (line) parts.push({ type: "text", value: line });
+    });
+    parent.children.splice(index, 1, ...parts);
+    return [SKIP, index + parts.length];
+  });
+}
+
+/** Pictures from elsewhere become links to them. */
+export function foreignPicturesToLinks(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type !== "image" || OWN_FILE.test(node.url) || !parent || index === undefined) return;
+    const label = node.alt || node.url;
+    parent.children[index] = { type: "link", url: node.url, children: [{ type: "text", value: label }] };
+  });
+}
+
+/** Names of members behind @ become links to their profiles; not inside links and code. */
+export function linkMentions(tree: Root, mentions: Mentions): void {
+  if (mentions.size === 0) return;
+  visit(tree, (node, index, parent) => {
+    if (node.type === "link" || node.type === "linkReference") return SKIP;
+    if (node.type !== "text" || !parent || index === undefined || !node.value.includes("@")) return undefined;
+    const parts: PhrasingContent[] = [];
+    let from = 0;
+    for (const match of node.value.matchAll(MENTION)) {
+      const at = match.index + match[1]!.length;
+      const name = knownName(match[2]!, (candidate) => mentions.has(candidate));
+      if (name === null) continue;
+      if (at > from) parts.push({ type: "text", value: node.value.slice(from, at) });
+      parts.push(mentionOf(name, mentions.get(name)!));
+      from = at + 1 + name.length;
+    }
+    if (from === 0) return undefined;
+    if (from < node.value.length) parts.push({ type: "text", value: node.value.slice(from) });
+    parent.children.splice(index, 1, ...parts);
+    return [SKIP, index + parts.length];
+  });
+}
+
+function mentionOf(name: string, userId: number): Link {
+  return {
+    type: "link",
+    url: `/user/${userId}`,
+    data: { hProperties: { className: ["mention"] } },
+    children: [{ type: "text", value: `@${name}` }],
+  };
+}
+
+/** Every text behind an @ that may be a name, longest first where it may end early; not inside links and code. */
+export function mentionCandidates(tree: Root, most: number): string[] {
+  const names = new Set<string>();
+  visit(tree, (node) => {
+    if (node.type === "link" || node.type === "linkReference") return SKIP;
+    if (node.type !== "text") return undefined;
+    for (const match of node.value.matchAll(MENTION)) {
+      if (names.size >= most) return undefined;
+      names.add(match[2]!);
+      const bare = match[2]!.replace(/[.·\-\u2022]+$/u, "");
+      if (bare) names.add(bare);
+    }
+    return undefined;
+  });
+  return [...names].slice(0, most);
+}
+
+/** Runs after sanitising: links leave without a recommendation, pictures load when they come into view. */
+export function finish(tree: HastRoot): void {
+  visit(tree, "element", (node) => {
+    if (node.tagName === "img") node.properties = { ...node.properties, loading: "lazy", decoding: "async" };
+    if (node.tagName === "a" && /^(?:https?:)?\/\//i.test(String(node.properties["href"] ?? ""))) {
+      node.properties = { ...node.properties, rel: ["nofollow", "ugc", "noopener"] };
+    }
+  });
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  excerptOf,
+  mentionsIn,
+  plainText,
+  renderFully,
+  renderMarkdown,
+} from "../../server/core/markdown/markdown.ts";
+import { isPlain } from "../../server/core/markdown/plain.ts";
+
+test("Markdown becomes the HTML that people expect", () => {
+  const html = renderMarkdown("# Title\n\nSome **bold**, `code` and\na new line.\n\n- one\n- two");
+
+  expect(html).toBe(
+    "<h3>Title</h3>\n<p>Some <strong>bold</strong>, <code>code</code> and<br>\na new line.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>",
+  );
+});
+
+test.each([
+  ["a script", "<script>alert(1)</script>"],
+  ["an event handler", '<img src=x onerror="alert(1)">'],
+  ["a javascript link", "[x](javascript:alert(1))"],
+  ["a javascript link in disguise", "[x](java&#x0A;script:alert(1))"],
+  ["a data link", "[x](data:text/html;base64,PHNjcmlwdD4=)"],
+  ["an autolink with a handler", "<javascript:alert(1)>"],
+  ["an iframe", "<iframe src=//evil.example></iframe>"],
+  ["a style", "<style>*{display:none}</style>"],
+  ["half a comment", "<!--<script>"],
+  ["a reference", "[x][1]\n\n[1]: javascript:alert(1)"],
+])("%s is shown or dropped, never run", (_what, source) => {
+  const html = renderMarkdown(source);
+
+  expect(html).not.toMatch(/<(script|style|iframe|img)/i);
+  expect(html).not.toMatch(/(href|src)="(javascript|data)/i);
+});
+
+test("pictures of our own are shown when they come into view, foreign ones are links", () => {
+  expect(renderMarkdown("![cat](/files/ab/cd/cat.png)")).toBe(
+    '<p><img src="/files/ab/cd/cat.png" alt="cat" loading="lazy" decoding="async"></p>',
+  );
+  const foreign = renderMarkdown("![cat](https://evil.example/cat.png)");
+  expect(foreign).not.toContain("<img");
+  expect(foreign).toContain('href="https://evil.example/cat.png"');
+  expect(foreign).toContain('rel="nofollow ugc noopener"');
+  expect(renderMarkdown("![x](/graphql?query=1)")).not.toContain("<img");
+});
+
+test("members are mentioned by name, in the middle of a Chinese sentence too, but not inside code or links", () => {
+  const mentions = new Map([
+    ["小王", 7],
+    ["Ada", 8],
+  ]);
+
+  expect(renderMarkdown("@小王 看看", { mentions })).toBe(
+    '<p><a href="/user/7" class="mention">@小王</a> 看看</p>',
+  );
+  expect(renderMarkdown("谢谢，@Ada.", { mentions })).toContain(
+    '<a href="/user/8" class="mention">@Ada</a>.',
+  );
+  expect(renderMarkdown("`@Ada` and mail@Ada", { mentions })).not.toContain("/user/8");
+  expect(mentionsIn("@小王 @Ada, `@code` [@link](/x)")).toEqual(["小王", "Ada"]);
+});
+
+test("the short way for plain text gives what the long way gives, to the byte", () => {
+  const words = fc.constantFrom(
+    "hello",
+    "世界",
+    "，",
+    "。",
+    "!",
+    "a-b",
+    "3.5",
+    "1)",
+    "2.",
+    "x=y",
+    "-",
+    "+",
+    "=",
+    "  ",
+    " ",
+    "\n",
+    "\n\n",
+    "\n\n\n",
+    "：",
+    ":",
+    ";",
+    '"',
+    "'",
+    "(",
+    ")",
+    "/",
+    "?",
+    "%",
+    "$",
+    "^",
+    "{",
+    "}",
+    "🎉",
+    "é",
+    "\u3000",
+    "\u00a0",
+  );
+  const plain = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(""));
+  let plainOnes = 0;
+
+  fc.assert(
+    fc.property(
+      fc.oneof(plain, fc.string({ maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 60 })),
+      (source) => {
+        const clean = source.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+        if (!isPlain(clean)) return;
+        plainOnes++;
+        expect(renderMarkdown(clean)).toBe(renderFully(clean));
+      },
+    ),
+    { numRuns: 5000, seed: 20261121 },
+  );
+  expect(plainOnes).toBeGreaterThan(1000);
+});
+
+test.each([
+  ["nested quotes", "> ".repeat(25_000)],
+  ["quotes without blanks", ">".repeat(49_000)],
+  ["nested lists", "- ".repeat(24_000)],
+  ["open brackets", "[".repeat(49_000)],
+  ["links in links", "[a](".repeat(12_000)],
+  ["emphasis without end", "*a ".repeat(16_000)],
+  ["underscores", "_a_ ".repeat(12_000)],
+  ["code marks", "`a".repeat(24_000)],
+  ["tables", `${"|a".repeat(500)}|\n${"|-".repeat(500)}|\n${`${"|b".repeat(500)}|\n`.repeat(40)}`],
+  ["angle brackets", "<a ".repeat(16_000)],
+  ["entities", "&amp;".repeat(9_000)],
+  ["deep indentation", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i)}- x`).join("\n")],
+])("50,000 characters of %s neither hang nor crash", (_what, source) => {
+  // A parser that grows with the square of the length would run into the test's own time limit.
+  const html = renderMarkdown(source);
+
+  expect(html.length).toBeGreaterThan(0);
+  expect(html).not.toContain("<a <a");
+});
+
+test("plain text keeps words and loses marks", () => {
+  expect(plainText("## 标题\n\n**粗体** 和 [链接](/x)\n\n![图](/files/a.png)")).toBe("标题\n粗体 和 链接");
+});
+
+test("an excerpt is one line and cuts no character in two", () => {
+  expect(excerptOf("a\n\nb   c")).toBe("a b c");
+  const long = excerptOf("👨‍👩‍👧‍👦".repeat(100), 50);
+  expect(long.endsWith("…")).toBe(true);
+  expect(long.isWellFormed()).toBe(true);
+  expect(long.slice(0, -1).endsWith("\u200D")).toBe(false);
+});

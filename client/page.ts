@@ -1,13 +1,12 @@
 import type { ComponentType } from "react";
 import type { Ask } from "./apollo/answers.ts";
-import type { Viewer } from "./session/useViewer.ts";
 
 /** Where a page stands: what its queries are made from. */
 export interface PageAddress {
   /** Values of the path, such as `id` in `/thread/:id`. */
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
-  /** Null for visitors and while it is not known. */
+  /** Null for visitors. */
   viewerId: string | null;
 }
 
@@ -18,8 +17,6 @@ export interface Page {
   queries?: (address: PageAddress) => Ask[];
   /** Visitors are sent to the sign-in page and come back afterwards. */
   needsLogin?: boolean;
-  /** Others get the not-found page. */
-  allows?: (viewer: Viewer | null) => boolean;
 }
 
 /** Declares a page; a page module exports one. */

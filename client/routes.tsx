@@ -1,41 +1,106 @@
+import { matchPath } from "react-router-dom";
 import type { Page } from "./page.ts";
 
 /** One address of the forum and the module that shows it. */
 export interface PageRoute {
   /** Pattern of React Router. */
   path: string;
+  /** File of the page, below client/: the server tells the browser about its chunks early. */
+  module: string;
   load: () => Promise<Page>;
 }
 
 /**
- * Every address → lazy page. A page module exports a `Page` made by `definePage`, which names its component and
- * its `queries`; nothing of it is loaded before somebody goes there.
+ * Every address → lazy page; the first match wins. A page module exports a `Page` made by `definePage`, which names its
+ * component and its `queries`; nothing of it is loaded before somebody goes there.
  */
 export const routes: readonly PageRoute[] = [
-  { path: "/", load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage) },
-  { path: "/category/:id", load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage) },
-  { path: "/search", load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage) },
+  {
+    path: "/",
+    module: "features/home/HomePage.tsx",
+    load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
+  },
+  {
+    path: "/category/:id",
+    module: "features/home/HomePage.tsx",
+    load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
+  },
+  {
+    path: "/search",
+    module: "features/search/SearchPage.tsx",
+    load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),
+  },
   {
     path: "/thread/post",
+    module: "features/threads/PublishPage.tsx",
     load: () => import("./features/threads/PublishPage.tsx").then((m) => m.publishPage),
   },
-  { path: "/thread/:id", load: () => import("./features/threads/ThreadPage.tsx").then((m) => m.threadPage) },
+  {
+    path: "/thread/:id",
+    module: "features/threads/ThreadPage.tsx",
+    load: () => import("./features/threads/ThreadPage.tsx").then((m) => m.threadPage),
+  },
   {
     path: "/thread/:id/edit",
+    module: "features/threads/EditThreadPage.tsx",
     load: () => import("./features/threads/EditThreadPage.tsx").then((m) => m.editThreadPage),
   },
-  { path: "/my", load: () => import("./features/users/MyPage.tsx").then((m) => m.myPage) },
+  {
+    path: "/my",
+    module: "features/users/MyPage.tsx",
+    load: () => import("./features/users/MyPage.tsx").then((m) => m.myPage),
+  },
   {
     path: "/user/username-login",
+    module: "features/session/LoginPage.tsx",
     load: () => import("./features/session/LoginPage.tsx").then((m) => m.loginPage),
   },
-  { path: "/user/login", load: () => import("./features/session/LoginPage.tsx").then((m) => m.loginPage) },
   {
     path: "/user/register",
+    module: "features/session/RegisterPage.tsx",
     load: () => import("./features/session/RegisterPage.tsx").then((m) => m.registerPage),
   },
-  { path: "/setup", load: () => import("./features/session/SetupPage.tsx").then((m) => m.setupPage) },
-  { path: "/user/:id", load: () => import("./features/users/UserPage.tsx").then((m) => m.userPage) },
-  { path: "/admin", load: () => import("./features/admin/AdminHomePage.tsx").then((m) => m.adminHomePage) },
-  { path: "*", load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage) },
+  {
+    path: "/setup",
+    module: "features/session/SetupPage.tsx",
+    load: () => import("./features/session/SetupPage.tsx").then((m) => m.setupPage),
+  },
+  {
+    path: "/user/:id",
+    module: "features/users/UserPage.tsx",
+    load: () => import("./features/users/UserPage.tsx").then((m) => m.userPage),
+  },
+  {
+    path: "/admin",
+    module: "features/admin/AdminHomePage.tsx",
+    load: () => import("./features/admin/AdminHomePage.tsx").then((m) => m.adminHomePage),
+  },
+  {
+    path: "*",
+    module: "layout/NotFoundPage.tsx",
+    load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),
+  },
 ];
+
+/** Addresses that another address has taken over. */
+const MOVED: Readonly<Record<string, string>> = { "/user/login": "/user/username-login" };
+
+/** Where an address has moved to, with its query; undefined if it has not. */
+export function movedTo(pathname: string, search: string): string | undefined {
+  return Object.hasOwn(MOVED, pathname) ? MOVED[pathname]! + search : undefined;
+}
+
+/** A route and the values that its pattern took from an address. */
+export interface RouteMatch {
+  route: PageRoute;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/** Finds the page of a path. */
+export function matchRoute(pathname: string): RouteMatch {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname);
+    if (match) return { route, params: match.params };
+  }
+  throw new Error("The last route matches everything.");
+}

@@ -14,6 +14,11 @@ export type Site = ShellQuery["site"];
 /** Where people sign in. */
 export const LOGIN_PATH = "/user/username-login";
 
+/** The sign-in page that leads to an address of this site afterwards. */
+export function loginAddress(next: string): string {
+  return `${LOGIN_PATH}?next=${encodeURIComponent(next)}`;
+}
+
 /** Viewer and site; null only where the server could not say. */
 export const SessionContext = createContext<ShellQuery | null>(null);
 
@@ -63,7 +68,7 @@ export function useRequireLogin(): () => boolean {
     showToast({ type: "info", message: t.logInFirst });
     const address = location.pathname + location.search + location.hash;
     saveAddress(address);
-    void navigate(`${LOGIN_PATH}?next=${encodeURIComponent(address)}`);
+    void navigate(loginAddress(address));
     return false;
   };
 }

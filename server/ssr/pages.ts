@@ -1,7 +1,19 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
 import type { Subscription } from "../core/events.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
+import { sessionCookieName } from "../requests.ts";
+import { Assets } from "./assets.ts";
+import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
+import { forgetOn, tagsOf } from "./invalidation.ts";
+import { type CachedPage, PageCache } from "./pageCache.ts";
+import { type Preferences, preferencesOf } from "./preferences.ts";
+import type { Renderer } from "./renderer.ts";
 
 /** What rendering a page may ask of the program. */
 export interface PageTools {
@@ -24,10 +36,136 @@ export interface PagesOptions {
   readonly cache: boolean;
 }
 
-/** Opens the built client. */
-export function openPages(_options: PagesOptions): Pages {
+/** Where rendering and files come from: the build, or Vite during development. */
+export interface PageSource {
+  renderer(): Promise<Renderer>;
+  filesOf(modules: readonly string[]): DocumentFiles;
+  asset(request: HttpRequest): HttpAnswer | undefined;
+  /** What Content-Security-Policy allows besides the page's own. */
+  readonly contentSecurity: string;
+}
+
+const HTML_TYPE = "text/html; charset=utf-8";
+/** Smaller pages fit one packet anyway. */
+const COMPRESS_FROM_CHARACTERS = 1_400;
+/** A visitor's browser may keep a page but asks whether it is still the same. */
+const ASK_AGAIN = "private, no-cache";
+const KEEP_NOTHING = "private, no-store";
+const LOCALE_COOKIE_S = 31_536_000;
+const compress = promisify(gzip);
+
+/** Opens the built client; its files are read when first needed, so that tools without a build start too. */
+export function openPages(options: PagesOptions): Pages {
+  return servePages(builtSource(options.rootDir), options);
+}
+
+/** Serves pages from a source. */
+export function servePages(source: PageSource, options: Pick<PagesOptions, "publicUrl" | "cache">): Pages {
+  const cache = new PageCache();
+  const sessionCookie = sessionCookieName(options.publicUrl);
+
+  async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
+    const { renderPage } = await source.renderer();
+    const ctx = { ...(await tools.context()), locale: preferences.locale };
+    return renderPage({
+      ...preferences,
+      url: request.path + request.search,
+      publicUrl: options.publicUrl,
+      now: ctx.now.getTime(),
+      viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
+      execute: (document, variables) => tools.execute(ctx, document, variables),
+    });
+  }
+
   return {
-    answer: () => Promise.resolve({ status: 503, headers: { "content-type": "text/plain" }, body: "not built" }),
-    subscriptions: [],
+    subscriptions: forgetOn(cache),
+    async answer(request, tools) {
+      const file = source.asset(request);
+      if (file) return file;
+      const preferences = preferencesOf(request.headers, request.cookies, request.search);
+      rememberLocale(request, preferences);
+
+      const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
+      const { platform, locale, colorScheme } = preferences;
+      const key = `${platform} ${locale} ${colorScheme} ${request.path}${request.search}`;
+      const known = isVisitor ? cache.get(key) : undefined;
+      if (known) return send(known, request, source);
+
+      const version = cache.version;
+      const page = await render(request, tools, preferences);
+      if (page.location !== undefined) {
+        return {
+          status: page.status,
+          headers: { location: page.location, "cache-control": KEEP_NOTHING },
+          body: "",
+        };
+      }
+      const parts = assemble(page, preferences, source.filesOf(page.modules));
+      const finished = { status: page.status, parts, tags: tagsOf(request.path) };
+      if (isVisitor && page.cacheable) return send(cache.put(key, finished, version), request, source);
+      return send({ ...finished, etag: "" }, request, source);
+    },
+  };
+}
+
+/** `?lang=en` is a choice that the next page remembers, with scripts and without. */
+function rememberLocale(request: HttpRequest, { locale }: Preferences): void {
+  if (!request.search.includes("lang=") || request.cookies["locale"] === locale) return;
+  request.setCookie(`locale=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_S}; SameSite=Lax`);
+}
+
+async function send(page: CachedPage, request: HttpRequest, source: PageSource): Promise<HttpAnswer> {
+  const { etag, status } = page;
+  const headers: Record<string, string> = {
+    "cache-control": etag ? ASK_AGAIN : KEEP_NOTHING,
+    vary: "accept-encoding, cookie, user-agent, accept-language",
+  };
+  if (etag) headers["etag"] = etag;
+  // No policy here: the browser keeps the page with the nonce that it came with, and that one's policy.
+  if (etag && request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+
+  const nonce = randomBytes(16).toString("base64");
+  const html = withNonce(page.parts, nonce);
+  headers["content-type"] = HTML_TYPE;
+  headers["content-security-policy"] = contentSecurityPolicy(nonce, source.contentSecurity);
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (html.length < COMPRESS_FROM_CHARACTERS || !/\bgzip\b/.test(accepted))
+    return { status, headers, body: html };
+  headers["content-encoding"] = "gzip";
+  return { status, headers, body: await compress(html, { level: 5 }) };
+}
+
+function contentSecurityPolicy(nonce: string, extra: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'${extra ? " 'unsafe-inline'" : ""}`,
+    `img-src 'self' data: blob: https:`,
+    `connect-src 'self'${extra}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
+
+function builtSource(rootDir: string): PageSource {
+  const clientDir = join(rootDir, "dist/client");
+  const entry = pathToFileURL(join(rootDir, "dist/ssr/entry-server.js")).href;
+  let renderer: Promise<Renderer> | undefined;
+  let manifest: Manifest | undefined;
+  let assets: Assets | undefined;
+  const known = new Map<string, DocumentFiles>();
+  return {
+    contentSecurity: "",
+    renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
+    asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
+    filesOf(modules) {
+      const key = modules.join();
+      let files = known.get(key);
+      if (!files)
+        known.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
+      return files;
+    },
   };
 }

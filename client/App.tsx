@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { type Answers, AnswersContext } from "./apollo/answers.ts";
+import { LocaleContext } from "./i18n/texts.ts";
+import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
+import { FailureView } from "./layout/FailureView.tsx";
+import { Shell } from "./layout/Shell.tsx";
+import { useLinkPreload } from "./layout/useLinkPreload.ts";
+import { useScroll } from "./layout/useScroll.ts";
+import { ClockProvider } from "./platform/clock.tsx";
+import { PageContext, type PageSettings } from "./platform/page.ts";
+import { PlatformProvider } from "./platform/PlatformProvider.tsx";
+import { useRoutePage } from "./pageLoader.ts";
+import { matchRoute, movedTo, type PageRoute } from "./routes.tsx";
+import { LoginGate } from "./session/LoginGate.tsx";
+import { SessionProvider } from "./session/SessionProvider.tsx";
+import { ConfirmProvider } from "./ui/confirm.tsx";
+import { FailureContext } from "./ui/QueryView.tsx";
+import { ToastHost } from "./ui/toast.tsx";
+
+interface Props {
+  settings: PageSettings;
+  answers: Answers;
+}
+
+/** The whole interface, between a router and, in the browser, Apollo's provider. */
+export function App({ settings, answers }: Props) {
+  return (
+    <AnswersContext value={answers}>
+      <PageContext value={settings}>
+        <LocaleContext value={settings.locale}>
+          <PlatformProvider>
+            <ClockProvider start={settings.now}>
+              <SessionProvider>
+                <FailureContext value={FailureView}>
+                  <ConfirmProvider>
+                    <Shell>
+                      <CurrentPage />
+                    </Shell>
+                    <ToastHost />
+                  </ConfirmProvider>
+                </FailureContext>
+              </SessionProvider>
+            </ClockProvider>
+          </PlatformProvider>
+        </LocaleContext>
+      </PageContext>
+    </AnswersContext>
+  );
+}
+
+function CurrentPage() {
+  const { pathname, search } = useLocation();
+  const { route } = useMemo(() => matchRoute(pathname), [pathname]);
+  const moved = movedTo(pathname, search);
+  useScroll();
+  useLinkPreload();
+  if (moved) return <Navigate to={moved} replace />;
+  return (
+    <Routes>
+      <Route
+        path={route.path}
+        element={
+          <ErrorBoundary key={pathname}>
+            <RoutePage route={route} />
+          </ErrorBoundary>
+        }
+      />
+    </Routes>
+  );
+}
+
+function RoutePage({ route }: { route: PageRoute }): ReactNode {
+  const { Component, needsLogin } = useRoutePage(route);
+  return needsLogin ? (
+    <LoginGate>
+      <Component />
+    </LoginGate>
+  ) : (
+    <Component />
+  );
+}

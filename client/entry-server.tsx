@@ -1,0 +1,119 @@
+import type { DocumentNode } from "graphql";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { App } from "./App.tsx";
+import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
+import { withTypenames } from "./apollo/typenames.ts";
+import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
+import { HEAD_MARK } from "./layout/PageHead.tsx";
+import { HeadContext, type HeadCollector, headTags } from "./layout/head.ts";
+import { asksOf, loadPage } from "./pageLoader.ts";
+import type { PageSettings } from "./platform/page.ts";
+import { matchRoute, movedTo } from "./routes.tsx";
+import { loginAddress } from "./session/useViewer.ts";
+
+/** A page that somebody wants, and the way to the data. */
+export interface PageRequest extends PageSettings {
+  /** Path and query, e.g. "/thread/5?page=2". */
+  url: string;
+  /** Null for visitors. */
+  viewerId: string | null;
+  execute: (
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+  ) => Promise<{ data?: unknown; errors?: readonly AnswerError[] }>;
+}
+
+/** A rendered page; `head` and `body` are HTML, `state` is what the browser continues with. */
+export interface PageResult {
+  status: number;
+  /** Where the page is instead. */
+  location?: string;
+  head: string;
+  body: string;
+  state: unknown;
+  /** Files of the page below client/, for early loading of their chunks. */
+  modules: string[];
+  /** The same for every visitor until something is written. */
+  cacheable: boolean;
+  /** Statistics script of the site's settings, as the administrator wrote it. */
+  statistics: string;
+  /** Address of the site's icon; null for the default. */
+  favicon: string | null;
+}
+
+const NOTHING = {
+  head: "",
+  body: "",
+  state: null,
+  modules: [],
+  cacheable: false,
+  statistics: "",
+  favicon: null,
+};
+const OK = 200;
+const FOUND = 302;
+const MOVED = 301;
+
+/** Runs the queries of a page concurrently and renders it. */
+export async function renderPage(request: PageRequest): Promise<PageResult> {
+  const { pathname, search, searchParams } = new URL(request.url, "http://site.invalid");
+  const moved = movedTo(pathname, search);
+  if (moved) return { ...NOTHING, status: MOVED, location: moved };
+
+  const { route, params } = matchRoute(pathname);
+  const page = await loadPage(route);
+  if (page.needsLogin && request.viewerId === null) {
+    return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
+  }
+
+  const { viewerId } = request;
+  const asks = [ask(ShellDocument, {}), ...asksOf(page, { params, search: searchParams, viewerId })];
+  const answers = await Promise.all(
+    asks.map(async ({ document, variables }): Promise<Answer> => {
+      const { data, errors } = await request.execute(withTypenames(document), variables);
+      return { name: operationName(document), variables, data, errors };
+    }),
+  );
+
+  const { platform, locale, colorScheme, publicUrl, now } = request;
+  const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
+  const collector: HeadCollector = { content: null, status: OK };
+  const body = renderToString(
+    <HeadContext value={collector}>
+      <StaticRouter location={request.url}>
+        <App settings={settings} answers={new Answers(answers)} />
+      </StaticRouter>
+    </HeadContext>,
+  );
+
+  const site = (answers[0]?.data as ShellQuery | undefined)?.site;
+  const hasErrors = answers.some(({ errors }) => errors?.length);
+  return {
+    status: collector.status,
+    head: site ? headHtml(collector, site, settings) : "",
+    body,
+    state: { settings, viewerId, answers },
+    modules: [route.module],
+    cacheable: viewerId === null && collector.status === OK && !hasErrors,
+    statistics: site?.stat ?? "",
+    favicon: site?.favicon ?? null,
+  };
+}
+
+function headHtml({ content }: HeadCollector, site: ShellQuery["site"], settings: PageSettings): string {
+  return headTags(content ?? {}, site, settings.publicUrl, settings.locale)
+    .map(({ tag, attributes, text }) => {
+      if (tag === "title") return `<title>${escapeHtml(text ?? "")}</title>`;
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+      const open = `<${tag}${written.join("")} ${HEAD_MARK}="">`;
+      return tag === "script" ? `${open}${text ?? ""}</script>` : open;
+    })
+    .join("");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { useTexts } from "../i18n/texts.ts";
+import { useViewer } from "../session/useViewer.ts";
+import { IconCompass, IconHome, IconPlus, IconUser } from "../ui/icons.tsx";
+import classes from "./BottomBar.module.css";
+import { layoutTexts } from "./layout.texts.ts";
+
+/** What a thumb reaches on a phone. */
+export function BottomBar() {
+  const t = useTexts(layoutTexts);
+  const { viewer, site } = useViewer();
+  return (
+    <nav className={classes.bar} aria-label={t.mainNavigation}>
+      <Item to="/" label={t.home} icon={<IconHome size={22} stroke={1.8} />} />
+      {site.canViewThreads && (
+        <Item to="/search" label={t.discover} icon={<IconCompass size={22} stroke={1.8} />} />
+      )}
+      {(viewer ? site.viewerCanPublish : true) && (
+        <Link to="/thread/post" className={classes.item} aria-label={t.publishThread}>
+          <span className={classes.plus}>
+            <IconPlus size={22} stroke={2.4} />
+          </span>
+        </Link>
+      )}
+      <Item to="/my" label={t.me} icon={<IconUser size={22} stroke={1.8} />} />
+    </nav>
+  );
+}
+
+function Item({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} className={classes.item} aria-current={pathname === to ? "page" : undefined}>
+      {icon}
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link, useLocation } from "react-router-dom";
+import { commonTexts } from "../i18n/common.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
+import { useViewer } from "../session/useViewer.ts";
+import { Button } from "../ui/Button.tsx";
+import { IconEdit } from "../ui/icons.tsx";
+import { Brand } from "./Brand.tsx";
+import classes from "./DesktopHeader.module.css";
+import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
+import { layoutTexts } from "./layout.texts.ts";
+import { SearchBox } from "./SearchBox.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+
+/** Header of wide windows: home, discover, search, and what visitors or members do. */
+export function DesktopHeader() {
+  const t = useTexts(layoutTexts);
+  const { viewer, site } = useViewer();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Brand />
+        <nav className={classes.nav} aria-label={t.mainNavigation}>
+          <NavItem to="/" label={t.home} />
+          {site.canViewThreads && <NavItem to="/search" label={t.discover} />}
+        </nav>
+        <SearchBox />
+        <div className={classes.side}>
+          <ThemeButton />
+          <LanguageLink />
+          {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}
+          {(viewer ? site.viewerCanPublish : true) && (
+            <Button
+              className={classes.publish}
+              variant="primary"
+              to="/thread/post"
+              icon={<IconEdit size={17} />}
+            >
+              {t.publish}
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NavItem({ to, label }: { to: string; label: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} className={classes.item} aria-current={pathname === to ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+}
+
+function VisitorButtons({ isRegister }: { isRegister: boolean }) {
+  const t = useTexts(commonTexts);
+  return (
+    <>
+      <Button variant="subtle" to="/user/username-login">
+        {t.signIn}
+      </Button>
+      {isRegister && <Button to="/user/register">{t.register}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FormEvent } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useTexts } from "../i18n/texts.ts";
+import { IconSearch } from "../ui/icons.tsx";
+import { layoutTexts } from "./layout.texts.ts";
+import classes from "./SearchBox.module.css";
+
+/** Enter or the icon goes to the results; a plain form, so it works before scripts have come. */
+export function SearchBox() {
+  const t = useTexts(layoutTexts);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const present = pathname === "/search" ? (new URLSearchParams(search).get("keyword") ?? "") : "";
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const keyword = String(new FormData(event.currentTarget).get("keyword") ?? "").trim();
+    void navigate(keyword ? `/search?keyword=${encodeURIComponent(keyword)}` : "/search");
+  };
+
+  return (
+    <form className={classes.box} action="/search" role="search" onSubmit={submit}>
+      <input
+        key={present}
+        className={classes.input}
+        type="search"
+        name="keyword"
+        defaultValue={present}
+        placeholder={t.search}
+        aria-label={t.search}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <button className={classes.button} type="submit" aria-label={t.search}>
+        <IconSearch size={18} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useTexts } from "../i18n/texts.ts";
+import { usePage } from "../platform/page.ts";
+import { BottomBar } from "./BottomBar.tsx";
+import { DesktopHeader } from "./DesktopHeader.tsx";
+import { Footer } from "./Footer.tsx";
+import { layoutTexts } from "./layout.texts.ts";
+import { MobileHeader } from "./MobileHeader.tsx";
+import classes from "./Shell.module.css";
+
+/** The frame of every page: a header for the desk or for the phone, the page, the footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { platform } = usePage();
+  const t = useTexts(layoutTexts);
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {t.skip}
+      </a>
+      {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      {platform === "h5" && <BottomBar />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTexts } from "../i18n/texts.ts";
+import { useSignOut } from "../session/useSignOut.ts";
+import { useViewer, type Viewer } from "../session/useViewer.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Dropdown, DropdownItem } from "../ui/Dropdown.tsx";
+import { IconChevronDown, IconLogout, IconSettings, IconUser } from "../ui/icons.tsx";
+import { layoutTexts } from "./layout.texts.ts";
+import classes from "./UserMenu.module.css";
+
+const AVATAR_SIZE = 32;
+
+/** The member's own menu: personal centre, administration for those who may, sign out. */
+export function UserMenu({ viewer }: { viewer: Viewer }) {
+  const t = useTexts(layoutTexts);
+  const { site } = useViewer();
+  const signOut = useSignOut();
+  return (
+    <Dropdown
+      label={t.accountMenu}
+      className={classes.trigger}
+      trigger={
+        <>
+          <Avatar name={viewer.nickname} src={viewer.avatarUrl} size={AVATAR_SIZE} />
+          <span className={classes.name}>{viewer.nickname}</span>
+          <IconChevronDown size={16} />
+        </>
+      }
+    >
+      <DropdownItem to="/my" icon={<IconUser size={18} />}>
+        {t.personalCentre}
+      </DropdownItem>
+      {site.viewerCanAdminister && (
+        <DropdownItem to="/admin" icon={<IconSettings size={18} />}>
+          {t.admin}
+        </DropdownItem>
+      )}
+      <DropdownItem onSelect={() => void signOut()} icon={<IconLogout size={18} />}>
+        {t.signOut}
+      </DropdownItem>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+/** A new page begins at its top or at the place that its address names; going back is left to the browser. */
+export function useScroll(): void {
+  const { key, hash, state } = useLocation();
+  const type = useNavigationType();
+  const isFirst = useRef(true);
+  const keepScroll = (state as { keepScroll?: boolean } | null)?.keepScroll ?? false;
+
+  useEffect(() => {
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst || keepScroll) return;
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    else if (type !== "POP") window.scrollTo(0, 0);
+  }, [key, hash, keepScroll, type]);
+}

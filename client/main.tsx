@@ -1,0 +1,59 @@
+import "./styles.css";
+import { ApolloProvider } from "@apollo/client/react";
+import { type ReactNode, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./App.tsx";
+import { type Answer, ask } from "./apollo/answers.ts";
+import { createClient, restoreAnswers } from "./apollo/client.ts";
+import { ShellDocument } from "./gql/graphql.ts";
+import { asksOf, loadPage } from "./pageLoader.ts";
+import type { PageSettings } from "./platform/page.ts";
+import { saveAddress } from "./platform/savedAddress.ts";
+import { matchRoute } from "./routes.tsx";
+import { loginAddress } from "./session/useViewer.ts";
+
+interface State {
+  settings: PageSettings;
+  viewerId: string | null;
+  answers: Answer[];
+}
+
+const client = createClient(function askToSignIn() {
+  const address = location.pathname + location.search + location.hash;
+  saveAddress(address);
+  location.assign(loginAddress(address));
+});
+
+/** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
+function Takeover({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    client.prioritizeCacheValues = false;
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+  return children;
+}
+
+async function start(): Promise<void> {
+  const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
+  const { pathname, search } = location;
+  const { route, params } = matchRoute(pathname);
+  const page = await loadPage(route);
+  const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
+  const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
+  client.prioritizeCacheValues = true;
+  const failures = restoreAnswers(client, asks, state.answers);
+
+  hydrateRoot(
+    document.getElementById("root")!,
+    <ApolloProvider client={client}>
+      <BrowserRouter>
+        <Takeover>
+          <App settings={state.settings} answers={failures} />
+        </Takeover>
+      </BrowserRouter>
+    </ApolloProvider>,
+  );
+}
+
+await start();

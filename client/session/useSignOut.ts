@@ -1,0 +1,20 @@
+import { graphql } from "../gql/gql.ts";
+import { useLogoutMutation } from "../gql/hooks.ts";
+import { dropAccessToken } from "./token.ts";
+
+graphql(`
+  mutation Logout {
+    logout
+  }
+`);
+
+/** Gives a function that ends the session and goes home; the page is loaded anew, so nothing of the member stays. */
+export function useSignOut(): () => Promise<void> {
+  const [logout] = useLogoutMutation();
+  return async () => {
+    // Whatever the server says, this browser forgets the session.
+    await logout().catch(() => undefined);
+    dropAccessToken();
+    location.assign("/");
+  };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Preferences } from "./preferences.ts";
+import type { RenderedPage } from "./renderer.ts";
+
+/** An entry of Vite's manifest. */
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** The files of the built client by source. */
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Stands for the nonce until the page is sent. Random, so that nothing written by people can contain it. */
+const NONCE_MARK = randomBytes(18).toString("base64url");
+const ENTRY = "client/main.tsx";
+const DEFAULT_ICON = "/favicon.svg";
+
+/** A finished page, cut where the nonce belongs, so that a cached page is sent with a nonce of its own. */
+export type DocumentParts = readonly string[];
+
+/** Puts a nonce into a finished page. */
+export function withNonce(parts: DocumentParts, nonce: string): string {
+  return parts.join(nonce);
+}
+
+/** What a page loads: scripts and style sheets of the entry and of its own modules. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly entry: string;
+}
+
+/** @throws {Error} if the client has not been built. */
+export function readManifest(clientDir: string): Manifest {
+  return JSON.parse(readFileSync(join(clientDir, ".vite/manifest.json"), "utf8")) as Manifest;
+}
+
+/** Finds what a page loads, without duplicates: dependencies first, so that style sheets keep their order. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || visited.has(key)) return;
+    visited.add(key);
+    chunk.imports?.forEach(visit);
+    chunk.css?.forEach((file) => styles.add(`/${file}`));
+    scripts.add(`/${chunk.file}`);
+  };
+  visit(ENTRY);
+  for (const module of modules) visit(`client/${module}`);
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error("The built client has no entry.");
+  scripts.delete(`/${entry.file}`);
+  return { scripts: [...scripts], styles: [...styles], entry: `/${entry.file}` };
+}
+
+/** What differs between the built client and development. */
+export interface DocumentFiles {
+  readonly files: PageFiles;
+  /** HTML at the start of the head, for development. */
+  readonly extraHead?: string;
+}
+
+/** Assembles the HTML document around a rendered page. */
+export function assemble(page: RenderedPage, preferences: Preferences, from: DocumentFiles): DocumentParts {
+  const { locale, colorScheme, platform } = preferences;
+  const { files } = from;
+  const html = [
+    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-platform="${platform}"><head>`,
+    `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
+    `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
+    // Vite's loader of lazy chunks reads the nonce here.
+    `<meta property="csp-nonce" nonce="${NONCE_MARK}">`,
+    from.extraHead?.replaceAll("<script", `<script nonce="${NONCE_MARK}"`) ?? "",
+    ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    `<script type="module" nonce="${NONCE_MARK}" src="${files.entry}"></script>`,
+    ...files.scripts.map((file) => `<link rel="modulepreload" nonce="${NONCE_MARK}" href="${file}">`),
+    `<link rel="icon" href="${escapeAttribute(page.favicon ?? DEFAULT_ICON)}">`,
+    page.head,
+    `</head><body><div id="root">${page.body}</div>`,
+    `<script type="application/json" id="state">${stateText(page.state)}</script>`,
+    statisticsHtml(page.statistics),
+    `</body></html>`,
+  ].join("");
+  return html.split(NONCE_MARK);
+}
+
+const STATE_ESCAPES: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** JSON that cannot end the script element it stands in. */
+function stateText(state: unknown): string {
+  return JSON.stringify(state).replace(/[<>&\u2028\u2029]/g, (character) => STATE_ESCAPES[character]!);
+}
+
+/** The site's statistics script as its administrator wrote it: with script tags or bare. */
+function statisticsHtml(script: string): string {
+  const text = script.trim();
+  if (!text) return "";
+  const nonce = `<script nonce="${NONCE_MARK}"`;
+  return /<script/i.test(text) ? text.replace(/<script/gi, nonce) : `${nonce}>${text}</script>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

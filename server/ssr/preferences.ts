@@ -1,0 +1,36 @@
+import type { Locale } from "../core/locale.ts";
+import { chooseLocale } from "../core/locale.ts";
+
+/** Layout for desks or for phones. */
+export type Platform = "pc" | "h5";
+/** Colours; `auto` follows the device. */
+export type ColorScheme = "light" | "dark" | "auto";
+
+/** How somebody wants pages to look; together with the address it decides what a finished page says. */
+export interface Preferences {
+  readonly platform: Platform;
+  readonly locale: Locale;
+  readonly colorScheme: ColorScheme;
+}
+
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini|HarmonyOS/i;
+
+/**
+ * Reads preferences from a request: cookies are what somebody chose before, `?lang=` is what they choose now; the
+ * platform is guessed from the user agent until the browser has measured its window.
+ */
+export function preferencesOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  cookies: Readonly<Record<string, string | undefined>>,
+  search: string,
+): Preferences {
+  const { platform, color_scheme: scheme, locale } = cookies;
+  const asked = search.includes("lang=") ? (new URLSearchParams(search).get("lang") ?? undefined) : undefined;
+  const isKnown = asked === "en" || asked === "zh-CN";
+  const byAgent = MOBILE_AGENT.test(String(headers["user-agent"] ?? "")) ? "h5" : "pc";
+  return {
+    platform: platform === "pc" || platform === "h5" ? platform : byAgent,
+    locale: chooseLocale(isKnown ? asked : locale, String(headers["accept-language"] ?? "")),
+    colorScheme: scheme === "light" || scheme === "dark" ? scheme : "auto",
+  };
+}

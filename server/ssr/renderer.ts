@@ -1,0 +1,34 @@
+import type { DocumentNode } from "graphql";
+import type { Preferences } from "./preferences.ts";
+
+/** What the built client needs to render a page (client/entry-server.tsx declares the same shape). */
+export interface RenderRequest extends Preferences {
+  readonly url: string;
+  readonly publicUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Null for visitors. */
+  readonly viewerId: string | null;
+  execute(
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+  ): Promise<{ data?: unknown; errors?: unknown }>;
+}
+
+/** A rendered page, before it becomes a document. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly location?: string;
+  readonly head: string;
+  readonly body: string;
+  readonly state: unknown;
+  readonly modules: readonly string[];
+  readonly cacheable: boolean;
+  readonly statistics: string;
+  readonly favicon: string | null;
+}
+
+/** The client's side of rendering. */
+export interface Renderer {
+  renderPage(request: RenderRequest): Promise<RenderedPage>;
+}

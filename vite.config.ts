@@ -1,0 +1,27 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { splitOperations } from "./client/apollo/splitOperations.ts";
+
+/** Packages with native or CommonJS parts of their own; everything else of the client is bundled into the renderer. */
+const OUTSIDE = ["graphql"];
+
+/**
+ * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page
+ * renderer, in which React, the router and the like are bundled, so that it starts fast and needs no packages.
+ */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), ...(command === "build" ? [splitOperations()] : [])],
+  publicDir: "client/public",
+  define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
+  ssr: { noExternal: true as const, external: command === "build" ? [] : OUTSIDE },
+  build: {
+    outDir: "dist/client",
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    target: isSsrBuild ? "node20" : "baseline-widely-available",
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild ? {} : { input: "client/main.tsx" },
+  },
+}));

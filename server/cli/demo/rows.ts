@@ -72,7 +72,9 @@ export async function rowsOfThreads(
     texts.push({ threadId: numbers.threads + index, postId: null, title: thread.title, body });
     threadsOfBoard.set(thread.board.name, (threadsOfBoard.get(thread.board.name) ?? 0) + 1);
     const author = peopleCounts[thread.author]!;
-    if (!thread.isAnonymous) author.threadCount++;
+    // What is anonymous counts on no profile: it would give its author away.
+    if (thread.isAnonymous) continue;
+    author.threadCount++;
     author.likedCount += likesOf(thread.likes, thread.author).length;
   }
   for (const each of placed) {
@@ -80,7 +82,8 @@ export async function rowsOfThreads(
     posts.push(await postRow(ctx, each, thread, numbers));
     texts.push({ threadId: numbers.threads + each.thread, postId: each.id, title: "", body: each.post.body });
     const author = peopleCounts[each.post.author]!;
-    if (!isAnonymous(each.post, thread)) author.postCount++;
+    if (isAnonymous(each.post, thread)) continue;
+    author.postCount++;
     author.likedCount += likesOf(each.post.likes, each.post.author).length;
   }
   const reactions = reactionRows(plan, placed, numbers, ctx.now.getTime());

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_LOGINS } from "../../server/cli/demo/people.ts";
+import { makePlan } from "../../server/cli/demo/plan.ts";
+import { DEMO_PASSWORD, seedInto } from "../../server/cli/seed.ts";
+import { checkCounters } from "../../server/features/posts/counter.service.ts";
+import { Forum } from "../support/forum.ts";
+
+const SEED_TIMEOUT_MS = 60_000;
+const told: string[] = [];
+const options = { force: false, tell: (line: string) => void told.push(line) };
+
+let forum: Forum;
+beforeAll(async () => {
+  forum = await Forum.open();
+  await seedInto(forum.app, options);
+}, SEED_TIMEOUT_MS);
+afterAll(() => forum?.close());
+
+test("the demo community is the same each time, in both languages, and says nothing twice in a thread", () => {
+  const plan = makePlan(1_700_000_000_000);
+  expect(makePlan(1_700_000_000_000)).toEqual(plan);
+  expect(new Set(plan.threads.map(({ board }) => board.language))).toEqual(new Set(["zh", "en"]));
+  expect(new Set(plan.people.map(({ role }) => role))).toEqual(
+    new Set(["admin", "moderator", "member", "trial", "banned"]),
+  );
+  expect(new Set(plan.threads.map(({ title }) => title)).size).toBe(plan.threads.length);
+  const texts = plan.threads.flatMap(({ title, body, posts }) => [
+    title,
+    body,
+    ...posts.map((post) => post.body),
+  ]);
+  expect(texts.filter((text) => /\{\w+\}|undefined/.test(text))).toEqual([]);
+  const newest = Math.max(...plan.threads.flatMap(({ at, posts }) => [at, ...posts.map((post) => post.at)]));
+  expect(newest).toBeLessThanOrEqual(1_700_000_000_000);
+});
+
+test("its kept counters are what a count gives", async () => {
+  expect(await checkCounters(forum.app.context())).toEqual([]);
+});
+
+test("its lists, long threads and pictures open as everything else does", async () => {
+  const visitor = forum.visitor();
+  const { threads, categories } = await visitor.graphql(
+    "{ threads(first: 20) { nodes { id title postCount author { nickname } images { url } } } categories { name children { name threadCount } } }",
+  );
+  expect(threads.nodes).toHaveLength(20);
+  expect(categories.flatMap((each: { children: unknown[] }) => each.children).length).toBeGreaterThanOrEqual(
+    18,
+  );
+  const [long] = await forum.rows<{ id: number }>(
+    "SELECT t.id FROM threads t ORDER BY t.postCount DESC LIMIT 1",
+  );
+  const { thread } = await visitor.graphql(
+    "query ($id: ID!) { thread(id: $id) { postCount posts(first: 20, fromNumber: 581) { nodes { number body } } } }",
+    { id: String(long!.id) },
+  );
+  expect(thread.postCount).toBe(600);
+  expect(thread.posts.nodes.map((post: { number: number }) => post.number)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 581 + i),
+  );
+  const [picture] = await forum.rows<{ path: string }>("SELECT a.path FROM attachments a LIMIT 1");
+  const answer = await visitor.get(`/files/${picture!.path}`);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
+});
+
+test("what it says is found", async () => {
+  const { search } = await forum
+    .visitor()
+    .graphql('{ search(query: "番茄", kind: POST, first: 5) { nodes { snippet } } }');
+  expect(search.nodes.length).toBeGreaterThan(0);
+});
+
+test.each(DEMO_LOGINS.filter(({ role }) => role !== "banned"))(
+  "$username signs in as it was told",
+  async ({ username, nickname }) => {
+    expect(told.join("\n")).toContain(username);
+    const { login } = await forum
+      .visitor()
+      .graphql("mutation ($input: LoginInput!) { login(input: $input) { viewer { nickname } } }", {
+        input: { username, password: DEMO_PASSWORD },
+      });
+    expect(login.viewer.nickname).toBe(nickname);
+  },
+);
+
+test(
+  "it is not added to a forum that has members, unless forced",
+  async () => {
+    await expect(seedInto(forum.app, options)).rejects.toThrow(/there already/);
+    await seedInto(forum.app, { ...options, force: true });
+    expect(await checkCounters(forum.app.context())).toEqual([]);
+  },
+  SEED_TIMEOUT_MS,
+);

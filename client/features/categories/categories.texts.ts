@@ -1,0 +1,8 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** What the list of categories says. */
+export const categoryTexts = defineTexts({
+  categories: { zh: "分类", en: "Categories" },
+  all: { zh: "全部主题", en: "All threads" },
+  threads: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+});

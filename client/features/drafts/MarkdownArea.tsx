@@ -1,0 +1,134 @@
+import {
+  type ClipboardEvent,
+  type ComponentPropsWithoutRef,
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import classes from "./MarkdownArea.module.css";
+import { type MentionQuery, MentionList, mentionBefore } from "./MentionList.tsx";
+import { filesOf } from "./useUploads.ts";
+
+/** What a toolbar does to the text. */
+export interface TextHandle {
+  /** Puts text at the cursor, in place of what is selected. */
+  insert(text: string): void;
+  /** Puts text on lines of its own. */
+  insertBlock(text: string): void;
+  /** Puts marks around what is selected, with `empty` where nothing is. */
+  wrap(before: string, after: string): void;
+  focus(): void;
+  /** What stands in the field now, also before the page took over. */
+  value(): string;
+}
+
+interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "onChange" | "ref"> {
+  handle?: Ref<TextHandle>;
+  value: string;
+  onValue(value: string): void;
+  /** Files that are pasted or dropped. */
+  onFiles(files: File[]): void;
+  /** Ctrl+Enter or ⌘+Enter. */
+  onSend?(): void;
+  /** Whose participants a mention offers first; null for a new thread. */
+  threadId: string | null;
+}
+
+/** A text field for Markdown: files by paste and drop, mentions, Ctrl+Enter; never sends while an input method composes. */
+export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId, ...rest }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [mention, setMention] = useState<MentionQuery | null>(null);
+
+  function replace(from: number, to: number, text: string, caret = text.length): void {
+    const element = area.current;
+    if (!element) return;
+    element.focus();
+    element.setRangeText(text, from, to, "end");
+    element.setSelectionRange(from + caret, from + caret);
+    onValue(element.value);
+  }
+
+  useImperativeHandle(handle, () => ({
+    insert(text) {
+      const { selectionStart, selectionEnd } = area.current!;
+      replace(selectionStart, selectionEnd, text);
+    },
+    insertBlock(text) {
+      const { value: all, selectionEnd: at } = area.current!;
+      const before = at === 0 || all.slice(0, at).endsWith("\n") ? "" : "\n";
+      replace(at, at, `${before}${text}\n`);
+    },
+    wrap(before, after) {
+      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
+      const inner = all.slice(from, to);
+      replace(from, to, before + inner + after, before.length + inner.length);
+    },
+    focus: () => area.current?.focus(),
+    value: () => area.current?.value ?? "",
+  }));
+
+  function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer): void {
+    setOver(false);
+    const files = filesOf(transfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // 229 is what browsers without isComposing report for a key that an input method takes.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend?.();
+    } else if (event.key === "Escape" && mention) {
+      event.stopPropagation();
+      setMention(null);
+    } else if (event.key === "ArrowDown" && mention) {
+      const first = event.currentTarget.parentElement?.querySelector<HTMLElement>("[data-mention]");
+      if (first) event.preventDefault();
+      first?.focus();
+    }
+  }
+
+  return (
+    <div className={classes.box} data-over={isOver || undefined}>
+      <textarea
+        {...rest}
+        ref={area}
+        className={`${classes.area} ${rest.className ?? ""}`}
+        value={value}
+        onChange={(event) => {
+          onValue(event.currentTarget.value);
+          setMention(mentionBefore(event.currentTarget));
+        }}
+        onKeyDown={press}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => take(event, event.dataTransfer)}
+      />
+      {mention && (
+        <MentionList
+          query={mention}
+          threadId={threadId}
+          onPick={(nickname) => {
+            setMention(null);
+            replace(mention.from, mention.to, `@${nickname} `);
+          }}
+          onClose={() => {
+            setMention(null);
+            area.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

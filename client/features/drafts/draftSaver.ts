@@ -1,0 +1,169 @@
+import {
+  type DraftContent,
+  isEmptyDraft,
+  type LocalDraft,
+  readLocalDraft,
+  removeLocalDraft,
+  writeLocalDraft,
+} from "./localDraft.ts";
+
+/** How long after a keystroke the copy on this device is written, in milliseconds; the promise is 1 s. */
+export const LOCAL_SAVE_MS = 400;
+/** Pause in typing after which the copy on the server is written, in milliseconds. */
+export const SERVER_SAVE_MS = 2_000;
+/** Longest time that continuous typing may keep the server waiting, in milliseconds; the promise is 5 s. */
+export const SERVER_SAVE_MAX_MS = 4_500;
+/** Pause before another attempt when the server did not answer, in milliseconds. */
+export const SERVER_RETRY_MS = 10_000;
+
+/** What the writer is told about their draft. */
+export type DraftState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "local" }
+  | { kind: "saved"; at: number }
+  | { kind: "conflict" }
+  | { kind: "signedOut" };
+
+/** What the server says after it has saved. */
+export interface SavedDraft {
+  id: string;
+  version: number;
+}
+
+/** How a saver reaches the server; `problem` sorts what may go wrong there. */
+export interface DraftServer {
+  save(content: DraftContent, known: { id: string | null; version: number | null }): Promise<SavedDraft>;
+  remove(id: string): Promise<void>;
+  problem(error: unknown): "conflict" | "signedOut" | "other";
+}
+
+/** Saves one draft: to this device within a second, to the server within five. */
+export interface DraftSaver {
+  /** Called for every change; cheap. */
+  change(content: DraftContent): void;
+  /** Writes the local copy now, for a page that is about to go away. */
+  flushLocal(): void;
+  /** Waits until the server has what was typed, or cannot be reached. */
+  flush(): Promise<void>;
+  /** Continues a draft that the server already has. */
+  adopt(known: SavedDraft): void;
+  /** Forgets both copies. */
+  discard(): Promise<void>;
+  /** Stops the clocks; what is typed stays on this device. */
+  stop(): void;
+  readonly serverId: string | null;
+}
+
+/**
+ * Makes the saver of one draft.
+ *
+ * @param server null for what only this device keeps
+ * @param onState told whenever the writer should be
+ */
+export function createDraftSaver(
+  key: string,
+  server: DraftServer | null,
+  onState: (state: DraftState) => void,
+): DraftSaver {
+  const before = readLocalDraft(key);
+  let known = { id: before?.serverId ?? null, version: before?.serverVersion ?? null };
+  let content: DraftContent | null = null;
+  let isSynced = true;
+  let isRefused = false;
+  let waitingSince: number | null = null;
+  let sending: Promise<void> | null = null;
+  let localTimer: ReturnType<typeof setTimeout> | undefined;
+  let serverTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function writeLocal(): void {
+    clearTimeout(localTimer);
+    localTimer = undefined;
+    if (!content) return;
+    if (isEmptyDraft(content) && known.id === null) return removeLocalDraft(key);
+    const draft: LocalDraft = {
+      content,
+      savedAt: Date.now(),
+      isSynced,
+      serverId: known.id,
+      serverVersion: known.version,
+    };
+    const isKept = writeLocalDraft(key, draft);
+    if (isKept && !server && !isEmptyDraft(content)) onState({ kind: "saved", at: draft.savedAt });
+  }
+
+  function sendIn(ms: number): void {
+    clearTimeout(serverTimer);
+    serverTimer = setTimeout(() => void send(), Math.max(0, ms));
+  }
+
+  function send(): Promise<void> {
+    // One save at a time: two on the way at once would refuse each other's version.
+    sending ??= sendOnce().finally(() => {
+      sending = null;
+      if (!isSynced && !isRefused && serverTimer === undefined) sendIn(SERVER_SAVE_MS);
+    });
+    return sending;
+  }
+
+  async function sendOnce(): Promise<void> {
+    clearTimeout(serverTimer);
+    serverTimer = undefined;
+    waitingSince = null;
+    if (!server || !content || isSynced || isRefused) return;
+    if (isEmptyDraft(content) && known.id === null) return;
+    const sent = content;
+    onState({ kind: "saving" });
+    try {
+      known = await server.save(sent, known);
+      isSynced = content === sent;
+      writeLocal();
+      onState({ kind: "saved", at: Date.now() });
+    } catch (error) {
+      const problem = server.problem(error);
+      isRefused = problem !== "other";
+      writeLocal();
+      onState(problem === "other" ? { kind: "local" } : { kind: problem });
+      if (problem === "other") sendIn(SERVER_RETRY_MS);
+    }
+  }
+
+  return {
+    change(next) {
+      content = next;
+      isSynced = false;
+      localTimer ??= setTimeout(writeLocal, LOCAL_SAVE_MS);
+      if (!server || isRefused) return;
+      waitingSince ??= Date.now();
+      sendIn(Math.min(SERVER_SAVE_MS, waitingSince + SERVER_SAVE_MAX_MS - Date.now()));
+    },
+    flushLocal: writeLocal,
+    async flush() {
+      writeLocal();
+      await send();
+      if (!isSynced && !isRefused) await send();
+    },
+    adopt(next) {
+      known = next;
+      isRefused = false;
+    },
+    async discard() {
+      this.stop();
+      content = null;
+      isSynced = true;
+      await sending;
+      removeLocalDraft(key);
+      if (server && known.id !== null) await server.remove(known.id);
+      known = { id: null, version: null };
+      onState({ kind: "idle" });
+    },
+    stop() {
+      clearTimeout(localTimer);
+      clearTimeout(serverTimer);
+      localTimer = serverTimer = undefined;
+    },
+    get serverId() {
+      return known.id;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** A file that has been uploaded for what is being written. */
+export interface DraftFile {
+  id: string;
+  url: string;
+  fileName: string;
+  fileSize: number;
+  isImage: boolean;
+}
+
+/** Where what is being written takes place. */
+export interface DraftPosition {
+  longitude: number;
+  latitude: number;
+  address: string;
+  location: string;
+}
+
+/** Everything that can be lost while somebody writes. The server keeps all of it but files and position. */
+export interface DraftContent {
+  categoryId: string | null;
+  title: string;
+  body: string;
+  isAnonymous: boolean;
+  files: DraftFile[];
+  position: DraftPosition | null;
+}
+
+/** The copy on this device, with what is known of the copy on the server. */
+export interface LocalDraft {
+  content: DraftContent;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** The server holds exactly this text. */
+  isSynced: boolean;
+  serverId: string | null;
+  serverVersion: number | null;
+}
+
+/** A draft with nothing in it. */
+export const EMPTY_DRAFT: DraftContent = {
+  categoryId: null,
+  title: "",
+  body: "",
+  isAnonymous: false,
+  files: [],
+  position: null,
+};
+
+const PREFIX = "luntan:draft:";
+
+/** True if there is nothing in the draft that somebody would miss. */
+export function isEmptyDraft(content: DraftContent): boolean {
+  return content.title.trim() === "" && content.body.trim() === "" && content.files.length === 0;
+}
+
+/** Reads the copy on this device; null if there is none or it cannot be read. */
+export function readLocalDraft(key: string): LocalDraft | null {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    if (!text) return null;
+    const draft = JSON.parse(text) as LocalDraft;
+    return { ...draft, content: { ...EMPTY_DRAFT, ...draft.content } };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the copy on this device. A full or forbidden storage is no reason to stop anybody from writing. */
+export function writeLocalDraft(key: string, draft: LocalDraft): boolean {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets the copy on this device. */
+export function removeLocalDraft(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Storage that cannot be written holds nothing to forget.
+  }
+}

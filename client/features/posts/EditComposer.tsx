@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useEditComposerQuery, useEditComposerSaveMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { DraftStatus } from "../drafts/DraftStatus.tsx";
+import { EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { MarkdownArea, type TextHandle } from "../drafts/MarkdownArea.tsx";
+import { useDraft } from "../drafts/useDraft.ts";
+import { useSignInAgain } from "../drafts/useSignInAgain.ts";
+import { markdownOf, useUploads } from "../drafts/useUploads.ts";
+import { UploadTray } from "../drafts/UploadTray.tsx";
+import { PictureButton } from "./PictureButton.tsx";
+import { postTexts } from "./posts.texts.ts";
+import classes from "./ReplyComposer.module.css";
+
+graphql(`
+  query EditComposer($id: ID!) {
+    post(id: $id) {
+      id
+      threadId
+      body
+      attachments {
+        id
+      }
+    }
+  }
+`);
+graphql(`
+  mutation EditComposerSave($input: EditPostInput!) {
+    editPost(input: $input) {
+      ...PostCard_post
+    }
+  }
+`);
+
+/** Changes a reply or a comment in its place. What is typed is kept on this device until it is saved. */
+export function EditComposer({ postId, onClose }: { postId: string; onClose(): void }) {
+  const { data } = useEditComposerQuery({ variables: { id: postId }, fetchPolicy: "network-only" });
+  return data?.post ? <EditForm post={data.post} onClose={onClose} /> : null;
+}
+
+interface Props {
+  post: { id: string; threadId: string; body: string; attachments: readonly { id: string }[] };
+  onClose(): void;
+}
+
+function EditForm({ post, onClose }: Props) {
+  const { viewer, site } = useViewer();
+  const t = useTexts(postTexts);
+  const text = useRef<TextHandle>(null);
+  const [content, setContent] = useState({ ...EMPTY_DRAFT, body: post.body });
+  const [error, setError] = useState<string | null>(null);
+  const [save, { loading }] = useEditComposerSaveMutation();
+  const signInAgain = useSignInAgain();
+  const draft = useDraft({
+    key: `${viewer?.id ?? "-"}:edit-post:${post.id}`,
+    threadId: null,
+    isOnServer: false,
+    onRestore: setContent,
+  });
+  const uploads = useUploads({
+    present: content.files.length + post.attachments.length,
+    mayImage: site.viewerCanInsertImage,
+    mayFile: false,
+    onDone(file) {
+      text.current?.insertBlock(markdownOf(file));
+      change(text.current?.value() ?? content.body, [...content.files, file]);
+    },
+  });
+  useEffect(() => text.current?.focus(), []);
+
+  function change(body: string, files = content.files): void {
+    const next = { ...content, body, files };
+    setContent(next);
+    draft.change(next);
+    setError(null);
+  }
+
+  async function submit(): Promise<void> {
+    const body = content.body.trim();
+    if (loading || uploads.isBusy || body === "") return;
+    const attachmentIds = [...post.attachments, ...content.files].map((file) => file.id);
+    try {
+      await save({ variables: { input: { postId: post.id, body, attachmentIds } } });
+      await draft.discard();
+      showToast({ type: "success", message: t.saved });
+      onClose();
+    } catch (thrown) {
+      const failure = errorOf(thrown);
+      draft.flushLocal();
+      if (!signInAgain(failure)) setError(failure.message);
+    }
+  }
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MarkdownArea
+        handle={text}
+        aria-label={t.editTitle}
+        value={content.body}
+        onValue={(body) => change(body)}
+        onFiles={uploads.add}
+        onSend={() => void submit()}
+        threadId={post.threadId}
+      />
+      <UploadTray
+        files={content.files}
+        uploads={uploads}
+        onInsert={(file) => text.current?.insertBlock(markdownOf(file))}
+        onRemove={(file) =>
+          change(
+            content.body.replaceAll(markdownOf(file), "").trimEnd(),
+            content.files.filter((other) => other.id !== file.id),
+          )
+        }
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.bar}>
+        {site.viewerCanInsertImage && <PictureButton onFiles={uploads.add} />}
+        <DraftStatus state={draft.state} isRestored={draft.isRestored} />
+        <span className={classes.hint} />
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            void draft.discard();
+            onClose();
+          }}
+        >
+          {t.cancel}
+        </Button>
+        <Button type="submit" variant="primary" loading={loading} disabled={content.body.trim() === ""}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

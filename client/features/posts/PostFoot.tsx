@@ -1,0 +1,73 @@
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { RowIcon } from "../threads/rowIcons.tsx";
+import { threadTexts } from "../threads/threads.texts.ts";
+import classes from "./PostFoot.module.css";
+import { postTexts } from "./posts.texts.ts";
+import type { PostActions } from "./usePostActions.tsx";
+
+/** What the row of actions needs to know of a reply or a comment. */
+export const PostFoot_post = graphql(`
+  fragment PostFoot_post on Post {
+    id
+    author {
+      id
+      nickname
+    }
+    parentId
+    likeCount
+    approval
+    viewerHasLiked
+    viewerCanLike
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanApprove
+  }
+`);
+
+interface Props {
+  post: FragmentType<typeof PostFoot_post>;
+  canReply: boolean;
+  actions: PostActions;
+}
+
+/** Like, comment, and what else the viewer may do, behind one button. */
+export function PostFoot({ post: masked, canReply, actions }: Props) {
+  const post = readFragment(PostFoot_post, masked);
+  const t = useTexts(postTexts);
+  const { manage } = useTexts(threadTexts);
+  const isManageable = post.viewerCanEdit || post.viewerCanDelete || post.viewerCanApprove;
+
+  return (
+    <div className={classes.foot}>
+      <button
+        type="button"
+        className={classes.action}
+        aria-pressed={post.viewerHasLiked}
+        aria-label={`${t.like} ${post.likeCount}`}
+        onClick={() => actions.like(post)}
+      >
+        <RowIcon name="like" />
+        {post.likeCount > 0 ? post.likeCount : t.like}
+      </button>
+      {canReply && (
+        <button type="button" className={classes.action} onClick={() => actions.answer(post)}>
+          <RowIcon name="reply" />
+          {t.comment}
+        </button>
+      )}
+      {isManageable && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={manage}
+          aria-haspopup="menu"
+          onClick={(event) => actions.openMenu(event.currentTarget, post)}
+        >
+          <RowIcon name="more" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useReplyComposerSendMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { DraftStatus } from "../drafts/DraftStatus.tsx";
+import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { MarkdownArea, type TextHandle } from "../drafts/MarkdownArea.tsx";
+import { UploadTray } from "../drafts/UploadTray.tsx";
+import { useDraft } from "../drafts/useDraft.ts";
+import { useSignInAgain } from "../drafts/useSignInAgain.ts";
+import { markdownOf, useUploads } from "../drafts/useUploads.ts";
+import { PictureButton } from "./PictureButton.tsx";
+import { postTexts } from "./posts.texts.ts";
+import classes from "./ReplyComposer.module.css";
+
+graphql(`
+  mutation ReplyComposerSend($input: ReplyToThreadInput!) {
+    replyToThread(input: $input) {
+      id
+      number
+      parentId
+      approval
+    }
+  }
+`);
+
+/** What has been sent. */
+export interface SentReply {
+  id: string;
+  number?: number | null;
+  parentId?: string | null;
+}
+
+interface Props {
+  threadId: string;
+  /** The reply or comment that is answered; null for a reply to the thread. */
+  answered: { id: string; name: string | null } | null;
+  onSent(reply: SentReply): void | Promise<void>;
+  onCancel?(): void;
+}
+
+/** Where replies and comments are written: a plain field that takes Markdown, pictures and Ctrl+Enter. */
+export function ReplyComposer({ threadId, answered, onSent, onCancel }: Props) {
+  const { viewer, site } = useViewer();
+  const t = useTexts(postTexts);
+  const hintId = useId();
+  const text = useRef<TextHandle>(null);
+  const [content, setContent] = useState<DraftContent>(EMPTY_DRAFT);
+  const [error, setError] = useState<string | null>(null);
+  const [send, { loading }] = useReplyComposerSendMutation();
+  const signInAgain = useSignInAgain();
+  const draft = useDraft({
+    key: `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`,
+    threadId,
+    isOnServer: answered === null,
+    onRestore: setContent,
+  });
+  const uploads = useUploads({
+    present: content.files.length,
+    mayImage: site.viewerCanInsertImage,
+    mayFile: false,
+    onDone(file) {
+      text.current?.insertBlock(markdownOf(file));
+      change({ body: text.current?.value() ?? content.body, files: [...content.files, file] });
+    },
+  });
+
+  // What was typed before the page took over is not lost.
+  useEffect(() => {
+    const typed = text.current?.value();
+    if (typed) change({ body: typed });
+    if (answered) text.current?.focus();
+    // Once, when the field appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  function change(patch: Partial<DraftContent>): void {
+    setContent((before) => {
+      const next = { ...before, ...patch };
+      draft.change(next);
+      return next;
+    });
+    setError(null);
+  }
+
+  async function submit(): Promise<void> {
+    const body = content.body.trim();
+    if (loading || uploads.isBusy || body === "") return text.current?.focus();
+    const attachmentIds = content.files.filter((file) => body.includes(file.url)).map((file) => file.id);
+    const draftId = answered ? null : draft.serverId();
+    try {
+      const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };
+      const { data } = await send({ variables: { input } });
+      setContent(EMPTY_DRAFT);
+      await draft.discard();
+      const reply = data!.replyToThread;
+      showToast({ type: "success", message: reply.approval === "APPROVED" ? t.sent : t.sentPending });
+      await onSent(reply);
+    } catch (thrown) {
+      const failure = errorOf(thrown);
+      draft.flushLocal();
+      if (!signInAgain(failure)) setError(failure.message);
+    }
+  }
+
+  const label = answered ? t.yourComment : t.yourReply;
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MarkdownArea
+        handle={text}
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-invalid={error ? true : undefined}
+        placeholder={answered?.name ? t.commentPlaceholder(answered.name) : t.replyPlaceholder}
+        value={content.body}
+        onValue={(body) => change({ body })}
+        onFiles={uploads.add}
+        onSend={() => void submit()}
+        threadId={threadId}
+      />
+      <UploadTray
+        files={content.files}
+        uploads={uploads}
+        onInsert={(file) => text.current?.insertBlock(markdownOf(file))}
+        onRemove={(file) =>
+          change({
+            files: content.files.filter((other) => other.id !== file.id),
+            body: content.body.replaceAll(markdownOf(file), "").trimEnd(),
+          })
+        }
+      />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.bar}>
+        {site.viewerCanInsertImage && <PictureButton onFiles={uploads.add} />}
+        <DraftStatus state={draft.state} isRestored={draft.isRestored} />
+        <span className={classes.hint} id={hintId}>
+          {t.sendHint}
+        </span>
+        {onCancel && (
+          <Button size="sm" variant="subtle" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" loading={loading} disabled={content.body.trim() === ""}>
+          {t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

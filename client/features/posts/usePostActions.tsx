@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
+import {
+  useDeletePostMutation,
+  useRestorePostMutation,
+  useSetPostApprovalMutation,
+  useSetPostLikedMutation,
+} from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useRequireLogin } from "../../session/useViewer.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { MenuItem } from "../threads/ActionMenu.tsx";
+import { postTexts } from "./posts.texts.ts";
+
+graphql(`
+  mutation SetPostLiked($postId: ID!, $liked: Boolean!) {
+    setPostLiked(postId: $postId, liked: $liked) {
+      id
+      likeCount
+      viewerHasLiked
+    }
+  }
+`);
+graphql(`
+  mutation DeletePost($postId: ID!) {
+    deletePost(postId: $postId) {
+      id
+      isDeleted
+      bodyHtml
+      viewerCanRestore
+    }
+  }
+`);
+graphql(`
+  mutation RestorePost($postId: ID!) {
+    restorePost(postId: $postId) {
+      ...PostCard_post
+    }
+  }
+`);
+graphql(`
+  mutation SetPostApproval($postId: ID!, $approval: ApprovalState!) {
+    setPostApproval(postId: $postId, approval: $approval) {
+      id
+      approval
+      viewerCanApprove
+    }
+  }
+`);
+
+/** The writing that is open below a reply: an answer to it or to one of its comments, or a change. */
+export interface OpenComposer {
+  kind: "comment" | "edit";
+  /** The reply below which it stands. */
+  parentId: string;
+  /** What is answered or changed. */
+  postId: string;
+  /** Who is answered. */
+  name: string | null;
+}
+
+/** What rows may ask for; the object stays the same as long as the page stands, so that rows need not render again. */
+export interface PostActions {
+  like(post: PostFoot_PostFragment): void;
+  answer(post: PostFoot_PostFragment): void;
+  restore(postId: string): void;
+  openMenu(anchor: HTMLElement, post: PostFoot_PostFragment): void;
+}
+
+interface Options {
+  onMenu(anchor: HTMLElement, items: MenuItem[]): void;
+  /** Called after something became visible or invisible. */
+  onChanged(): void;
+}
+
+/** The mutations of replies and comments, once for all rows of a page. */
+export function usePostActions({ onMenu, onChanged }: Options) {
+  const t = useTexts(postTexts);
+  const confirm = useConfirm();
+  const requireLogin = useRequireLogin();
+  const [setLiked] = useSetPostLikedMutation();
+  const [deletePost] = useDeletePostMutation();
+  const [restorePost] = useRestorePostMutation();
+  const [setApproval] = useSetPostApprovalMutation();
+  const [open, setOpen] = useState<OpenComposer | null>(null);
+
+  /** Runs a change and says why it was refused; the cache rolls an optimistic answer back by itself. */
+  async function attempt(change: () => Promise<unknown>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  }
+
+  async function remove(postId: string): Promise<void> {
+    const agreed = await confirm({
+      title: t.confirmDelete,
+      text: t.confirmDeleteText,
+      action: t.delete,
+      danger: true,
+    });
+    if (!agreed) return;
+    await attempt(() => deletePost({ variables: { postId } }));
+    onChanged();
+  }
+
+  const current: PostActions = {
+    like({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) {
+      if (!requireLogin()) return;
+      if (!viewerCanLike) return showToast({ type: "info", message: t.mayNotLike });
+      const liked = !viewerHasLiked;
+      const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
+      void attempt(() =>
+        setLiked({
+          variables: { postId, liked },
+          optimisticResponse: { setPostLiked: { ...answer, viewerHasLiked: liked } },
+        }),
+      );
+    },
+    answer({ id, parentId, author }) {
+      if (!requireLogin()) return;
+      setOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
+    },
+    restore(postId) {
+      void attempt(() => restorePost({ variables: { postId } })).then(onChanged);
+    },
+    openMenu(anchor, post) {
+      const { id, parentId } = post;
+      const items: MenuItem[] = [];
+      if (post.viewerCanEdit) {
+        const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
+        items.push({ key: "edit", label: t.edit, run: () => setOpen(opened) });
+      }
+      if (post.viewerCanApprove && post.approval !== "APPROVED") {
+        const approve = () =>
+          void attempt(() => setApproval({ variables: { postId: id, approval: "APPROVED" } }));
+        items.push({ key: "approve", label: t.approve, run: approve });
+      }
+      if (post.viewerCanApprove && post.approval === "PENDING") {
+        const ignore = () =>
+          void attempt(() => setApproval({ variables: { postId: id, approval: "IGNORED" } }));
+        items.push({ key: "ignore", label: t.ignore, run: ignore });
+      }
+      if (post.viewerCanDelete) {
+        items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(id) });
+      }
+      onMenu(anchor, items);
+    },
+  };
+
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+  const actions = useMemo<PostActions>(
+    () => ({
+      like: (post) => latest.current.like(post),
+      answer: (post) => latest.current.answer(post),
+      restore: (postId) => latest.current.restore(postId),
+      openMenu: (anchor, post) => latest.current.openMenu(anchor, post),
+    }),
+    [],
+  );
+  return { actions, open, close: () => setOpen(null) };
+}

@@ -1,0 +1,114 @@
+import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { SearchHit_HitFragment } from "../../gql/graphql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { postHref } from "../threads/threadAddress.ts";
+import { threadTexts } from "../threads/threads.texts.ts";
+import { Highlight } from "./Highlight.tsx";
+import classes from "./SearchPage.module.css";
+import { searchTexts } from "./search.texts.ts";
+
+const AVATAR_PX = 48;
+
+/** What a hit shows. */
+export const SearchHit_hit = graphql(`
+  fragment SearchHit_hit on SearchHit {
+    kind
+    snippet
+    thread {
+      id
+      title
+      createdAt
+      postCount
+      category {
+        id
+        name
+      }
+      author {
+        id
+        nickname
+      }
+    }
+    post {
+      id
+      number
+      threadId
+      createdAt
+      author {
+        id
+        nickname
+      }
+    }
+    user {
+      id
+      nickname
+      avatarUrl
+      signature
+      threadCount
+      fansCount
+    }
+  }
+`);
+
+interface Props {
+  hit: FragmentType<typeof SearchHit_hit>;
+  keyword: string;
+}
+
+/** One hit: a thread, a reply within its thread, or a member. */
+export function SearchHit({ hit: masked, keyword }: Props) {
+  const hit = readFragment(SearchHit_hit, masked);
+  const t = useTexts(searchTexts);
+  const { anonymous, replyCount } = useTexts(threadTexts);
+  if (hit.user) return <PersonHit user={hit.user} keyword={keyword} />;
+  const { thread, post } = hit;
+  if (!thread) return null;
+  const source = post ?? thread;
+  const to = post?.number ? postHref(thread.id, post.number) : `/thread/${thread.id}`;
+
+  return (
+    <article className={classes.hit}>
+      <h2 className={classes.title}>
+        {post && <span className={classes.floor}>{post.number ? t.floor(post.number) : t.replies}</span>}
+        <Link to={to}>
+          <Highlight text={thread.title} keyword={keyword} />
+        </Link>
+      </h2>
+      {hit.snippet && (
+        <p className={classes.snippet}>
+          <Highlight text={hit.snippet} keyword={keyword} />
+        </p>
+      )}
+      <p className={classes.facts}>
+        <span>{source.author?.nickname ?? anonymous}</span>
+        <Time value={source.createdAt} />
+        <span>{thread.category.name}</span>
+        {!post && <span>{replyCount(String(thread.postCount))}</span>}
+      </p>
+    </article>
+  );
+}
+
+function PersonHit({ user, keyword }: { user: NonNullable<SearchHit_HitFragment["user"]>; keyword: string }) {
+  const t = useTexts(searchTexts);
+  return (
+    <article className={`${classes.hit} ${classes.person}`}>
+      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
+      <div>
+        <h2 className={classes.title}>
+          <Link to={`/user/${user.id}`}>
+            <Highlight text={user.nickname} keyword={keyword} />
+          </Link>
+        </h2>
+        <p className={classes.snippet}>{user.signature || t.noSignature}</p>
+        <p className={classes.facts}>
+          <span>{t.threadCount(user.threadCount)}</span>
+          <span>{t.fansCount(user.fansCount)}</span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** What the search page says. */
+export const searchTexts = defineTexts({
+  title: { zh: "搜索", en: "Search" },
+  titleFor: {
+    zh: (keyword: string) => `“${keyword}”的搜索结果`,
+    en: (keyword: string) => `Results for “${keyword}”`,
+  },
+  placeholder: { zh: "搜索主题、回复和成员", en: "Search threads, replies and members" },
+  search: { zh: "搜索", en: "Search" },
+  kinds: { zh: "搜索范围", en: "Where to search" },
+  threads: { zh: "主题", en: "Threads" },
+  replies: { zh: "回复", en: "Replies" },
+  members: { zh: "成员", en: "Members" },
+  askTitle: { zh: "想找什么？", en: "What are you looking for?" },
+  askHint: { zh: "输入两个以上的汉字，或一个单词。", en: "Type a word, or two or more Chinese characters." },
+  emptyTitle: { zh: "没有找到相关内容", en: "Nothing found" },
+  emptyHint: {
+    zh: "换个说法，缩短关键词，或者到其他范围里看看。",
+    en: "Try other words, fewer of them, or search somewhere else.",
+  },
+  publishInstead: { zh: "发布主题问问大家", en: "Ask in a new thread" },
+  inThread: { zh: "回复于", en: "Reply in" },
+  floor: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
+  threadCount: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+  fansCount: { zh: (count: number) => `${count} 个粉丝`, en: (count: number) => `${count} fans` },
+  noSignature: { zh: "还没有签名", en: "No signature yet" },
+  loadMore: { zh: "加载更多", en: "Load more" },
+});

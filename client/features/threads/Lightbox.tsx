@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { IconChevronLeft, IconChevronRight, IconX } from "../../ui/icons.tsx";
+import classes from "./Lightbox.module.css";
+import { threadTexts } from "./threads.texts.ts";
+
+const ICON_PX = 26;
+
+interface Props {
+  urls: readonly string[];
+  /** The picture that was clicked. */
+  index: number;
+  onClose(): void;
+}
+
+/** Pictures of a text, one at a time and as large as the window; arrows, Escape, and the focus stays inside. */
+export function Lightbox({ urls, index: first, onClose }: Props) {
+  const t = useTexts(threadTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [index, setIndex] = useState(first);
+  useEffect(() => dialog.current?.showModal(), []);
+  const go = (step: number) => setIndex((now) => (now + step + urls.length) % urls.length);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === "ArrowLeft") go(-1);
+    if (event.key === "ArrowRight") go(1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.box}
+      aria-label={t.pictureOf(index + 1, urls.length)}
+      onClose={onClose}
+      onKeyDown={press}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <img src={urls[index]} alt={t.pictureOf(index + 1, urls.length)} />
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t.close}
+        onClick={() => dialog.current?.close()}
+      >
+        <IconX size={ICON_PX} />
+      </button>
+      {urls.length > 1 && (
+        <>
+          <button
+            type="button"
+            className={classes.previous}
+            aria-label={t.previousPicture}
+            onClick={() => go(-1)}
+          >
+            <IconChevronLeft size={ICON_PX} />
+          </button>
+          <button type="button" className={classes.next} aria-label={t.nextPicture} onClick={() => go(1)}>
+            <IconChevronRight size={ICON_PX} />
+          </button>
+        </>
+      )}
+      <a className={classes.original} href={urls[index]} target="_blank" rel="noreferrer">
+        {t.openOriginal}
+        {urls.length > 1 && ` · ${index + 1} / ${urls.length}`}
+      </a>
+    </dialog>
+  );
+}

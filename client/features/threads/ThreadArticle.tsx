@@ -1,0 +1,197 @@
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Html } from "../../ui/Html.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { AttachmentList } from "./AttachmentList.tsx";
+import { compactCount } from "./compactCount.ts";
+import { RowIcon } from "./rowIcons.tsx";
+import classes from "./ThreadArticle.module.css";
+import { threadHref } from "./threadAddress.ts";
+import { threadTexts } from "./threads.texts.ts";
+import { useActionMenu } from "./useActionMenu.tsx";
+import { useThreadActions } from "./useThreadActions.ts";
+
+const Lightbox = lazy(() => import("./Lightbox.tsx").then((module) => ({ default: module.Lightbox })));
+const RevisionHistory = lazy(() =>
+  import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),
+);
+
+const AVATAR_PX = 48;
+
+/** What the article of a thread shows. */
+export const ThreadArticle_thread = graphql(`
+  fragment ThreadArticle_thread on Thread {
+    id
+    title
+    bodyHtml
+    author {
+      id
+      nickname
+      avatarUrl
+    }
+    category {
+      id
+      name
+    }
+    attachments {
+      ...AttachmentList_attachment
+    }
+    position {
+      longitude
+      latitude
+      address
+      location
+    }
+    viewCount
+    likeCount
+    favoriteCount
+    createdAt
+    editedAt
+    revisionCount
+    isSticky
+    isEssence
+    isDeleted
+    approval
+    viewerHasLiked
+    viewerHasFavorited
+    viewerCanLike
+    viewerCanFavorite
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanRestore
+    viewerCanSetSticky
+    viewerCanSetEssence
+    viewerCanApprove
+  }
+`);
+
+interface Props {
+  thread: FragmentType<typeof ThreadArticle_thread>;
+  /** False on later pages, which show the title and leave the text to the first. */
+  isWhole: boolean;
+}
+
+/** Title, author, text and actions of a thread. */
+export function ThreadArticle({ thread: masked, isWhole }: Props) {
+  const thread = readFragment(ThreadArticle_thread, masked);
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const { openMenu, menu } = useActionMenu();
+  const { like, favorite, share, menuItems } = useThreadActions(thread);
+  const [pictures, setPictures] = useState<{ urls: string[]; index: number } | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const name = thread.author?.nickname ?? t.anonymous;
+  const items = menuItems();
+
+  /** A click on a picture of the text shows it large. Pictures that lead somewhere keep doing so. */
+  function openPicture(event: MouseEvent<HTMLDivElement>): void {
+    const target = event.target as HTMLElement;
+    if (target.tagName !== "IMG" || target.closest("a")) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLImageElement>("img")];
+    setPictures({
+      urls: all.map((image) => image.currentSrc || image.src),
+      index: all.indexOf(target as HTMLImageElement),
+    });
+  }
+
+  return (
+    <article className={`card ${classes.article}`} aria-labelledby="thread-title">
+      <header>
+        <nav className={classes.trail} aria-label={t.category}>
+          <Link to={`/category/${thread.category.id}`}>{thread.category.name}</Link>
+        </nav>
+        <h1 className={classes.title} id="thread-title">
+          {isWhole ? thread.title : <Link to={threadHref(thread.id)}>{thread.title}</Link>}
+          {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
+          {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+        </h1>
+        <div className={classes.byline}>
+          <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} />
+          <div className={classes.who}>
+            {thread.author ? (
+              <Link className={classes.author} to={`/user/${thread.author.id}`}>
+                {name}
+              </Link>
+            ) : (
+              <span className={classes.author}>{name}</span>
+            )}
+            <div className={classes.facts}>
+              <Time value={thread.createdAt} />
+              <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
+              {thread.editedAt && (
+                <button type="button" className={classes.edited} onClick={() => setShowsHistory(true)}>
+                  {t.edited} <Time value={thread.editedAt} />
+                </button>
+              )}
+            </div>
+          </div>
+        </div>
+      </header>
+      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
+      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
+      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
+      {isWhole && (
+        <>
+          {/* Keyboards reach the same pictures through the address of each; the click is a convenience. */}
+          <div className={classes.body} onClick={openPicture}>
+            <Html html={thread.bodyHtml} />
+          </div>
+          <AttachmentList attachments={thread.attachments} />
+          {thread.position && (
+            <p className={classes.position}>
+              <RowIcon name="pin" />
+              <span className="visually-hidden">{t.position}</span>
+              {thread.position.address || thread.position.location}
+            </p>
+          )}
+        </>
+      )}
+      <footer className={classes.actions}>
+        <button
+          type="button"
+          className={classes.like}
+          aria-pressed={thread.viewerHasLiked}
+          aria-label={`${t.like} ${thread.likeCount}`}
+          onClick={like}
+        >
+          <RowIcon name="like" />
+          {thread.likeCount > 0 ? compactCount(thread.likeCount, locale) : t.like}
+        </button>
+        <button
+          type="button"
+          className={classes.favorite}
+          aria-pressed={thread.viewerHasFavorited}
+          aria-label={`${t.favorite} ${thread.favoriteCount}`}
+          onClick={favorite}
+        >
+          <RowIcon name="star" />
+          {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
+        </button>
+        <button type="button" className={classes.share} onClick={() => void share()}>
+          <RowIcon name="share" />
+          {t.share}
+        </button>
+        {items.length > 0 && (
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={t.manage}
+            aria-haspopup="menu"
+            onClick={(event) => openMenu(event.currentTarget, items)}
+          >
+            <RowIcon name="more" />
+          </button>
+        )}
+      </footer>
+      {menu}
+      <Suspense fallback={null}>
+        {pictures && <Lightbox {...pictures} onClose={() => setPictures(null)} />}
+        {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
+      </Suspense>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { compactCount } from "./compactCount.ts";
+import classes from "./ThreadAside.module.css";
+import { postHref } from "./threadAddress.ts";
+import { threadTexts } from "./threads.texts.ts";
+
+const AVATAR_PX = 64;
+
+/** What stands beside a thread. */
+export const ThreadAside_thread = graphql(`
+  fragment ThreadAside_thread on Thread {
+    id
+    author {
+      id
+      nickname
+      avatarUrl
+      signature
+      threadCount
+      likedCount
+      fansCount
+    }
+    postCount
+    viewCount
+    likeCount
+    lastNumber
+    lastPostedAt
+  }
+`);
+
+/** Who wrote it, and how the thread stands; for wide windows, where there is room beside the text. */
+export function ThreadAside({ thread: masked }: { thread: FragmentType<typeof ThreadAside_thread> }) {
+  const thread = readFragment(ThreadAside_thread, masked);
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const { author } = thread;
+  const fact = (name: string, count: number) => (
+    <div>
+      <dt>{name}</dt>
+      <dd>{compactCount(count, locale)}</dd>
+    </div>
+  );
+
+  return (
+    <div className={classes.aside}>
+      {author && (
+        <section className={`card ${classes.person}`} aria-label={t.by}>
+          <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} />
+          <Link className={classes.name} to={`/user/${author.id}`}>
+            {author.nickname}
+          </Link>
+          {author.signature && <p className={classes.signature}>{author.signature}</p>}
+          <dl className={classes.facts}>
+            {fact(t.threads, author.threadCount)}
+            {fact(t.likes, author.likedCount)}
+            {fact(t.fans, author.fansCount)}
+          </dl>
+        </section>
+      )}
+      <section className={`card ${classes.about}`} aria-label={t.aboutThread}>
+        <dl className={classes.facts}>
+          {fact(t.views, thread.viewCount)}
+          {fact(t.replies, thread.postCount)}
+          {fact(t.likes, thread.likeCount)}
+        </dl>
+        {thread.lastNumber > 0 && (
+          <p className={classes.last}>
+            <Link to={postHref(thread.id, thread.lastNumber)}>{t.toLast}</Link>
+            <Time value={thread.lastPostedAt} />
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

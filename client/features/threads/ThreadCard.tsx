@@ -1,0 +1,164 @@
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { compactCount } from "./compactCount.ts";
+import { RowIcon } from "./rowIcons.tsx";
+import classes from "./ThreadCard.module.css";
+import { threadTexts } from "./threads.texts.ts";
+
+/** Most pictures shown in a list. */
+const THUMBNAILS_MAX = 3;
+/** Pictures of the first cards load at once: they are on the first screen. */
+const EAGER_CARDS = 2;
+const AVATAR_PX = 40;
+
+/** What a card shows. */
+export const ThreadCard_thread = graphql(`
+  fragment ThreadCard_thread on Thread {
+    id
+    title
+    excerpt
+    author {
+      id
+      nickname
+      avatarUrl
+    }
+    category {
+      id
+      name
+    }
+    images {
+      id
+      url
+      thumbUrl
+      fileName
+      width
+      height
+    }
+    postCount
+    viewCount
+    likeCount
+    createdAt
+    lastPostedAt
+    lastPostedBy {
+      id
+      nickname
+    }
+    isSticky
+    isEssence
+    isDeleted
+    approval
+  }
+`);
+
+interface Props {
+  thread: FragmentType<typeof ThreadCard_thread>;
+  /** Place in the list, from 0. */
+  index: number;
+  /** False on the page of a category, where its name would repeat in every row. */
+  showCategory?: boolean;
+}
+
+/** One thread in a list. Plain elements: a page shows twenty of them and renders on the server for every visitor. */
+export const ThreadCard = memo(function ThreadCard({ thread: masked, index, showCategory = true }: Props) {
+  const thread = readFragment(ThreadCard_thread, masked);
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const name = thread.author?.nickname ?? t.anonymous;
+  const pictures = thread.images.slice(0, THUMBNAILS_MAX);
+  const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
+
+  return (
+    <article className={classes.card} aria-labelledby={`t${thread.id}`}>
+      {thread.author ? (
+        <Link className={classes.face} to={`/user/${thread.author.id}`} tabIndex={-1} aria-hidden="true">
+          <Avatar name={name} src={thread.author.avatarUrl} size={AVATAR_PX} />
+        </Link>
+      ) : (
+        <span className={classes.face} aria-hidden="true">
+          <Avatar name={name} src={null} size={AVATAR_PX} />
+        </span>
+      )}
+      <div className={classes.main}>
+        <div className={classes.byline}>
+          {thread.author ? (
+            <Link className={classes.author} to={`/user/${thread.author.id}`}>
+              {name}
+            </Link>
+          ) : (
+            <span className={classes.author}>{name}</span>
+          )}
+          <span className={classes.when}>
+            <Time value={thread.createdAt} />
+          </span>
+          {showCategory && (
+            <Link className={classes.category} to={`/category/${thread.category.id}`}>
+              {thread.category.name}
+            </Link>
+          )}
+        </div>
+        <div className={pictures.length === 1 ? classes.beside : undefined}>
+          <div className={classes.words}>
+            <h3 className={classes.title} id={`t${thread.id}`}>
+              {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
+              {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+              {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
+              {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
+              {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}
+              <Link className={classes.open} to={`/thread/${thread.id}`}>
+                {thread.title}
+              </Link>
+            </h3>
+            {thread.excerpt && <p className={classes.excerpt}>{thread.excerpt}</p>}
+          </div>
+          {pictures.length > 0 && (
+            <div className={classes.pictures}>
+              {pictures.map((picture) => (
+                <img
+                  key={picture.id}
+                  src={picture.thumbUrl ?? picture.url}
+                  alt=""
+                  width={picture.width ?? 160}
+                  height={picture.height ?? 120}
+                  loading={index < EAGER_CARDS ? "eager" : "lazy"}
+                  decoding="async"
+                />
+              ))}
+              {thread.images.length > THUMBNAILS_MAX && (
+                <span className={classes.surplus} aria-label={t.pictureCount(thread.images.length)}>
+                  +{thread.images.length - THUMBNAILS_MAX}
+                </span>
+              )}
+            </div>
+          )}
+        </div>
+        <div className={classes.counts}>
+          <span title={t.replyCount(String(thread.postCount))}>
+            <RowIcon name="reply" />
+            {compactCount(thread.postCount, locale)}
+            <span className={classes.hidden}>{t.replies}</span>
+          </span>
+          <span title={t.likeCount(String(thread.likeCount))}>
+            <RowIcon name="like" />
+            {compactCount(thread.likeCount, locale)}
+            <span className={classes.hidden}>{t.likes}</span>
+          </span>
+          <span title={t.viewCount(String(thread.viewCount))}>
+            <RowIcon name="view" />
+            {compactCount(thread.viewCount, locale)}
+            <span className={classes.hidden}>{t.views}</span>
+          </span>
+          {hasAnswer && (
+            <span className={classes.last}>
+              {t.lastReply(thread.lastPostedBy!.nickname)} <Time value={thread.lastPostedAt} />
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});

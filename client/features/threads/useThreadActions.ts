@@ -1,0 +1,194 @@
+import { useNavigate } from "react-router-dom";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { ThreadArticle_ThreadFragment } from "../../gql/graphql.ts";
+import {
+  useDeleteThreadMutation,
+  useRestoreThreadMutation,
+  useSetThreadApprovalMutation,
+  useSetThreadEssenceMutation,
+  useSetThreadFavoriteMutation,
+  useSetThreadLikedMutation,
+  useSetThreadStickyMutation,
+} from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useRequireLogin } from "../../session/useViewer.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { MenuItem } from "./ActionMenu.tsx";
+import { threadTexts } from "./threads.texts.ts";
+
+graphql(`
+  mutation SetThreadLiked($threadId: ID!, $liked: Boolean!) {
+    setThreadLiked(threadId: $threadId, liked: $liked) {
+      id
+      likeCount
+      viewerHasLiked
+    }
+  }
+`);
+graphql(`
+  mutation SetThreadFavorite($threadId: ID!, $favorite: Boolean!) {
+    setThreadFavorite(threadId: $threadId, favorite: $favorite) {
+      id
+      favoriteCount
+      viewerHasFavorited
+    }
+  }
+`);
+graphql(`
+  mutation DeleteThread($threadId: ID!) {
+    deleteThread(threadId: $threadId) {
+      ...ThreadArticle_thread
+    }
+  }
+`);
+graphql(`
+  mutation RestoreThread($threadId: ID!) {
+    restoreThread(threadId: $threadId) {
+      ...ThreadArticle_thread
+    }
+  }
+`);
+graphql(`
+  mutation SetThreadSticky($threadId: ID!, $sticky: Boolean!) {
+    setThreadSticky(threadId: $threadId, sticky: $sticky) {
+      id
+      isSticky
+    }
+  }
+`);
+graphql(`
+  mutation SetThreadEssence($threadId: ID!, $essence: Boolean!) {
+    setThreadEssence(threadId: $threadId, essence: $essence) {
+      id
+      isEssence
+    }
+  }
+`);
+graphql(`
+  mutation SetThreadApproval($threadId: ID!, $approval: ApprovalState!) {
+    setThreadApproval(threadId: $threadId, approval: $approval) {
+      id
+      approval
+      viewerCanApprove
+    }
+  }
+`);
+
+/** What the viewer does with a thread. Likes and favourites show at once and are rolled back if refused. */
+export function useThreadActions(thread: ThreadArticle_ThreadFragment) {
+  const t = useTexts(threadTexts);
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const requireLogin = useRequireLogin();
+  const [setLiked] = useSetThreadLikedMutation();
+  const [setFavorite] = useSetThreadFavoriteMutation();
+  const [deleteThread] = useDeleteThreadMutation();
+  const [restoreThread] = useRestoreThreadMutation();
+  const [setSticky] = useSetThreadStickyMutation();
+  const [setEssence] = useSetThreadEssenceMutation();
+  const [setApproval] = useSetThreadApprovalMutation();
+  const threadId = thread.id;
+  const same = { __typename: "Thread" as const, id: threadId };
+
+  async function attempt(change: () => Promise<unknown>, done?: string): Promise<void> {
+    try {
+      await change();
+      if (done) showToast({ type: "success", message: done });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  }
+
+  function like(): void {
+    if (!requireLogin()) return;
+    if (!thread.viewerCanLike) return showToast({ type: "info", message: t.mayNotLike });
+    const liked = !thread.viewerHasLiked;
+    const likeCount = thread.likeCount + (liked ? 1 : -1);
+    const optimisticResponse = { setThreadLiked: { ...same, likeCount, viewerHasLiked: liked } };
+    void attempt(() => setLiked({ variables: { threadId, liked }, optimisticResponse }));
+  }
+
+  function favorite(): void {
+    if (!requireLogin()) return;
+    if (!thread.viewerCanFavorite) return showToast({ type: "info", message: t.mayNotFavorite });
+    const kept = !thread.viewerHasFavorited;
+    const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
+    const optimisticResponse = { setThreadFavorite: { ...same, favoriteCount, viewerHasFavorited: kept } };
+    void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
+  }
+
+  /** Offers the device's own way of sharing on phones, and copies the address elsewhere. */
+  async function share(): Promise<void> {
+    const url = `${location.origin}/thread/${threadId}`;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+        return await navigator.share({ title: shareTitle(thread.title), url });
+      }
+      await navigator.clipboard.writeText(url);
+      showToast({ type: "success", message: t.linkCopied });
+    } catch (error) {
+      if ((error as Error).name !== "AbortError") showToast({ type: "info", message: t.copyFailed });
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
+    if (await confirm(question)) await attempt(() => deleteThread({ variables: { threadId } }), t.done);
+  }
+
+  function menuItems(): MenuItem[] {
+    const { isSticky, isEssence, isDeleted, approval } = thread;
+    const items: (MenuItem | false)[] = [
+      thread.viewerCanEdit && {
+        key: "edit",
+        label: t.edit,
+        run: () => void navigate(`/thread/${threadId}/edit`),
+      },
+      thread.viewerCanSetSticky && {
+        key: "sticky",
+        label: isSticky ? t.unstick : t.stick,
+        run: () => void attempt(() => setSticky({ variables: { threadId, sticky: !isSticky } }), t.done),
+      },
+      thread.viewerCanSetEssence && {
+        key: "essence",
+        label: isEssence ? t.unfeature : t.feature,
+        run: () => void attempt(() => setEssence({ variables: { threadId, essence: !isEssence } }), t.done),
+      },
+      thread.viewerCanApprove &&
+        approval !== "APPROVED" && {
+          key: "approve",
+          label: t.approve,
+          run: () =>
+            void attempt(() => setApproval({ variables: { threadId, approval: "APPROVED" } }), t.done),
+        },
+      thread.viewerCanApprove &&
+        approval === "PENDING" && {
+          key: "ignore",
+          label: t.ignore,
+          run: () =>
+            void attempt(() => setApproval({ variables: { threadId, approval: "IGNORED" } }), t.done),
+        },
+      thread.viewerCanRestore && {
+        key: "restore",
+        label: t.restore,
+        run: () => void attempt(() => restoreThread({ variables: { threadId } }), t.done),
+      },
+      thread.viewerCanDelete &&
+        !isDeleted && { key: "delete", label: t.delete, danger: true, run: () => void remove() },
+    ];
+    return items.filter((item) => item !== false);
+  }
+
+  return { like, favorite, share, menuItems };
+}
+
+/** Longest title that is shared, in characters. */
+const SHARE_TITLE_MAX = 17;
+
+/** A title as it is shared: without markup and blanks, cut. */
+export function shareTitle(title: string): string {
+  const plain = title.replace(/<[^>]*>/g, "").replace(/\s+/g, "");
+  return Array.from(plain).slice(0, SHARE_TITLE_MAX).join("");
+}

@@ -74,7 +74,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
       void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
     },
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },

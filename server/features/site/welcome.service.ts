@@ -1,0 +1,58 @@
+import type { Context } from "../../core/context.ts";
+import { row } from "../../core/sql.ts";
+import { MemberStatus } from "../../core/viewer.ts";
+import { categoryTree } from "../categories/category.service.ts";
+import { getDefaultGroup } from "../groups/group.service.ts";
+import { viewerFor } from "../session/viewer.service.ts";
+import { publishThread } from "../threads/thread.service.ts";
+import { checkName } from "../users/name.ts";
+import { createUser } from "../users/user.service.ts";
+
+/** The member who welcomes; nobody can sign in as them, since no password has this hash. */
+const HOST = { name: "论坛小助手", passwordHash: "none" };
+
+const TITLE = "欢迎来到你的新论坛 · Welcome to your new forum";
+
+const BODY = `这里是论坛的第一个主题。注册一个账号，就可以发帖、回复、点赞和关注其他成员。
+
+This is the first thread. Register, and you can publish, reply, like, and follow other members.
+
+### 站长可以先做这些事
+
+1. 打开启动时终端里显示的链接，创建第一个管理员账号。
+2. 在管理页建立分类，决定各个用户组能做什么。
+3. 发布第一个自己的主题，告诉大家这里聊什么。
+
+### For whoever runs this forum
+
+1. Open the link that the terminal printed at the start, and create the first administrator.
+2. Set up categories and what each group may do in the administration area.
+3. Publish a thread of your own that says what this place is about.
+
+正文支持 **Markdown**：列表、引用、代码、表格、图片和附件。
+`;
+
+/** Gives an empty forum a thread, so that the first visitor finds more than a blank page. */
+export async function welcome(ctx: Context): Promise<void> {
+  if (await row(ctx, "SELECT u.id FROM users u LIMIT 1")) return;
+  const [category] = (await categoryTree(ctx)).all;
+  if (!category) return;
+  const group = await getDefaultGroup(ctx);
+  const name = checkName("nickname", HOST.name);
+  const host = await createUser(ctx, {
+    username: name,
+    nickname: name,
+    passwordHash: HOST.passwordHash,
+    groupId: group.id,
+  });
+  const viewer = await viewerFor(ctx, {
+    userId: host.id,
+    groupId: group.id,
+    groupExpiresAt: null,
+    status: MemberStatus.NORMAL,
+  });
+  await publishThread(
+    { ...ctx, viewer },
+    { categoryId: String(category.id), title: TITLE, body: BODY, isAnonymous: false, attachmentIds: [] },
+  );
+}

@@ -19,6 +19,8 @@ const node = {
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS * 3,
   setupFiles: ["test/support/setup.ts"],
+  // The built page renderer is run as it is, like a package.
+  server: { deps: { external: [/\/dist\/ssr\//, /\/node_modules\//] } },
 };
 
 /** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser. */

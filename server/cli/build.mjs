@@ -56,5 +56,7 @@ function stale(root, parts, force) {
   const known = new Stamps(root).read();
   return parts
     .map((name) => [name, digestOf(root, PARTS[name])])
-    .filter(([name, digest]) => force || known[name] !== digest || !existsSync(resolve(root, PARTS[name].output)));
+    .filter(
+      ([name, digest]) => force || known[name] !== digest || !existsSync(resolve(root, PARTS[name].output)),
+    );
 }

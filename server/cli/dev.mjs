@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, request as httpRequest } from "node:http";
 import { resolve } from "node:path";
-import { createServer as createViteServer } from "vite";
+import { createRunnableDevEnvironment, createServer as createViteServer } from "vite";
 
 /** Changes that come together are one change. */
 const SETTLE_MS = 60;
@@ -24,6 +24,7 @@ export async function serveWithReload(root) {
     root,
     configFile: resolve(root, "vite.config.ts"),
     appType: "custom",
+    environments: { server: inProcess(), renderer: inProcess() },
     server: {
       middlewareMode: true,
       hmr: { server: front },
@@ -36,6 +37,8 @@ export async function serveWithReload(root) {
   });
   vite.watcher.on("all", (_event, file) => {
     if (/[\\/](server|migrations)[\\/].*\.ts$/.test(file)) server.reloadSoon();
+    // The next page imports what it renders with anew.
+    else if (/[\\/]client[\\/]/.test(file)) vite.environments.renderer.runner.clearCache();
   });
   await new Promise((done, failed) => front.once("error", failed).listen(port, host, done));
   await server.start();
@@ -51,6 +54,18 @@ export async function serveWithReload(root) {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+}
+
+/** Modules that run in this process; packages are left to Node. Nothing is patched while it runs: it is imported again. */
+function inProcess() {
+  return {
+    consumer: "server",
+    resolve: { external: true, noExternal: [] },
+    dev: {
+      createEnvironment: (name, config) =>
+        createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
+    },
+  };
 }
 
 /** The server as it is now; while it changes, requests wait for the next one. */
@@ -94,7 +109,7 @@ class ReloadingServer {
       await this.#running?.close();
       this.#running = null;
       for (const store of DECORATOR_STORES) delete globalThis[store];
-      const { runner } = this.#vite.environments.ssr;
+      const { runner } = this.#vite.environments.server;
       runner.clearCache();
       const { serveForDevelopment } = await runner.import("/server/cli/devServer.ts");
       this.#running = await serveForDevelopment(this.#vite);

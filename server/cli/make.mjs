@@ -8,7 +8,11 @@ export const MAKERS = { gql: generateTypes, client: makeClient, ssr: makeRendere
 
 /** Only warnings and errors: what was built and how large it is interests nobody at a start. */
 function quietly(config) {
-  return build({ ...config, logLevel: "warn", customLogger: createLogger("warn", { allowClearScreen: false }) });
+  return build({
+    ...config,
+    logLevel: "warn",
+    customLogger: createLogger("warn", { allowClearScreen: false }),
+  });
 }
 
 async function makeClient(root) {

@@ -1,0 +1,50 @@
+import "reflect-metadata";
+import type { RunnableDevEnvironment, ViteDevServer } from "vite";
+import { createApp } from "../app.ts";
+import { loadConfig } from "../config.ts";
+import { servePages, type PageSource } from "../ssr/pages.ts";
+import type { Renderer } from "../ssr/renderer.ts";
+
+/** A server that was imported from its sources. */
+export interface DevelopmentServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** What Vite's React plugin puts into its own index.html; ours is rendered, so it is put there by hand. */
+const HEAD = `<script type="module">
+import { injectIntoGlobalHook } from "/@react-refresh";
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+</script><script type="module" src="/@vite/client"></script>`;
+
+/** Starts the server behind Vite on a free port; pages are rendered from the client's sources. */
+export async function serveForDevelopment(vite: ViteDevServer): Promise<DevelopmentServer> {
+  const config = loadConfig();
+  const pages = servePages(sourceOf(vite), { publicUrl: config.publicUrl, cache: false });
+  const app = await createApp({ ...config, port: 0, host: "127.0.0.1", logLevel: "warn" }, { pages });
+  const address = await app.listen();
+  if (app.setupUrl)
+    console.log(`Create the first administrator here (the link works once):\n  ${app.setupUrl}`);
+  return { port: Number(new URL(address).port), close: () => app.close() };
+}
+
+function sourceOf(vite: ViteDevServer): PageSource {
+  const renderer = vite.environments["renderer"] as RunnableDevEnvironment;
+  return {
+    renderer: () => renderer.runner.import<Renderer>("/client/entry-server.tsx"),
+    // Style sheets of everything rendered so far, so that the first sight of a page has its looks.
+    filesOf: () => ({
+      files: { scripts: [], styles: styleSheetsOf(renderer), entry: "/client/main.tsx" },
+      extraHead: HEAD,
+    }),
+    asset: () => undefined,
+    contentSecurity: " ws:",
+  };
+}
+
+function styleSheetsOf({ moduleGraph }: RunnableDevEnvironment): string[] {
+  const urls = [...moduleGraph.urlToModuleMap.keys()].filter((url) => /\.css$/.test(url));
+  return urls.map((url) => `${url}?direct`);
+}

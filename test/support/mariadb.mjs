@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,10 +32,13 @@ export function freePort() {
 
 /**
  * Starts a MariaDB of our own in a temporary folder, with its own socket and port; nothing of an installed service is
- * touched. Durability is off: the data dies with the folder.
- * @returns {Promise<{ url: string, stop(): Promise<void>, stopNow(): void }>} address without a database name
+ * touched. Durability is off unless asked for: the data dies with the folder.
+ * @param options.durable every commit reaches the disk, as operators have it; for measurements
+ * @param options.copyOf a data folder to begin with, which stays as it is
+ * @returns {Promise<{ url: string, pid: number, stop(keepIn?: string): Promise<void>, stopNow(): void }>} address
+ *   without a database name; `stop` copies the data to `keepIn` once the server has ended in good order
  */
-export async function startMariaDb() {
+export async function startMariaDb({ durable = false, copyOf } = {}) {
   const server = findProgram("mariadbd", "mysqld");
   const installer = findProgram("mariadb-install-db", "mysql_install_db");
   if (!server || !installer)
@@ -43,18 +46,21 @@ export async function startMariaDb() {
   const folder = mkdtempSync(join(tmpdir(), "luntan-mariadb-"));
   const asUser = process.getuid?.() === 0 ? serviceUser(folder) : [];
   try {
-    execFileSync(
-      installer,
-      [
-        "--no-defaults",
-        `--datadir=${join(folder, "data")}`,
-        "--auth-root-authentication-method=normal",
-        "--skip-test-db",
-        ...asUser,
-      ],
-      { stdio: "pipe" },
-    );
-    return await run(server, folder, asUser);
+    if (copyOf) copyData(copyOf, folder, asUser.length > 0);
+    else {
+      execFileSync(
+        installer,
+        [
+          "--no-defaults",
+          `--datadir=${join(folder, "data")}`,
+          "--auth-root-authentication-method=normal",
+          "--skip-test-db",
+          ...asUser,
+        ],
+        { stdio: "pipe" },
+      );
+    }
+    return await run(server, folder, asUser, durable ? DURABLE : FAST);
   } catch (error) {
     const log = existsSync(join(folder, "error.log"))
       ? readFileSync(join(folder, "error.log"), "utf8").slice(-2_000)
@@ -64,6 +70,12 @@ export async function startMariaDb() {
   }
 }
 
+/** Copies a data folder, without copying its blocks where the file system can share them. */
+function copyData(from, folder, asServiceUser) {
+  cpSync(from, join(folder, "data"), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (asServiceUser) execFileSync("chown", ["-R", "mysql:", join(folder, "data")]);
+}
+
 /** As root the server insists on another user; Debian's package brings `mysql`. */
 function serviceUser(folder) {
   const id = (flag) => Number(execFileSync("id", [flag, "mysql"], { stdio: "pipe" }).toString());
@@ -71,7 +83,21 @@ function serviceUser(folder) {
   return ["--user=mysql"];
 }
 
-async function run(server, folder, asUser) {
+const FAST = [
+  "--innodb-flush-log-at-trx-commit=0",
+  "--innodb-doublewrite=0",
+  "--innodb-buffer-pool-size=256M",
+  "--innodb-log-file-size=64M",
+  "--innodb-fast-shutdown=2",
+];
+const DURABLE = [
+  "--innodb-flush-log-at-trx-commit=1",
+  "--innodb-buffer-pool-size=1G",
+  "--innodb-log-file-size=512M",
+  "--innodb-fast-shutdown=1",
+];
+
+async function run(server, folder, asUser, settings) {
   const port = await freePort();
   const child = spawn(
     server,
@@ -88,12 +114,8 @@ async function run(server, folder, asUser) {
       "--skip-name-resolve",
       "--skip-log-bin",
       "--max-connections=200",
-      "--innodb-flush-log-at-trx-commit=0",
-      "--innodb-doublewrite=0",
-      "--innodb-buffer-pool-size=256M",
-      "--innodb-log-file-size=64M",
-      "--innodb-fast-shutdown=2",
       "--performance-schema=OFF",
+      ...settings,
       ...asUser,
     ],
     { stdio: "ignore" },
@@ -111,7 +133,7 @@ async function run(server, folder, asUser) {
     await ended;
     throw error;
   }
-  const stop = async () => {
+  const stop = async (keepIn) => {
     child.kill("SIGTERM");
     const stopped = await Promise.race([
       ended.then(() => true),
@@ -119,9 +141,12 @@ async function run(server, folder, asUser) {
     ]);
     if (!stopped) child.kill("SIGKILL");
     await ended;
+    if (keepIn && stopped) {
+      cpSync(join(folder, "data"), keepIn, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    }
     stopNow();
   };
-  return { url, stop, stopNow };
+  return { url, pid: child.pid, stop, stopNow };
 }
 
 async function untilAnswers(url, child) {

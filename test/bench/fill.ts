@@ -1,0 +1,228 @@
+import "reflect-metadata";
+import { createApp } from "../../server/app.ts";
+import { insertRows } from "../../server/cli/demo/insert.ts";
+import { Random } from "../../server/cli/demo/random.ts";
+import { loadConfig } from "../../server/config.ts";
+import type { Context } from "../../server/core/context.ts";
+import { excerptOf, MARKDOWN_VERSION, renderMarkdown } from "../../server/core/markdown/markdown.ts";
+import { row } from "../../server/core/sql.ts";
+import { nameKey } from "../../server/core/text.ts";
+import { inTransaction } from "../../server/core/transaction.ts";
+import { MemberStatus } from "../../server/core/viewer.ts";
+import { PresetGroup } from "../../server/features/groups/group.entity.ts";
+import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
+import { planCommunity, type Plan, type Size } from "./community.ts";
+import { Index } from "./searchIndex.ts";
+import { Writer, type Text } from "./texts.ts";
+
+/** Characters of a thread's or reply's body, on average. */
+const BODY_LENGTH = 400;
+/** Replies of the long thread are short, as in threads where everybody adds a line. */
+const LINE_LENGTH = 60;
+/** Rows of one transaction. */
+const ROWS_PER_COMMIT = 4000;
+/** Texts whose HTML is compared with the program's renderer. */
+const CHECKED_TEXTS = 300;
+const TEXT_SEED = 41;
+
+/** What to fill, and with how much. */
+export interface FillOptions {
+  readonly dataDir: string;
+  /** mysql://…, or undefined for SQLite in the data folder. */
+  readonly databaseUrl?: string;
+  readonly size: Size;
+  /** Leaves the search index empty: for checks that do not search. */
+  readonly withoutSearch?: boolean;
+  tell(line: string): void;
+}
+
+/** Ids of the first row of each kind: the program's own first rows stay. */
+interface First {
+  readonly user: number;
+  readonly category: number;
+  readonly thread: number;
+  readonly post: number;
+}
+
+/** Fills an empty forum through the program's own migrations, renderer and search index. */
+export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: FillOptions): Promise<void> {
+  const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: "warn" });
+  const app = await createApp(config);
+  try {
+    const ctx = app.context();
+    const next = async (table: string): Promise<number> =>
+      Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) + 1;
+    const first: First = {
+      user: await next("users"),
+      category: await next("categories"),
+      thread: await next("threads"),
+      post: await next("posts"),
+    };
+    const plan = planCommunity(size, ctx.now.getTime());
+    const index = withoutSearch ? null : await Index.open(ctx, dataDir);
+    await writePeople(ctx, plan, size, first);
+    const writer = new Writer(new Random(TEXT_SEED), renderMarkdown);
+    for (let count = 0; count < CHECKED_TEXTS; count++) writer.check(writer.text(BODY_LENGTH));
+    await writeThreads(ctx, plan, first, { writer, index, tell });
+    await writeReplies(ctx, plan, first, { writer, index, tell });
+    await index?.finish(tell);
+  } finally {
+    await app.close();
+  }
+}
+
+interface Tools {
+  readonly writer: Writer;
+  readonly index: Index | null;
+  tell(line: string): void;
+}
+
+async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): Promise<void> {
+  const threadCounts = new Int32Array(size.members);
+  const postCounts = new Int32Array(size.members);
+  const categoryCounts = new Int32Array(size.categories);
+  for (const { author, category } of plan.threads) {
+    threadCounts[author]!++;
+    categoryCounts[category]!++;
+  }
+  for (const author of plan.replyAuthor) postCounts[author]!++;
+  const members = Array.from({ length: size.members }, (_, index) => {
+    const [username, nickname] = [`bench${index}`, index % 3 === 0 ? `Member ${index}`.replace(" ", "") : `会员${index}`];
+    return {
+      id: first.user + index,
+      username,
+      usernameKey: nameKey(username),
+      nickname,
+      nicknameKey: nameKey(nickname),
+      // No password has this hash: these members sign in by sessions that the benchmark writes.
+      passwordHash: "!",
+      signature: index % 2 ? "好好学习，天天向上" : "",
+      avatarUrl: index % 4 === 0 ? null : `/files/bench/avatar-${index % 50}.webp`,
+      backgroundUrl: null,
+      groupId: PresetGroup.MEMBER,
+      groupExpiresAt: null,
+      status: MemberStatus.NORMAL,
+      statusReason: "",
+      threadCount: threadCounts[index]!,
+      postCount: postCounts[index]!,
+      likedCount: 0,
+      followCount: 0,
+      fansCount: 0,
+      createdAt: new Date(plan.threads[0]!.at - 86_400_000),
+    };
+  });
+  // Five of twenty on the first level, each with three below it.
+  const categories = Array.from({ length: size.categories }, (_, index) => ({
+    id: first.category + index,
+    name: `版块 ${index + 1}`,
+    description: `第 ${index + 1} 个版块`,
+    icon: "",
+    sort: index + 1,
+    parentId: index < size.categories / 4 ? null : first.category + (index % (size.categories / 4)),
+    threadCount: categoryCounts[index]!,
+    createdAt: new Date(plan.threads[0]!.at - 86_400_000),
+  }));
+  await inTransaction(ctx, async (ctx) => {
+    await insertRows(ctx, "users", members);
+    await insertRows(ctx, "categories", categories);
+  });
+}
+
+async function writeThreads(ctx: Context, plan: Plan, first: First, { writer, index, tell }: Tools): Promise<void> {
+  await inParts(ctx, plan.threads.length, "threads", tell, async (ctx, place) => {
+    const planned = plan.threads[place]!;
+    const [id, title, text] = [first.thread + place, writer.title(), writer.text(BODY_LENGTH)];
+    const createdAt = new Date(planned.at);
+    await index?.addThread(ctx, { threadId: id, title, body: text.body });
+    const views = planned.replies * 13 + (place % 97);
+    return {
+      id,
+      categoryId: first.category + planned.category,
+      authorId: first.user + planned.author,
+      title,
+      ...contentOf(text),
+      excerpt: excerptOf(text.body),
+      isAnonymous: false,
+      isSticky: place % 9973 === 9972,
+      isEssence: place % 50 === 0,
+      hasImages: false,
+      hasAttachments: false,
+      approval: ApprovalState.APPROVED,
+      visible: true,
+      deletedAt: null,
+      deletedById: null,
+      postCount: planned.replies,
+      lastNumber: planned.replies,
+      viewCount: views,
+      likeCount: 0,
+      favoriteCount: 0,
+      hotScore: hotScoreOf({ createdAt, postCount: planned.replies, likeCount: 0 }),
+      longitude: null,
+      latitude: null,
+      address: "",
+      location: "",
+      createdAt,
+      editedAt: null,
+      lastPostedAt: new Date(planned.lastAt),
+      lastPostedById: planned.lastAuthor === null ? null : first.user + planned.lastAuthor,
+      revisionCount: 0,
+    };
+  });
+}
+
+async function writeReplies(ctx: Context, plan: Plan, first: First, { writer, index, tell }: Tools): Promise<void> {
+  const numbers = new Int32Array(plan.threads.length);
+  await inParts(ctx, plan.replyThread.length, "posts", tell, async (ctx, place) => {
+    const thread = plan.replyThread[place]!;
+    const [id, threadId] = [first.post + place, first.thread + thread];
+    const text = writer.text(thread === plan.longThread ? LINE_LENGTH : BODY_LENGTH);
+    await index?.addPost(ctx, { postId: id, threadId, body: text.body });
+    return {
+      id,
+      threadId,
+      number: ++numbers[thread]!,
+      parentId: null,
+      replyToPostId: null,
+      authorId: first.user + plan.replyAuthor[place]!,
+      isAnonymous: false,
+      ...contentOf(text),
+      hasAttachments: false,
+      approval: ApprovalState.APPROVED,
+      visible: true,
+      deletedAt: null,
+      deletedById: null,
+      likeCount: 0,
+      commentCount: 0,
+      createdAt: new Date(plan.replyAt[place]!),
+      editedAt: null,
+    };
+  });
+}
+
+function contentOf({ body, html }: Text) {
+  return { body, bodyHtml: html, markdownVersion: MARKDOWN_VERSION };
+}
+
+type Row = Parameters<typeof insertRows>[2][number];
+
+/** Writes many rows, some thousand per transaction, each made when its turn comes. */
+async function inParts(
+  ctx: Context,
+  count: number,
+  table: string,
+  tell: (line: string) => void,
+  make: (ctx: Context, place: number) => Promise<Row>,
+): Promise<void> {
+  const began = performance.now();
+  for (let from = 0; from < count; from += ROWS_PER_COMMIT) {
+    await inTransaction(ctx, async (ctx) => {
+      const rows: Row[] = [];
+      for (let place = from; place < Math.min(count, from + ROWS_PER_COMMIT); place++) {
+        rows.push(await make(ctx, place));
+      }
+      await insertRows(ctx, table, rows);
+    });
+    if ((from / ROWS_PER_COMMIT) % 20 === 19) tell(`${table}: ${from + ROWS_PER_COMMIT} of ${count}`);
+  }
+  tell(`${table}: ${count} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}

@@ -1,0 +1,15 @@
+/** Fills one database for the benchmark, in a process of its own: what it loads and uses is gone when it ends. */
+import { resolve } from "node:path";
+import { runnerImport } from "vite";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+const options = JSON.parse(process.argv[2]);
+const { module } = await runnerImport(resolve(import.meta.dirname, "fill.ts"), {
+  root: ROOT,
+  configFile: false,
+  logLevel: "warn",
+  // Two copies of graphql meet unless all imports name the one that packages load.
+  resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
+});
+await module.fill({ ...options, tell: (line) => console.log(`  ${line}`) });

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { filesOf, readManifest } from "../../server/ssr/document.ts";
+import { ROOT } from "../support/modules.ts";
+
+const CLIENT = join(ROOT, "dist/client");
+/** What the first page may weigh, gzipped. */
+const SCRIPTS_MAX_BYTES = 170_000;
+const STYLES_MAX_BYTES = 25_000;
+
+const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+test("scripts and style sheets lie beside renditions that unpack to the same bytes", () => {
+  const texts = files.filter(
+    (file) => [".js", ".css"].includes(extname(file)) && readFileSync(file).length > 2_000,
+  );
+  expect(texts.length).toBeGreaterThan(3);
+  for (const file of texts) {
+    const plain = readFileSync(file);
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(plain), file).toBe(true);
+    expect(gunzipSync(readFileSync(`${file}.gz`)).equals(plain), file).toBe(true);
+  }
+});
+
+test.each(["features/home/HomePage.tsx", "features/threads/ThreadPage.tsx"])(
+  "%s as the first page is light",
+  (page) => {
+    const { entry, scripts, styles } = filesOf(readManifest(CLIENT), [page]);
+    const weigh = (paths: readonly string[]): number =>
+      paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(CLIENT, path))).length, 0);
+
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(weigh([entry, ...scripts])).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
+    expect(weigh(styles)).toBeLessThanOrEqual(STYLES_MAX_BYTES);
+  },
+);
+
+test("the client's files name no foreign host to load from", () => {
+  const hosts = /https?:\/\/(?:unpkg|cdn|fonts|www\.googleapis|ajax|esm)[.\w-]*\.[a-z]{2,}/gi;
+  const found = files
+    .filter((file) => [".js", ".css", ".html"].includes(extname(file)))
+    .flatMap((file) => readFileSync(file, "utf8").match(hosts) ?? []);
+  expect(found).toEqual([]);
+});
+
+test("the server's bundle keeps the names of classes, which its decorators read", () => {
+  const server = readdirSync(join(ROOT, "dist/server"))
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(join(ROOT, "dist/server", name), "utf8"))
+    .join("\n");
+  for (const name of ["User", "Thread", "Post", "Category"])
+    expect(server).toMatch(new RegExp(`class ${name}\\b`));
+});

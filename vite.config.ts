@@ -22,6 +22,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? {} : { input: "client/main.tsx" },
+    rolldownOptions: isSsrBuild ? {} : { input: ["client/main.tsx", "client/explorer/explorer.tsx"] },
   },
 }));

@@ -8,6 +8,7 @@ import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
 import type { RestDoor } from "./rest/router.ts";
+import { explorerPage } from "./ssr/explorer.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
@@ -44,6 +45,7 @@ export function makeDoors(house: House): Door[] {
       handle: async (request) => metricsFor(request, await metrics.text(), metrics.contentType),
     },
     { method: "GET", path: "/schema.graphql", name: "schema", handle: () => Promise.resolve(text(200, sdl)) },
+    { method: "GET", path: "/graphiql", name: "explorer", handle: () => Promise.resolve(explorerPage(house.rootDir)) },
     { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
     { method: "ANY", path: "/api/*", name: "api", handle: (request) => rest(house, request) },
     {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { createCategory, publish } from "../threads/content.ts";
+
+const UPDATE = `mutation ($id: ID!, $input: CategoryInput!) { updateCategory(id: $id, input: $input) { id name parentId } }`;
+const DELETE = `mutation ($id: ID!) { deleteCategory(id: $id) }`;
+const TREE = `{ categories { id name viewerCanPublish children { id children { id } } } }`;
+
+let forum: Forum;
+let admin: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  admin = await forum.admin();
+});
+afterAll(() => forum.close());
+
+test("a new forum has one category, and administrators build a tree of two levels", async () => {
+  const [first] = (await forum.visitor().graphql(TREE)).categories;
+  expect(first).toMatchObject({ name: "默认分类", viewerCanPublish: false, children: [] });
+
+  const parent = await createCategory(admin, "Tea");
+  const child = await createCategory(admin, "Green tea", parent);
+
+  const { categories } = await forum.visitor().graphql(TREE);
+  expect(categories).toContainEqual({ id: parent, name: "Tea", viewerCanPublish: false, children: [{ id: child, children: [] }] });
+  await expect(createCategory(admin, "Third", child)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  await expect(createCategory(admin, "Lost", "99999")).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  for (const parentId of [parent, child]) {
+    await expect(admin.graphql(UPDATE, { id: parent, input: { name: "Tea", parentId } })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  }
+  expect((await admin.graphql(UPDATE, { id: child, input: { name: "Sencha" } })).updateCategory).toEqual({ id: child, name: "Sencha", parentId: null });
+});
+
+test("a parent appears if a child may be viewed, and only that child under it", async () => {
+  const parent = await createCategory(admin, "House");
+  const open = await createCategory(admin, "Garden", parent);
+  await createCategory(admin, "Cellar", parent);
+  const guest = await forum.join(await forum.group([`category${open}.viewThreads`, `category${open}.createThread`]));
+
+  const { categories } = await guest.graphql(TREE);
+
+  expect(categories).toEqual([{ id: parent, name: "House", viewerCanPublish: false, children: [{ id: open, children: [] }] }]);
+});
+
+test("a category that holds something is kept; an empty one goes with what was granted for it", async () => {
+  const ada = await forum.member();
+  const parent = await createCategory(admin, "Full");
+  const child = await createCategory(admin, "Inside", parent);
+  const { id } = await publish(ada, { categoryId: child });
+  await ada.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id });
+
+  await expect(admin.graphql(DELETE, { id: parent })).rejects.toMatchObject({ code: "IN_USE" });
+  await expect(admin.graphql(DELETE, { id: child })).rejects.toMatchObject({ code: "IN_USE" });
+  const empty = await createCategory(admin, "Empty");
+  await forum.group([`category${empty}.viewThreads`]);
+  expect(await admin.graphql(DELETE, { id: empty })).toEqual({ deleteCategory: true });
+  expect(await forum.rows("SELECT permission FROM group_permissions WHERE permission LIKE ?", [`category${empty}.%`])).toEqual([]);
+  await expect(admin.graphql(DELETE, { id: empty })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test.each([
+  ["a visitor", "LOGIN_REQUIRED"],
+  ["a moderator", "FORBIDDEN"],
+])("%s builds no categories: %s", async (who, code) => {
+  const person = who === "a visitor" ? forum.visitor() : await forum.moderator();
+
+  await expect(createCategory(person, "Mine")).rejects.toMatchObject({ code });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { publish, reply } from "../threads/content.ts";
+
+const SAVE = `mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { id threadId title body version } }`;
+const DRAFTS = `{ drafts { id title } }`;
+
+let forum: Forum;
+let categoryId: string;
+beforeAll(async () => {
+  forum = await Forum.open();
+  categoryId = await forum.categoryId();
+});
+afterAll(() => forum.close());
+
+const save = async (person: Person, input: object) => (await person.graphql(SAVE, { input })).saveDraft;
+const draftOf = async (person: Person, args: string) => (await person.graphql(`{ draft(${args}) { id body } }`)).draft;
+
+test("a draft grows by versions, and a window that missed one does not overwrite it", async () => {
+  const ada = await forum.member();
+
+  const first = await save(ada, { title: "T", body: "one" });
+  const second = await save(ada, { id: first.id, body: "two", version: first.version });
+
+  expect([first.version, second.version]).toEqual([1, 2]);
+  await expect(save(ada, { id: first.id, body: "lost", version: 1 })).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await draftOf(ada, `id: ${first.id}`)).toEqual({ id: first.id, body: "two" });
+});
+
+test("there is one draft for the answer to a thread", async () => {
+  const ada = await forum.member();
+  const { id: threadId } = await publish(ada, { categoryId });
+
+  const draft = await save(ada, { threadId, body: "hm" });
+
+  await expect(save(ada, { threadId, body: "other window" })).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await save(ada, { threadId, body: "hm, yes", version: 1 })).toMatchObject({ id: draft.id, version: 2 });
+  expect(await draftOf(ada, `threadId: ${threadId}`)).toEqual({ id: draft.id, body: "hm, yes" });
+});
+
+test("publishing and replying take their draft along; a refused reply leaves it", async () => {
+  const ada = await forum.member();
+  const bo = await forum.member();
+  const draft = await save(ada, { title: "T", body: "B" });
+  const { id: threadId } = await publish(ada, { categoryId, draftId: draft.id });
+  expect((await ada.graphql(DRAFTS)).drafts).toEqual([]);
+
+  const answer = await save(bo, { threadId, body: "x" });
+  await expect(reply(bo, threadId, { body: " ", draftId: answer.id })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  expect((await bo.graphql(DRAFTS)).drafts).toHaveLength(1);
+  await reply(bo, threadId, { draftId: answer.id });
+  expect((await bo.graphql(DRAFTS)).drafts).toEqual([]);
+});
+
+test("drafts are their writer's alone", async () => {
+  const ada = await forum.member();
+  const bo = await forum.member();
+  const draft = await save(ada, { body: "private" });
+
+  expect(await draftOf(bo, `id: ${draft.id}`)).toBeNull();
+  expect(await draftOf(forum.visitor(), `id: ${draft.id}`)).toBeNull();
+  await expect(save(bo, { id: draft.id, body: "mine" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const DELETE = `mutation ($id: ID!) { deleteDraft(id: $id) }`;
+  await expect(bo.graphql(DELETE, { id: draft.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await publish(bo, { categoryId, draftId: draft.id });
+  expect((await ada.graphql(DRAFTS)).drafts).toHaveLength(1);
+  expect(await ada.graphql(DELETE, { id: draft.id })).toEqual({ deleteDraft: true });
+  await expect(forum.visitor().graphql(DRAFTS)).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+});
+
+test("there are at most 50", async () => {
+  const ada = await forum.member();
+  for (let index = 0; index < 50; index++) await save(ada, { title: `D${index}` });
+
+  await expect(save(ada, { title: "one more" })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  expect((await ada.graphql(DRAFTS)).drafts).toHaveLength(50);
+});

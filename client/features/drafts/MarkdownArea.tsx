@@ -20,6 +20,8 @@ export interface TextHandle {
   insertBlock(text: string): void;
   /** Puts marks around what is selected, with `empty` where nothing is. */
   wrap(before: string, after: string): void;
+  /** Puts a sign at the start of the line with the cursor. */
+  startLine(sign: string): void;
   focus(): void;
   /** What stands in the field now, also before the page took over. */
   value(): string;
@@ -66,6 +68,11 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
       const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
       const inner = all.slice(from, to);
       replace(from, to, before + inner + after, before.length + inner.length);
+    },
+    startLine(sign) {
+      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
+      const start = all.lastIndexOf("\n", from - 1) + 1;
+      replace(start, to, sign + all.slice(start, to));
     },
     focus: () => area.current?.focus(),
     value: () => area.current?.value ?? "",

@@ -30,13 +30,16 @@ export interface MentionQuery {
   to: number;
 }
 
-/** Finds the name that is being typed right before the cursor; null if there is none. */
+/** Finds the name that is being typed at the end of a text that ends at position `to`; null if there is none. */
+export function mentionIn(before: string, to: number): MentionQuery | null {
+  const found = /(?:^|[\s，。！？、（(])@([^\s@，。！？、]{1,20})$/u.exec(before.slice(-PREFIX_MAX - 2));
+  return found ? { prefix: found[1]!, from: to - found[1]!.length - 1, to } : null;
+}
+
+/** Finds the name that is being typed right before the cursor of a field. */
 export function mentionBefore(area: HTMLTextAreaElement): MentionQuery | null {
   const to = area.selectionEnd;
-  if (to !== area.selectionStart) return null;
-  const line = area.value.slice(Math.max(0, to - PREFIX_MAX - 2), to);
-  const found = /(?:^|[\s，。！？、（(])@([^\s@，。！？、]{1,20})$/u.exec(line);
-  return found ? { prefix: found[1]!, from: to - found[1]!.length - 1, to } : null;
+  return to === area.selectionStart ? mentionIn(area.value.slice(0, to), to) : null;
 }
 
 interface Props {

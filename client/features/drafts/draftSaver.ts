@@ -35,7 +35,7 @@ export interface SavedDraft {
 export interface DraftServer {
   save(content: DraftContent, known: { id: string | null; version: number | null }): Promise<SavedDraft>;
   remove(id: string): Promise<void>;
-  problem(error: unknown): "conflict" | "signedOut" | "other";
+  problem(error: unknown): "conflict" | "signedOut" | "gone" | "other";
 }
 
 /** Saves one draft: to this device within a second, to the server within five. */
@@ -121,10 +121,12 @@ export function createDraftSaver(
       onState({ kind: "saved", at: Date.now() });
     } catch (error) {
       const problem = server.problem(error);
-      isRefused = problem !== "other";
+      isRefused = problem === "conflict" || problem === "signedOut";
+      // Discarded or published elsewhere: what is written here becomes a draft of its own.
+      if (problem === "gone") known = { id: null, version: null };
       writeLocal();
-      onState(problem === "other" ? { kind: "local" } : { kind: problem });
-      if (problem === "other") sendIn(SERVER_RETRY_MS);
+      onState(problem === "other" || problem === "gone" ? { kind: "local" } : { kind: problem });
+      if (!isRefused) sendIn(problem === "gone" ? SERVER_SAVE_MS : SERVER_RETRY_MS);
     }
   }
 

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { useDiscardDraftMutation, useSaveDraftMutation, useStoredDraftLazyQuery } from "../../gql/hooks.ts";
+import type { StoredDraft_DraftFragment } from "../../gql/graphql.ts";
+import {
+  useDiscardDraftMutation,
+  useSaveDraftMutation,
+  useStoredDraftLazyQuery,
+  useStoredDraftsLazyQuery,
+} from "../../gql/hooks.ts";
 import { createDraftSaver, type DraftSaver, type DraftServer, type DraftState } from "./draftSaver.ts";
 import { type DraftContent, EMPTY_DRAFT, isEmptyDraft, readLocalDraft } from "./localDraft.ts";
 
@@ -20,16 +27,31 @@ graphql(`
   }
 `);
 
+const StoredDraft_draft = graphql(`
+  fragment StoredDraft_draft on Draft {
+    id
+    threadId
+    categoryId
+    title
+    body
+    isAnonymous
+    version
+    updatedAt
+  }
+`);
+
 graphql(`
-  query StoredDraft($threadId: ID) {
+  query StoredDrafts {
+    drafts {
+      ...StoredDraft_draft
+    }
+  }
+`);
+
+graphql(`
+  query StoredDraft($threadId: ID!) {
     draft(threadId: $threadId) {
-      id
-      categoryId
-      title
-      body
-      isAnonymous
-      version
-      updatedAt
+      ...StoredDraft_draft
     }
   }
 `);
@@ -70,6 +92,7 @@ export function useDraft({ key, threadId, isOnServer, onRestore }: DraftOptions)
   const [saveDraft] = useSaveDraftMutation();
   const [discardDraft] = useDiscardDraftMutation();
   const [findDraft] = useStoredDraftLazyQuery({ fetchPolicy: "network-only" });
+  const [listDrafts] = useStoredDraftsLazyQuery({ fetchPolicy: "network-only" });
   const [state, setState] = useState<DraftState>({ kind: "idle" });
   const [isRestored, setRestored] = useState(false);
   const saver = useRef<DraftSaver | null>(null);
@@ -93,6 +116,7 @@ export function useDraft({ key, threadId, isOnServer, onRestore }: DraftOptions)
       problem(error) {
         const { code } = errorOf(error);
         if (code === "CONFLICT") return "conflict";
+        if (code === "NOT_FOUND") return "gone";
         return code === "INVALID_TOKEN" || code === "LOGIN_REQUIRED" ? "signedOut" : "other";
       },
     };
@@ -107,12 +131,21 @@ export function useDraft({ key, threadId, isOnServer, onRestore }: DraftOptions)
       if (isNewerThanServer) own.change(content);
     }
 
+    /** The answer to a thread, or the thread that was worked on last. */
+    async function findStored(): Promise<StoredDraft_DraftFragment | null> {
+      if (threadId !== null) {
+        const { data } = await findDraft({ variables: { threadId } });
+        return readFragment(StoredDraft_draft, data?.draft ?? null);
+      }
+      const { data } = await listDrafts();
+      const drafts = readFragment(StoredDraft_draft, data?.drafts ?? []);
+      return drafts.find((stored) => stored.threadId == null) ?? null;
+    }
+
     async function load(): Promise<void> {
       const local = readLocalDraft(key);
       if (!isOnServer) return local ? offer(local.content, false) : undefined;
-      const stored = await findDraft({ variables: { threadId } })
-        .then(({ data }) => data?.draft ?? null)
-        .catch(() => null);
+      const stored = await findStored().catch(() => null);
       if (isGone) return;
       if (stored && (!local || local.serverVersion === null || stored.version > local.serverVersion)) {
         // The server was written from elsewhere. What this device alone holds goes on as the newer text.
@@ -139,7 +172,7 @@ export function useDraft({ key, threadId, isOnServer, onRestore }: DraftOptions)
       saver.current = null;
       latest.current = null;
     };
-  }, [saveDraft, discardDraft, findDraft, key, threadId, isOnServer]);
+  }, [saveDraft, discardDraft, findDraft, listDrafts, key, threadId, isOnServer]);
 
   return {
     state,

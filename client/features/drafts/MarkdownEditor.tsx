@@ -1,0 +1,150 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { EditorToolbar } from "./EditorToolbar.tsx";
+import { editorTexts } from "./editor.texts.ts";
+import { type EditorHandle, isRichable, sourceHandle } from "./editing.ts";
+import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
+import classes from "./MarkdownEditor.module.css";
+
+const loadRich = () => import("./RichEditor.tsx");
+const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.RichEditor })));
+
+/** Where the editor of choice is remembered. */
+const MODE_KEY = "luntan_editor";
+
+interface Props {
+  /** What the form does from outside: put an uploaded picture where the cursor is. */
+  insertRef: { current: ((markdown: string) => void) | null };
+  value: string;
+  onValue(markdown: string): void;
+  label: string;
+  placeholder: string;
+  error: string | null;
+  mayPicture: boolean;
+  mayFile: boolean;
+  onFiles(files: Iterable<File>): void;
+  onSend(): void;
+  /** Counts how often the text was replaced from outside, such as by a restored draft. */
+  generation: number;
+}
+
+/**
+ * Edits Markdown, as it will look or as source. A plain field is there at once; the rich editor takes its place when
+ * it has arrived, the text is one that it can give back unharmed, and nobody is typing.
+ */
+export function MarkdownEditor(props: Props) {
+  const { value, onValue, label, placeholder, error, onFiles, onSend, generation, insertRef } = props;
+  const t = useTexts(editorTexts);
+  const errorId = useId();
+  const text = useRef<TextHandle>(null);
+  const rich = useRef<EditorHandle>(null);
+  const [wantsRich, setWantsRich] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const canBeRich = isRichable(value);
+  const [isRich, setRich] = useState(false);
+
+  useEffect(() => {
+    let isGone = false;
+    if (readMode() === "source") return;
+    setWantsRich(true);
+    loadRich()
+      .then(() => !isGone && setLoaded(true))
+      // Without the rich editor the plain field stays: nothing is lost.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  // The plain field is left only when nobody types in it, and when its text survives.
+  const shouldBeRich = wantsRich && isLoaded && canBeRich;
+  if (shouldBeRich && !isRich && !isTyping) setRich(true);
+  if (!shouldBeRich && isRich && !wantsRich) setRich(false);
+
+  const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
+  useEffect(() => {
+    insertRef.current = (markdown) => current()?.insertBlock(markdown);
+  });
+
+  function toggle(): void {
+    const next = isRich ? "source" : "rich";
+    keepMode(next);
+    if (next === "source") {
+      setWantsRich(false);
+      setRich(false);
+      return;
+    }
+    setTyping(false);
+    setWantsRich(true);
+    void loadRich().then(() => setLoaded(true));
+  }
+
+  return (
+    <div className={classes.frame} data-invalid={error ? "" : undefined}>
+      <EditorToolbar
+        handle={current}
+        mayPicture={props.mayPicture}
+        mayFile={props.mayFile}
+        onFiles={onFiles}
+        isRich={isRich}
+        canBeRich={canBeRich}
+        onToggle={toggle}
+      />
+      {isRich ? (
+        <Suspense fallback={<p className={classes.wait}>{value}</p>}>
+          <RichEditor
+            key={generation}
+            handle={rich}
+            start={value}
+            label={label}
+            placeholder={placeholder}
+            threadId={null}
+            onValue={onValue}
+            onFiles={onFiles}
+            onSend={onSend}
+          />
+        </Suspense>
+      ) : (
+        <MarkdownArea
+          handle={text}
+          className={classes.area}
+          name="body"
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          placeholder={placeholder}
+          value={value}
+          onValue={onValue}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onFiles={onFiles}
+          onSend={onSend}
+          threadId={null}
+        />
+      )}
+      {error && (
+        <p className={classes.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+      {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
+    </div>
+  );
+}
+
+function readMode(): string | null {
+  try {
+    return localStorage.getItem(MODE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keepMode(mode: string): void {
+  try {
+    localStorage.setItem(MODE_KEY, mode);
+  } catch {
+    // The choice is forgotten; nothing else depends on it.
+  }
+}

@@ -1,0 +1,115 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { PublishPageDocument } from "../../gql/graphql.ts";
+import { usePublishPageQuery, usePublishThreadMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Frame } from "../../layout/Frame.tsx";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { definePage } from "../../page.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { publishTexts } from "./publish.texts.ts";
+import { ThreadForm } from "./ThreadForm.tsx";
+import classes from "./PublishPage.module.css";
+
+graphql(`
+  query PublishPage {
+    categories {
+      id
+      name
+      viewerCanPublish
+      children {
+        id
+        name
+        viewerCanPublish
+      }
+    }
+  }
+`);
+graphql(`
+  mutation PublishThread($input: PublishThreadInput!) {
+    publishThread(input: $input) {
+      id
+      approval
+    }
+  }
+`);
+
+/** `/thread/post`: a new thread. */
+function PublishPage() {
+  const query = usePublishPageQuery();
+  const { site } = useViewer();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [publish] = usePublishThreadMutation();
+  const t = useTexts(publishTexts);
+
+  async function submit(content: DraftContent, draftId: string | null): Promise<() => void> {
+    const { categoryId, title, body, isAnonymous, files, position } = content;
+    const input = {
+      categoryId: categoryId!,
+      title,
+      body: body.trim(),
+      isAnonymous: isAnonymous && site.viewerCanPostAnonymously,
+      attachmentIds: files.map((file) => file.id),
+      position: site.viewerCanInsertPosition ? position : null,
+      draftId,
+    };
+    // Lists that were read before do not know the new thread.
+    const { data } = await publish({
+      variables: { input },
+      update: (cache) => {
+        cache.evict({ fieldName: "threads" });
+      },
+    });
+    const { id, approval } = data!.publishThread;
+    showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });
+    return () => void navigate(`/thread/${id}`, { replace: true });
+  }
+
+  return (
+    <Frame narrow>
+      <PageHead title={t.publishTitle} noIndex />
+      <h1 className={classes.title}>{t.publishTitle}</h1>
+      <QueryView query={query}>
+        {({ categories }) => {
+          const open = categories.flatMap((category) => [category, ...category.children]);
+          const asked = open.find(
+            ({ id, viewerCanPublish }) => viewerCanPublish && id === search.get("category"),
+          );
+          if (!site.viewerCanPublish || !open.some((category) => category.viewerCanPublish)) {
+            return (
+              <EmptyState
+                title={t.notAllowedTitle}
+                text={t.notAllowedHint}
+                action={<Button to="/">{t.backHome}</Button>}
+              />
+            );
+          }
+          return (
+            <ThreadForm
+              start={{ ...EMPTY_DRAFT, categoryId: asked?.id ?? null }}
+              categories={categories}
+              draftKey="thread:new"
+              isNew
+              submitLabel={t.submit}
+              onSubmit={submit}
+            />
+          );
+        }}
+      </QueryView>
+    </Frame>
+  );
+}
+
+/** `/thread/post` for the table of addresses. */
+export const publishPage = definePage({
+  Component: PublishPage,
+  needsLogin: true,
+  queries: () => [ask(PublishPageDocument, {})],
+});

@@ -62,9 +62,3 @@ function grow(common: readonly string[], invent: () => string): Vocabulary {
   while (words.size < common.length + RARE_WORDS) words.add(invent());
   return new Vocabulary([...words]);
 }
-
-/** Two-character words of the Chinese vocabulary from frequent to rare: what people search for. */
-export function searchedWords(random: Random, count: number): string[] {
-  const pairs = hanVocabulary(random).words.filter((word) => [...word].length === 2);
-  return Array.from({ length: count }, () => pairs[Math.floor(pairs.length ** random.next())]!);
-}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROWS } from "./rows.mjs";
+
+const HELP = `npm run bench -- [options]
+  --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")}, also
+  --engine=NAME     only sqlite or mariadb
+  --seconds=N       length of one round (4)
+  --rounds=N        rounds of program and limit in turn (2)
+  --quick           a small forum and rounds of one second: shows that everything works, not how fast
+  --scale           also compares with ten times the data (fills it first: about half an hour and 12 GB)
+  --port=N          first of two ports to use (3180)
+  --json=FILE       also writes the results as JSON
+  --profile=FOLDER  writes a processor profile of each server there (--cpu-prof)
+Filled forums are kept in $DATA_DIR/.cache/bench (./data without DATA_DIR).`;
+
+/** What the command line asks for. @throws {Error} that says what is wrong. */
+export function readOptions(root) {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: "string" },
+      engine: { type: "string" },
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      quick: { type: "boolean" },
+      scale: { type: "boolean" },
+      port: { type: "string" },
+      json: { type: "string" },
+      profile: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  const known = [...ROWS.map(({ key }) => key), "also"];
+  const wanted = values.rows?.split(",").filter(Boolean) ?? [""];
+  for (const name of wanted) {
+    if (!known.some((key) => key.startsWith(name))) throw new Error(`No row begins with "${name}".\n${HELP}`);
+  }
+  const engines = values.engine?.split(",") ?? ["sqlite", "mariadb"];
+  for (const name of engines) {
+    if (!["sqlite", "mariadb"].includes(name)) throw new Error(`There is no engine "${name}".\n${HELP}`);
+  }
+  const number = (name, fallback) => {
+    const value = Number(values[name] ?? fallback);
+    if (!(value > 0)) throw new Error(`--${name} is a positive number.`);
+    return value;
+  };
+  const chosen = known.filter((key) => wanted.some((name) => key.startsWith(name)));
+  return {
+    rows: ROWS.filter(({ key }) => chosen.includes(key)),
+    also: chosen.includes("also"),
+    complete: chosen.length === known.length && engines.length === 2,
+    engines,
+    roundMs: number("seconds", values.quick ? 1 : 4) * 1000,
+    rounds: number("rounds", 2),
+    sizeName: values.quick ? "quick" : "normal",
+    scale: values.scale ?? false,
+    port: number("port", 3180),
+    json: values.json,
+    profile: values.profile,
+    cacheDir: join(process.env.DATA_DIR || join(root, "data"), ".cache/bench"),
+  };
+}

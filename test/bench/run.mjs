@@ -1,0 +1,124 @@
+/**
+ * `npm run bench`: how fast the forum is, compared in the same run with what this machine can do at all.
+ *
+ * Builds what is not built, fills a forum once per engine (2,000 members, 20 categories, 20,000 threads, 200,000 replies
+ * of about 400 characters, and one thread of 100,000 short replies) and keeps it, starts the built server on a copy, and
+ * loads it with 16 connections. Program and limit take turns. Ends with one table and a second one of what else the
+ * contract names; exits with 1 if a "must" is missed. `npm run bench -- --help` lists the options.
+ */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
+import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
+import { Bench } from "./measure.mjs";
+import { readOptions } from "./options.mjs";
+import { killAll, Load } from "./processes.mjs";
+import { readSubjects } from "./rows.mjs";
+import { compareScale } from "./scale.mjs";
+import { alsoTable, contractTable } from "./table.mjs";
+
+const ROOT = join(import.meta.dirname, "../..");
+const open = new Set();
+
+// Whatever ends this process ends what it started.
+process.on("exit", () => {
+  killAll();
+  stopFilling();
+  stopCurrent();
+  for (const engine of open) engine.stopNow();
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
+
+/** Measures one engine; a row that cannot be measured is told and counts as missed. */
+async function measureEngine(name, options, load) {
+  const engine = await openEngine(name, options);
+  open.add(engine);
+  const bare = options.rows.some(({ onSqlite }) => onSqlite) && name !== "sqlite" ? await openEngine("sqlite", options) : null;
+  if (bare) open.add(bare);
+  const [measured, also] = [[], []];
+  const attempt = async (title, work) => {
+    try {
+      await work();
+    } catch (error) {
+      console.error(`${title} (${name}): ${error.message}`);
+      also.push({ title, engine: name, shown: "could not be measured", must: "–", verdict: "MISSED" });
+    }
+  };
+  try {
+    const bench = new Bench({ engine, subjects: await readSubjects(engine), load, options });
+    let costs = null;
+    if (options.also) {
+      await attempt("statements per page", async () => {
+        const counted = await checkStatements(bench);
+        also.push(...counted.findings);
+        costs = counted.costs;
+      });
+    }
+    // The program opens SQLite first: it makes the files that readers of a write-ahead log need.
+    for (const cache of [false, true]) {
+      const rows = options.rows.filter((row) => Boolean(row.cache) === cache);
+      const alsoNow = options.also && !cache;
+      if (rows.length === 0 && !alsoNow) continue;
+      const program = await bench.startProgram({ cache });
+      if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
+      const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
+      // What writes comes last: the others read the forum as it was filled.
+      for (const row of [...rows].sort((one, other) => Number(one.writes ?? 0) - Number(other.writes ?? 0))) {
+        process.stdout.write(`${name}: ${row.title} … `);
+        await attempt(row.title, async () => {
+          const result = await bench.measureRow(row, program, limits);
+          measured.push(result);
+          console.log(`${result.result.perSecond.toFixed(0)}/s, ${result.verdict}`);
+        });
+      }
+      if (alsoNow) await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
+      await limits.stop();
+      await program.stop();
+    }
+    if (options.also && options.rows.length > 0) also.push(...checkMemory(bench));
+    return { measured, also, costs };
+  } finally {
+    for (const each of [engine, bare]) {
+      if (!each) continue;
+      await each.stop();
+      open.delete(each);
+    }
+  }
+}
+
+async function main() {
+  const options = readOptions(ROOT);
+  const began = Date.now();
+  const build = spawnSync(process.execPath, ["server/cli/luntan.mjs", "build"], { cwd: ROOT, stdio: "inherit" });
+  if (build.status !== 0) throw new Error("The build failed, so nothing was measured.");
+  const load = new Load();
+  const [measured, also, statements] = [[], [], {}];
+  for (const name of options.engines) {
+    const result = await measureEngine(name, options, load);
+    measured.push(...result.measured);
+    also.push(...result.also);
+    statements[name] = result.costs;
+    if (options.scale) also.push(...(await compareScale(name, options, load, open)));
+  }
+  if (options.also) also.push(...checkWeight());
+  load.stop();
+  measured.sort((one, other) => options.rows.findIndex(({ key }) => key === one.key) - options.rows.findIndex(({ key }) => key === other.key));
+  console.log(`\n${contractTable(measured)}`);
+  if (also.length > 0) console.log(`\n${alsoTable(also)}`);
+  const missed = [...measured, ...also].filter(({ verdict }) => verdict === "MISSED");
+  if (options.sizeName !== "normal") console.log("\nA small forum and short rounds: these figures say nothing about speed.");
+  if (!options.complete) console.log("\nNot the whole benchmark: see --rows and --engine.");
+  const took = `${((Date.now() - began) / 1000).toFixed(0)} s`;
+  console.log(`\n${measured.length + also.length} checks, ${missed.length} missed, in ${took}`);
+  for (const { title, engine } of missed) console.log(`  missed: ${title} (${engine})`);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ measured, also, statements }, null, 2)}\n`);
+  return missed.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

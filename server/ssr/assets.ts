@@ -76,7 +76,7 @@ export class Assets {
         : asset.gzip && /\bgzip\b/.test(accepted)
           ? ["gzip", asset.gzip]
           : [null, asset.plain];
-    const encoded = encoding ? { "content-encoding": encoding } : {};
+    const encoded: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
     return {
       status: 200,
       headers: { ...common, "content-type": asset.type, ...encoded },

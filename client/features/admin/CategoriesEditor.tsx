@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { CategoriesEditor_CategoryFragment } from "../../gql/graphql.ts";
+import {
+  useCreateCategoryMutation,
+  useDeleteCategoryMutation,
+  useUpdateCategoryMutation,
+} from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import classes from "./admin.module.css";
+import { adminTexts } from "./admin.texts.ts";
+import { CategoryForm, type CategoryDraft } from "./CategoryForm.tsx";
+
+/** The categories as the editor shows them: two levels. */
+export const CategoriesEditor_category = graphql(`
+  fragment CategoriesEditor_category on Category {
+    id
+    name
+    description
+    icon
+    sort
+    parentId
+    threadCount
+    children {
+      id
+      name
+      description
+      icon
+      sort
+      parentId
+      threadCount
+    }
+  }
+`);
+graphql(`
+  mutation CreateCategory($input: CategoryInput!) {
+    createCategory(input: $input) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation UpdateCategory($id: ID!, $input: CategoryInput!) {
+    updateCategory(id: $id, input: $input) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation DeleteCategory($id: ID!) {
+    deleteCategory(id: $id)
+  }
+`);
+
+type Category = Omit<CategoriesEditor_CategoryFragment, "children" | " $fragmentName">;
+type Editing = { id: string | null; draft: CategoryDraft };
+
+const EMPTY: CategoryDraft = { name: "", description: "", icon: "", sort: 0, parentId: null };
+
+interface Props {
+  categories: readonly FragmentType<typeof CategoriesEditor_category>[];
+  onChange: () => Promise<unknown>;
+}
+
+/** Lists the categories and creates, changes and deletes them. */
+export function CategoriesEditor({ categories: masked, onChange }: Props) {
+  const categories = readFragment(CategoriesEditor_category, masked);
+  const t = useTexts(adminTexts);
+  const common = useTexts(commonTexts);
+  const confirm = useConfirm();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [create] = useCreateCategoryMutation();
+  const [update] = useUpdateCategoryMutation();
+  const [remove] = useDeleteCategoryMutation();
+
+  const run = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+      await onChange();
+      setEditing(null);
+      showToast({ type: "success", message: t.saved });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+  const save = (input: CategoryDraft) =>
+    run(() =>
+      editing?.id ? update({ variables: { id: editing.id, input } }) : create({ variables: { input } }),
+    );
+  const ask = async ({ id, name }: Category) => {
+    if (!(await confirm({ title: t.deleteQuestion(name), action: common.delete, danger: true }))) return;
+    await run(() => remove({ variables: { id } }));
+  };
+  const rows = categories.flatMap(({ children, ...top }): Category[] => [top, ...children]);
+
+  return (
+    <section className={`card ${classes.section}`} aria-labelledby="categories">
+      <div className={classes.head}>
+        <h2 id="categories">{t.categories}</h2>
+        <Button
+          size="sm"
+          icon={<IconPlus size={16} />}
+          onClick={() => setEditing({ id: null, draft: EMPTY })}
+        >
+          {t.newCategory}
+        </Button>
+      </div>
+      <ul>
+        {rows.map((category) => (
+          <li key={category.id} className={`${classes.row} ${category.parentId ? classes.child : ""}`}>
+            <span className={classes.name}>
+              {category.name}
+              {category.description && <small>{category.description}</small>}
+            </span>
+            <span className={classes.count}>{t.threadCount(category.threadCount)}</span>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`${common.edit} ${category.name}`}
+              onClick={() => setEditing({ id: category.id, draft: draftOf(category) })}
+            >
+              <IconEdit size={18} />
+            </Button>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`${common.delete} ${category.name}`}
+              onClick={() => void ask(category)}
+            >
+              <IconTrash size={18} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <CategoryForm
+          key={editing.id ?? "new"}
+          title={editing.id ? t.editCategory : t.newCategory}
+          initial={editing.draft}
+          parents={categories.filter(({ id }) => id !== editing.id)}
+          onSave={save}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function draftOf({ name, description, icon, sort, parentId }: Category): CategoryDraft {
+  return { name, description, icon, sort, parentId: parentId ?? null };
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { errorOf, type Failure } from "../../apollo/errors.ts";
+import { safeAddress, takeAddress } from "../../platform/savedAddress.ts";
+import { keepAccessToken } from "../../session/token.ts";
+import { Button } from "../../ui/Button.tsx";
+import classes from "./AccountForm.module.css";
+
+interface Props {
+  title: string;
+  lead: string;
+  button: string;
+  /** Signs in and gives the access token; null if something is missing and the form says so. */
+  onSubmit: () => Promise<string | null>;
+  /** Hears what the server refused, so that fields can show it. */
+  onFailure?: (failure: Failure | null) => void;
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
+/** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
+export function AccountForm({ title, lead, button, onSubmit, onFailure, children, foot }: Props) {
+  const [search] = useSearchParams();
+  const [isReady, setReady] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // Before scripts run the form could only send passwords in a way that nobody reads.
+  useEffect(() => setReady(true), []);
+
+  const report = (next: Failure | null) => {
+    setFailure(next);
+    onFailure?.(next);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    report(null);
+    try {
+      const token = await onSubmit();
+      if (token === null) return setBusy(false);
+      keepAccessToken(token);
+      const saved = takeAddress();
+      location.assign(safeAddress(search.get("next")) ?? saved ?? "/");
+    } catch (error) {
+      report(errorOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className={`card ${classes.card}`}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      <form method="post" className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {children}
+        {failure && (
+          <p className={classes.failure} role="alert">
+            {failure.message}
+          </p>
+        )}
+        <Button type="submit" variant="primary" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
+          {button}
+        </Button>
+      </form>
+      {foot && <p className={classes.foot}>{foot}</p>}
+    </section>
+  );
+}

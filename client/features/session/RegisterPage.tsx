@@ -1,0 +1,75 @@
+import { Link, useLocation } from "react-router-dom";
+import { graphql } from "../../gql/gql.ts";
+import { useRegisterMutation } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { definePage } from "../../page.ts";
+import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
+import { sessionTexts } from "./session.texts.ts";
+
+graphql(`
+  mutation Register($input: RegisterInput!) {
+    register(input: $input) {
+      accessToken
+    }
+  }
+`);
+
+/** `/user/register` — become a member, if registration is open. */
+function RegisterPage() {
+  const t = useTexts(sessionTexts);
+  const common = useTexts(commonTexts);
+  const { site } = useViewer();
+  const { search } = useLocation();
+  const form = useNewAccount();
+  const [register] = useRegisterMutation();
+
+  const submit = async () => {
+    const input = form.check();
+    if (!input) return null;
+    const { data } = await register({ variables: { input } });
+    return data!.register.accessToken;
+  };
+
+  return (
+    <>
+      <PageHead title={t.registerTitle} noIndex />
+      {site.isRegister ? (
+        <AccountForm
+          title={t.registerTitle}
+          lead={t.registerLead}
+          button={t.registerTitle}
+          onSubmit={submit}
+          onFailure={form.setFailure}
+          foot={
+            <>
+              {t.hasAccount} <Link to={LOGIN_PATH + search}>{common.signIn}</Link>
+            </>
+          }
+        >
+          <NewAccountFields form={form} />
+        </AccountForm>
+      ) : (
+        <div className="card">
+          <EmptyState
+            title={t.registrationClosed}
+            text={t.registrationClosedHint}
+            action={
+              <Button variant="primary" to={LOGIN_PATH + search}>
+                {common.signIn}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `/user/register` for the table of addresses. */
+export const registerPage = definePage({ Component: RegisterPage });

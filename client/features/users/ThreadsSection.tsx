@@ -1,0 +1,79 @@
+import { useSearchParams } from "react-router-dom";
+import type { ReactNode } from "react";
+import { ask, type Ask } from "../../apollo/answers.ts";
+import { appendPage } from "../../apollo/append.ts";
+import { graphql } from "../../gql/gql.ts";
+import { ProfileThreadsDocument, type ThreadFilter } from "../../gql/graphql.ts";
+import { useProfileThreadsQuery } from "../../gql/hooks.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { ThreadList } from "../threads/ThreadList.tsx";
+
+graphql(`
+  query ProfileThreads($filter: ThreadFilter!, $first: Int!, $after: String) {
+    threads(filter: $filter, sort: NEWEST, first: $first, after: $after) {
+      nodes {
+        id
+        ...ThreadCard_thread
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** Rows of one page of a list. */
+export const PAGE_SIZE = 20;
+
+function variablesOf(filter: ThreadFilter, search: URLSearchParams) {
+  return { filter, first: PAGE_SIZE, after: search.get("after") };
+}
+
+/** The query of the section, for the server. */
+export function threadsAsk(filter: ThreadFilter, search: URLSearchParams): Ask {
+  return ask(ProfileThreadsDocument, variablesOf(filter, search));
+}
+
+/** The address of the next page of a list, for readers without scripts. */
+export function nextHref(search: URLSearchParams, endCursor: string | null | undefined): string {
+  const next = new URLSearchParams(search);
+  next.set("after", endCursor ?? "");
+  return `?${next.toString()}`;
+}
+
+interface Props {
+  filter: ThreadFilter;
+  label: string;
+  empty: ReactNode;
+}
+
+/** Threads of a profile: written, kept or liked. */
+export function ThreadsSection({ filter, label, empty }: Props) {
+  const [search] = useSearchParams();
+  const variables = variablesOf(filter, search);
+  const query = useProfileThreadsQuery({ variables });
+  return (
+    <QueryView query={query}>
+      {({ threads: { nodes, pageInfo } }) =>
+        nodes.length === 0 ? (
+          empty
+        ) : (
+          <ThreadList
+            threads={nodes}
+            label={label}
+            nextHref={pageInfo.hasNextPage ? nextHref(search, pageInfo.endCursor) : null}
+            onMore={() =>
+              query.fetchMore({
+                variables: { ...variables, after: pageInfo.endCursor },
+                updateQuery: (known, { fetchMoreResult }) => ({
+                  threads: appendPage(known.threads, fetchMoreResult.threads),
+                }),
+              })
+            }
+          />
+        )
+      }
+    </QueryView>
+  );
+}

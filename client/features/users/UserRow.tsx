@@ -1,0 +1,45 @@
+import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { RelationButtons } from "./RelationButtons.tsx";
+import classes from "./UserRow.module.css";
+import { userTexts } from "./users.texts.ts";
+
+/** What a member shows in a list. */
+export const UserRow_user = graphql(`
+  fragment UserRow_user on User {
+    id
+    nickname
+    avatarUrl
+    signature
+    ...Relation_user
+  }
+`);
+
+const AVATAR_SIZE = 48;
+
+/** A member in a list of members, with the button to follow. */
+export function UserRow({
+  user: masked,
+  withBlock,
+}: {
+  user: FragmentType<typeof UserRow_user>;
+  withBlock?: boolean;
+}) {
+  const user = readFragment(UserRow_user, masked);
+  const t = useTexts(userTexts);
+  return (
+    <li className={classes.row}>
+      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_SIZE} />
+      <div className={classes.text}>
+        <Link className={classes.name} to={`/user/${user.id}`}>
+          {user.nickname}
+        </Link>
+        <p className={classes.signature}>{user.signature || t.noSignature}</p>
+      </div>
+      <RelationButtons user={user} size="sm" withBlock={withBlock} />
+    </li>
+  );
+}

@@ -35,7 +35,8 @@ test("GET reads, and never changes anything", async () => {
   expect(change.statusCode).toBe(405);
 });
 
-const alias = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: site { name }`).join(" ")} }`;
+const alias = (count: number) =>
+  `{ ${Array.from({ length: count }, (_, i) => `a${i}: site { name }`).join(" ")} }`;
 const nested = (depth: number) => `{ viewer ${"{ group ".repeat(depth)}{ id }${" }".repeat(depth)} }`;
 const fans = "relations(kind: FANS, first: 100) { nodes ";
 const fanOut = `{ viewer { ${fans}{ ${fans}{ ${fans}{ id } } } } } } } }`;
@@ -91,12 +92,15 @@ test.each([
   expect(answer.json().errors[0].extensions).toMatchObject({ code: "INVALID_PARAMETER", field: "id" });
 });
 
-test.each([[{ id: { a: 1 } }], [{ id: [1, 2] }], [{ id: true }], [{}]])("variables %j of the wrong type are refused", async (variables) => {
-  const answer = await post({ query: "query ($id: ID!) { user(id: $id) { id } }", variables });
+test.each([[{ id: { a: 1 } }], [{ id: [1, 2] }], [{ id: true }], [{}]])(
+  "variables %j of the wrong type are refused",
+  async (variables) => {
+    const answer = await post({ query: "query ($id: ID!) { user(id: $id) { id } }", variables });
 
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json().errors[0].extensions.code).toBe("INVALID_PARAMETER");
-});
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].extensions.code).toBe("INVALID_PARAMETER");
+  },
+);
 
 test("what does not exist is NOT_FOUND in the language of the caller, with a request id", async () => {
   const ask = (language: string) =>
@@ -105,7 +109,10 @@ test("what does not exist is NOT_FOUND in the language of the caller, with a req
   const chinese = (await ask("zh-CN")).json();
   const english = (await ask("en-US")).json();
 
-  expect(chinese.errors[0]).toMatchObject({ message: "资源不存在", extensions: { code: "NOT_FOUND", legacyCode: -4004 } });
+  expect(chinese.errors[0]).toMatchObject({
+    message: "资源不存在",
+    extensions: { code: "NOT_FOUND", legacyCode: -4004 },
+  });
   expect(english.errors[0].message).toBe("This does not exist.");
   expect(chinese.errors[0].extensions.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(chinese.data).toEqual({ user: null });

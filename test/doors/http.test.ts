@@ -29,7 +29,9 @@ test("log lines name the request, and neither addresses nor passwords", async ()
   const password = "very-secret-4711";
   await forum
     .visitor()
-    .graphql(`mutation ($i: LoginInput!) { login(input: $i) { accessToken } }`, { i: { username: "x", password } })
+    .graphql(`mutation ($i: LoginInput!) { login(input: $i) { accessToken } }`, {
+      i: { username: "x", password },
+    })
     .catch(() => undefined);
   await forum.app.inject("/search?keyword=private-words");
 

@@ -19,7 +19,9 @@ test("somebody who registers is signed in and knows themselves", async () => {
   });
 
   expect(register.viewer).toMatchObject({ nickname: "小王", username: "Wang" });
-  const [stored] = await forum.rows<{ passwordHash: string }>("SELECT u.passwordHash FROM users u WHERE u.usernameKey = 'wang'");
+  const [stored] = await forum.rows<{ passwordHash: string }>(
+    "SELECT u.passwordHash FROM users u WHERE u.usernameKey = 'wang'",
+  );
   expect(stored!.passwordHash).toMatch(/^\$argon2id\$/);
 });
 
@@ -37,7 +39,8 @@ test.each([
   ["a password of five characters", { password: "abc12" }, "INVALID_PARAMETER"],
   ["a password with a blank", { password: "abc 12345" }, "INVALID_PARAMETER"],
 ])("registering with %s is refused and leaves nobody behind", async (_what, change, code) => {
-  if (!(await forum.rows("SELECT u.id FROM users u WHERE u.usernameKey = 'lisi'")).length) await register("Lisi");
+  if (!(await forum.rows("SELECT u.id FROM users u WHERE u.usernameKey = 'lisi'")).length)
+    await register("Lisi");
   const before = await forum.rows("SELECT COUNT(*) AS n FROM users");
   const input = { username: "Newcomer", password: "secret12", nickname: "Newcomer", ...change };
 
@@ -66,8 +69,12 @@ test("a wrong password and an unknown name get the same answer", async () => {
   await register("Qian");
   const visitor = forum.visitor();
 
-  const wrong = await visitor.graphql(LOGIN, { input: { username: "Qian", password: "wrong-password" } }).catch((e) => e);
-  const unknown = await visitor.graphql(LOGIN, { input: { username: "Nobody", password: "secret12" } }).catch((e) => e);
+  const wrong = await visitor
+    .graphql(LOGIN, { input: { username: "Qian", password: "wrong-password" } })
+    .catch((e) => e);
+  const unknown = await visitor
+    .graphql(LOGIN, { input: { username: "Nobody", password: "secret12" } })
+    .catch((e) => e);
 
   expect(wrong).toMatchObject({ code: "LOGIN_FAILED", legacyCode: -7040 });
   expect({ ...unknown.extensions, requestId: 0 }).toEqual({ ...wrong.extensions, requestId: 0 });
@@ -89,7 +96,9 @@ test("after five wrong passwords the name is closed from that address, even to t
     await expect(
       attacker.graphql(LOGIN, { input: { username: "SUN", password: "secret12" } }),
     ).rejects.toMatchObject({ code: "RATE_LIMITED" });
-    const elsewhere = await strict.visitor().graphql(LOGIN, { input: { username: "Sun", password: "secret12" } });
+    const elsewhere = await strict
+      .visitor()
+      .graphql(LOGIN, { input: { username: "Sun", password: "secret12" } });
     expect(elsewhere.login.viewer.nickname).toBe("Sun");
   } finally {
     await strict.close();
@@ -104,7 +113,9 @@ test("one document tries one password", async () => {
 
 test("a program gets a token of its own that works without cookies until it is revoked", async () => {
   await register("Li4");
-  const { login } = await forum.visitor().graphql(LOGIN, { input: { username: "Li4", password: "secret12", client: "API" } });
+  const { login } = await forum
+    .visitor()
+    .graphql(LOGIN, { input: { username: "Li4", password: "secret12", client: "API" } });
   const ask = async () =>
     forum.app.inject({
       method: "POST",
@@ -134,7 +145,12 @@ test("a cookie alone may read but not write: another site cannot act in a member
   const ada = await forum.member();
   const headers = { cookie: ada.credentials!.cookie, "content-type": "application/json" };
   const post = (query: string, extra: Record<string, string> = {}) =>
-    forum.app.inject({ method: "POST", url: "/graphql", headers: { ...headers, ...extra }, payload: { query } });
+    forum.app.inject({
+      method: "POST",
+      url: "/graphql",
+      headers: { ...headers, ...extra },
+      payload: { query },
+    });
 
   expect((await post(VIEWER)).json().data.viewer.id).toBe(String(ada.id));
   const write = await post(`mutation { updateProfile(input: {signature: "hacked"}) { id } }`);
@@ -155,14 +171,20 @@ test("the value of the session cookie and the access token are stored nowhere", 
 
 test("a banned member is told so with the right password only", async () => {
   await register("Zhou");
-  await forum.write((ctx) => ctx.db.query("UPDATE users SET status = 1, statusReason = '广告' WHERE usernameKey = 'zhou'"));
+  await forum.write((ctx) =>
+    ctx.db.query("UPDATE users SET status = 1, statusReason = '广告' WHERE usernameKey = 'zhou'"),
+  );
 
   await expect(
     forum.visitor().graphql(LOGIN, { input: { username: "Zhou", password: "wrong-one" } }),
   ).rejects.toMatchObject({ code: "LOGIN_FAILED" });
   await expect(
     forum.visitor().graphql(LOGIN, { input: { username: "Zhou", password: "secret12" } }),
-  ).rejects.toMatchObject({ code: "ACCOUNT_BANNED", legacyCode: -4009, message: expect.stringContaining("广告") });
+  ).rejects.toMatchObject({
+    code: "ACCOUNT_BANNED",
+    legacyCode: -4009,
+    message: expect.stringContaining("广告"),
+  });
 });
 
 test("a group that has ended gives way to the default group", async () => {
@@ -170,7 +192,9 @@ test("a group that has ended gives way to the default group", async () => {
   const asks = `{ permissionAnswer(permission: "thread.sticky") { allowed } }`;
   expect((await ada.graphql(asks)).permissionAnswer.allowed).toBe(true);
 
-  await forum.write((ctx) => ctx.db.query(`UPDATE users SET groupExpiresAt = '2020-01-01 00:00:00.000' WHERE id = ${ada.id}`));
+  await forum.write((ctx) =>
+    ctx.db.query(`UPDATE users SET groupExpiresAt = '2020-01-01 00:00:00.000' WHERE id = ${ada.id}`),
+  );
 
   expect((await ada.graphql(asks)).permissionAnswer.allowed).toBe(false);
 });

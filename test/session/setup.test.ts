@@ -27,8 +27,12 @@ test("the link that the server prints makes one administrator and no second", as
   expect(claimAdmin.viewer.group.id).toBe("1");
 
   const second = { ...operator, username: "second", nickname: "second", token };
-  await expect(forum.visitor().graphql(CLAIM, { input: second })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  expect(await forum.rows("SELECT u.username FROM users u WHERE u.groupId = 1")).toEqual([{ username: "operator" }]);
+  await expect(forum.visitor().graphql(CLAIM, { input: second })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  expect(await forum.rows("SELECT u.username FROM users u WHERE u.groupId = 1")).toEqual([
+    { username: "operator" },
+  ]);
 });
 
 test("two who use the link at the same moment do not both become administrator", async () => {
@@ -52,9 +56,11 @@ test("the configuration can name the first administrator, who then needs no link
   const other = await Forum.open({ env: { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "secret12" } });
   try {
     expect(other.app.setupUrl).toBeNull();
-    const { login } = await other.visitor().graphql(
-      `mutation { login(input: {username: "boss", password: "secret12"}) { viewer { group { id } } } }`,
-    );
+    const { login } = await other
+      .visitor()
+      .graphql(
+        `mutation { login(input: {username: "boss", password: "secret12"}) { viewer { group { id } } } }`,
+      );
     expect(login.viewer.group.id).toBe("1");
   } finally {
     await other.close();

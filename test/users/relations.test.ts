@@ -22,7 +22,10 @@ test("following is seen on both sides and becomes mutual when the other follows 
   expect((await bo.graphql(FOLLOW, { id: ada.id })).followUser).toMatchObject({ follow: 2, fansCount: 1 });
   expect(await see(ada, bo)).toMatchObject({ follow: 2, followCount: 1, fansCount: 1 });
 
-  expect((await bo.graphql(UNFOLLOW, { id: ada.id })).unfollowUser).toMatchObject({ follow: 0, fansCount: 0 });
+  expect((await bo.graphql(UNFOLLOW, { id: ada.id })).unfollowUser).toMatchObject({
+    follow: 0,
+    fansCount: 0,
+  });
   expect(await see(ada, bo)).toMatchObject({ follow: 1, followCount: 0, fansCount: 1 });
 });
 
@@ -53,10 +56,16 @@ test("blocking ends the other's follow, not one's own, and keeps both from follo
 
   expect((await ada.graphql(BLOCK, { id: bo.id })).blockUser).toMatchObject({ isDeny: true, follow: 1 });
   expect(await see(bo, ada)).toMatchObject({ follow: 0, fansCount: 0 });
-  await expect(bo.graphql(FOLLOW, { id: ada.id })).rejects.toMatchObject({ code: "BLOCKED_YOU", legacyCode: -7061 });
+  await expect(bo.graphql(FOLLOW, { id: ada.id })).rejects.toMatchObject({
+    code: "BLOCKED_YOU",
+    legacyCode: -7061,
+  });
   const cy = await forum.member();
   await cy.graphql(BLOCK, { id: bo.id });
-  await expect(cy.graphql(FOLLOW, { id: bo.id })).rejects.toMatchObject({ code: "BLOCKED_BY_YOU", legacyCode: -7068 });
+  await expect(cy.graphql(FOLLOW, { id: bo.id })).rejects.toMatchObject({
+    code: "BLOCKED_BY_YOU",
+    legacyCode: -7068,
+  });
 
   expect((await ada.graphql(UNBLOCK, { id: bo.id })).unblockUser.isDeny).toBe(false);
   expect((await bo.graphql(FOLLOW, { id: ada.id })).followUser.follow).toBe(2);
@@ -110,12 +119,16 @@ test("fans are listed newest first, page by page, without gap or repeat", async 
   expect(seen).toEqual(fans);
 });
 
-test.each(["x", "", "bm90IGpzb24", Buffer.from('["fans",1]').toString("base64url"), Buffer.from('["other","2026","1"]').toString("base64url")])(
-  "a forged cursor (%s) is refused",
-  async (after) => {
-    const ada = await forum.member();
-    const LIST = `query ($id: ID!, $after: String) { user(id: $id) { relations(kind: FANS, first: 3, after: $after) { nodes { id } } } }`;
-    if (after === "") return expect((await ada.graphql(LIST, { id: ada.id, after })).user.relations.nodes).toEqual([]);
-    await expect(ada.graphql(LIST, { id: ada.id, after })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
-  },
-);
+test.each([
+  "x",
+  "",
+  "bm90IGpzb24",
+  Buffer.from('["fans",1]').toString("base64url"),
+  Buffer.from('["other","2026","1"]').toString("base64url"),
+])("a forged cursor (%s) is refused", async (after) => {
+  const ada = await forum.member();
+  const LIST = `query ($id: ID!, $after: String) { user(id: $id) { relations(kind: FANS, first: 3, after: $after) { nodes { id } } } }`;
+  if (after === "")
+    return expect((await ada.graphql(LIST, { id: ada.id, after })).user.relations.nodes).toEqual([]);
+  await expect(ada.graphql(LIST, { id: ada.id, after })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+});

@@ -1,0 +1,61 @@
+/**
+ * What may be read of each field once its object may be read:
+ * public – whoever sees the object; viewer – says something of the viewer alone; self – only of oneself (and, where
+ * noted in the schema, for administrators); anonymity – hides the author of what is anonymous; text – hidden with what
+ * is deleted or waits for approval; editors – for those who may edit.
+ */
+export type Rule = "public" | "viewer" | "self" | "anonymity" | "text" | "editors";
+
+const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
+  Site: {
+    public:
+      "name title keywords introduction favicon logo stat record recordCode version isRegister countThreads countPosts countUsers needsSetup upload",
+    viewer:
+      "canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister",
+  },
+  UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
+  Category: {
+    public: "id name description icon sort parentId threadCount children",
+    viewer: "viewerCanPublish",
+  },
+  Group: { public: "id name color icon isDisplay isDefault" },
+  User: {
+    public:
+      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads relations",
+    self: "username",
+    viewer: "follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
+  },
+  Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
+  Position: { public: "longitude latitude address location" },
+  Thread: {
+    public:
+      "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isDeleted approval revisionCount posts",
+    text: "body bodyHtml excerpt images attachments position",
+    anonymity: "author lastPostedBy",
+    editors: "revisions",
+    viewer:
+      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove",
+  },
+  Revision: { editors: "id title body editor createdAt" },
+  Post: {
+    public:
+      "id number threadId thread parentId createdAt editedAt likeCount commentCount isDeleted approval isThreadAuthor firstComments comments",
+    text: "body bodyHtml attachments",
+    anonymity: "author replyTo isAnonymous",
+    viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
+  },
+  SearchHit: { public: "kind thread post user", text: "snippet" },
+  Draft: { self: "id threadId categoryId title body isAnonymous version updatedAt" },
+  SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
+  Session: { self: "viewer accessToken expiresAt" },
+  PermissionAnswer: { viewer: "permission allowed reason" },
+};
+
+/** Every field of every object type, as `Type.field`, with its rule. A field that is not here fails the test. */
+export const FIELDS: Readonly<Record<string, Rule>> = Object.fromEntries(
+  Object.entries(RULES).flatMap(([type, rules]) =>
+    Object.entries(rules).flatMap(([rule, names]) =>
+      names.split(" ").map((name) => [`${type}.${name}`, rule as Rule]),
+    ),
+  ),
+);

@@ -1,0 +1,206 @@
+import {
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { holdBack, inviteEverybody, ROLES, type Role } from "./scene.ts";
+
+/** Words that stand in exactly one hidden place each; no answer to somebody else may contain them. */
+const CANARIES = {
+  deleted: "kanarideleted",
+  pending: "kanaripending",
+  closed: "kanariclosed",
+  pendingReply: "kanarireplyheld",
+  deletedReply: "kanarireplygone",
+  draft: "kanaridraft",
+  anonymousAuthor: "Kanariname",
+  username: "kanarilogin",
+} as const;
+type Canary = keyof typeof CANARIES;
+
+/** Who may meet which canary. */
+const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
+  deleted: ["author", "moderator", "admin"],
+  pending: ["author", "moderator", "admin"],
+  closed: ["admin"],
+  pendingReply: ["author", "moderator", "admin"],
+  deletedReply: ["author", "moderator", "admin"],
+  draft: ["author"],
+  anonymousAuthor: [],
+  username: ["admin"],
+};
+
+const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
+const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
+
+let forum: Forum;
+let people: Record<Role, Person>;
+const ids = { threads: [] as string[], posts: [] as string[], users: [] as string[], closedCategory: "" };
+
+beforeAll(async () => {
+  forum = await Forum.open();
+  const cast = await inviteEverybody(forum);
+  people = cast.people;
+  const { author, admin } = people;
+  const categoryId = await forum.categoryId();
+  const publish = async (
+    person: Person,
+    word: string,
+    category = categoryId,
+    more: object = {},
+  ): Promise<string> => {
+    const input = { categoryId: category, title: `Title ${word}`, body: `Body ${word} **bold**`, ...more };
+    const id = (await person.graphql(PUBLISH, { input })).publishThread.id as string;
+    ids.threads.push(id);
+    return id;
+  };
+  const reply = async (threadId: string, word: string): Promise<string> => {
+    const id = (await author.graphql(REPLY, { input: { threadId, body: `Reply ${word}` } })).replyToThread
+      .id as string;
+    ids.posts.push(id);
+    return id;
+  };
+
+  const open = await publish(author, "open");
+  await holdBack(forum, "posts", await reply(open, CANARIES.pendingReply));
+  await author.graphql(`mutation ($id: ID!) { deletePost(postId: $id) { id } }`, {
+    id: await reply(open, CANARIES.deletedReply),
+  });
+  await reply(open, "seen");
+  await author.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, {
+    id: await publish(author, CANARIES.deleted),
+  });
+  await holdBack(forum, "threads", await publish(author, CANARIES.pending));
+
+  const { createCategory } = await admin.graphql(
+    `mutation { createCategory(input: {name: "Closed"}) { id } }`,
+  );
+  ids.closedCategory = createCategory.id;
+  await forum.write(async (ctx) => {
+    // Members lose the right for all categories and get it for the open one alone.
+    for (const key of ["viewThreads", "thread.viewPosts"]) {
+      await run(
+        ctx,
+        `INSERT INTO group_permissions (groupId, permission) SELECT p.groupId, ? FROM group_permissions p WHERE p.permission = ?`,
+        [`category${categoryId}.${key}`, key],
+      );
+      await run(ctx, "DELETE FROM group_permissions WHERE permission = ?", [key]);
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await publish(admin, CANARIES.closed, ids.closedCategory);
+
+  const hidden = await forum.member();
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE users SET nickname = ?, username = ? WHERE id = ?", [
+      CANARIES.anonymousAuthor,
+      "hiddenlogin",
+      hidden.id,
+    ]),
+  );
+  const anonymous = await publish(hidden, "nameless", categoryId, { isAnonymous: true });
+  const answer = await hidden.graphql(REPLY, {
+    input: { threadId: anonymous, body: "An answer without a name" },
+  });
+  ids.posts.push(answer.replyToThread.id);
+
+  await author.graphql(`mutation ($b: String!) { saveDraft(input: {title: "t", body: $b}) { id } }`, {
+    b: CANARIES.draft,
+  });
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE users SET username = ? WHERE id = ?", [CANARIES.username, cast.other.id]),
+  );
+  ids.users = [...Object.values(people).filter((person) => person.credentials), cast.other].map(({ id }) =>
+    String(id),
+  );
+});
+afterAll(() => forum.close());
+
+/** A selection of every field of a type that needs no arguments, down to a depth. */
+function everything(type: GraphQLObjectType, depth: number): string {
+  const parts: string[] = [];
+  for (const field of Object.values(type.getFields())) {
+    if (field.args.some((argument) => isNonNullType(argument.type) && argument.defaultValue === undefined))
+      continue;
+    const inner = named(field.type);
+    if (isLeafType(inner)) parts.push(field.name);
+    else if (isObjectType(inner) && depth > 0 && !["edges", "pageInfo"].includes(field.name)) {
+      const selection = everything(inner, depth - 1);
+      if (selection)
+        parts.push(`${field.name}${pageOf(field.args.map(({ name }) => name))} { ${selection} }`);
+    }
+  }
+  return parts.join(" ");
+}
+
+const pageOf = (names: string[]): string => (names.includes("first") ? "(first: 5)" : "");
+
+function named(type: GraphQLOutputType): GraphQLOutputType {
+  return isNonNullType(type) || isListType(type) ? named(type.ofType as GraphQLOutputType) : type;
+}
+
+/** Everything that somebody can get to see of the forum: every query, on every id, in both doors and as pages. */
+async function everythingSeenBy(person: Person): Promise<string> {
+  const type = (name: string): GraphQLObjectType => forum.app.schema.getType(name) as GraphQLObjectType;
+  const documents = [
+    ...ids.threads.flatMap((id) => [
+      `{ thread(id: "${id}") { ${everything(type("Thread"), 1)} } }`,
+      `{ thread(id: "${id}") { posts(first: 50) { nodes { ${everything(type("Post"), 1)} } } } }`,
+    ]),
+    ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
+    ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),
+    `{ threads(first: 50) { nodes { ${everything(type("Thread"), 1)} } } }`,
+    `{ threads(categoryId: "${ids.closedCategory}", first: 50) { nodes { ${everything(type("Thread"), 0)} } } }`,
+    `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
+    `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,
+    `{ drafts { ${everything(type("Draft"), 0)} } }`,
+    `{ mentionCandidates(prefix: "Person") { nickname } }`,
+    ...Object.values(CANARIES).flatMap((word) =>
+      // That the member exists is no secret; that they wrote without a name is.
+      (word === CANARIES.anonymousAuthor ? ["THREAD", "POST"] : ["THREAD", "POST", "USER"]).map(
+        (kind) =>
+          `{ search(query: "${word}", kind: ${kind}) { nodes { snippet thread { title author { nickname } } post { body author { nickname } } user { nickname } } } }`,
+      ),
+    ),
+  ];
+  const seen: string[] = [];
+  for (const query of documents) seen.push((await person.post("/graphql", { query })).text);
+  for (const path of ["/sitemap.xml", "/api/siteinfo.v2"]) seen.push((await person.get(path)).text);
+  return seen.join("\n");
+}
+
+describe.each(ROLES.map((role) => [role]))("what %s gets to see", (role) => {
+  let seen: string;
+  beforeAll(async () => void (seen = await everythingSeenBy(people[role])));
+
+  test("is something", () => expect(seen).toContain("Title open"));
+
+  test.each(Object.keys(CANARIES).map((name) => [name as Canary]))("holds %s only if it may", (name) => {
+    // The words of the question come back in no answer, so whatever is found was leaked.
+    expect(seen.includes(CANARIES[name])).toBe(MAY_MEET[name].includes(role));
+  });
+});
+
+test("what is hidden answers exactly as what does not exist", async () => {
+  const ask = async (id: string): Promise<unknown> => {
+    const { errors, data } = (
+      await people.member.post("/graphql", { query: `{ thread(id: "${id}") { title } }` })
+    ).json();
+    return { data, message: errors?.[0].message, code: errors?.[0].extensions.code };
+  };
+  const missing = await ask("999999");
+
+  for (const id of ids.threads.slice(1, 4)) expect(await ask(id)).toEqual(missing);
+});
+
+test("nothing hidden was written to the log", () => {
+  const log = forum.logLines.join("");
+  for (const word of Object.values(CANARIES)) expect(log).not.toContain(word);
+});

@@ -1,0 +1,78 @@
+import { isObjectType } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { declaredVerbs } from "../../server/core/verbs.ts";
+import { Forum } from "../support/forum.ts";
+import type { Refusal } from "../support/person.ts";
+import { FIELDS } from "./fields.ts";
+import { MUTATIONS, QUERIES, ROUTES, type Row } from "./matrix.ts";
+import { inviteEverybody, ROLES, setScene, type Role } from "./scene.ts";
+
+let forum: Forum;
+let cast: Awaited<ReturnType<typeof inviteEverybody>>;
+beforeAll(async () => {
+  forum = await Forum.open();
+  cast = await inviteEverybody(forum);
+});
+afterAll(() => forum.close());
+
+const namesOf = (type: "Query" | "Mutation"): string[] =>
+  Object.keys(
+    (type === "Query" ? forum.app.schema.getQueryType() : forum.app.schema.getMutationType())!.getFields(),
+  ).sort();
+
+test("every query, mutation, route and field of the program is declared here, and nothing else", () => {
+  expect(Object.keys(QUERIES).sort()).toEqual(namesOf("Query"));
+  expect(Object.keys(MUTATIONS).sort()).toEqual(namesOf("Mutation"));
+  expect(Object.keys(ROUTES).sort()).toEqual([...forum.app.rest.rows].sort());
+  const fields = Object.values(forum.app.schema.getTypeMap())
+    .filter(
+      (type) =>
+        isObjectType(type) && !type.name.startsWith("__") && !["Query", "Mutation"].includes(type.name),
+    )
+    .flatMap((type) =>
+      Object.keys((type as { getFields(): object }).getFields()).map((name) => `${type.name}.${name}`),
+    )
+    .filter((name) => !/(Connection|Edge|PageInfo)\./.test(name));
+  expect(Object.keys(FIELDS).sort()).toEqual(fields.sort());
+});
+
+test("every mutation is a declared verb that says who, and how often", () => {
+  const verbs = declaredVerbs();
+
+  expect(namesOf("Mutation").filter((name) => !verbs.has(name))).toEqual([]);
+  for (const name of namesOf("Mutation")) {
+    const { who } = verbs.get(name)!.declaration;
+    const refusedGuest = MUTATIONS[name]!.refused?.guest === "LOGIN_REQUIRED";
+    expect({ name, membersOnly: who !== "anyone" }).toEqual({ name, membersOnly: refusedGuest });
+  }
+});
+
+async function ask(row: Row, role: Role): Promise<string> {
+  const scene = await setScene(forum, cast);
+  const person =
+    row === MUTATIONS["logout"] || row === MUTATIONS["register"]
+      ? role === "guest"
+        ? forum.visitor()
+        : await forum.signIn(cast.people[role].id, "", "", cast.people[role].groupId)
+      : cast.people[role];
+  return person.graphql(row.document, row.variables?.(scene, role)).then(
+    () => "ok",
+    (refusal: Refusal) => refusal.code,
+  );
+}
+
+describe.each([...Object.entries(QUERIES), ...Object.entries(MUTATIONS)])("%s", (_name, row) => {
+  test.each(ROLES.map((role) => [role, row.refused?.[role] ?? "ok"] as const))(
+    "for %s: %s",
+    async (role, outcome) => {
+      expect(await ask(row, role)).toBe(outcome);
+    },
+  );
+});
+
+describe.each(Object.entries(ROUTES))("%s", (name, codes) => {
+  const [method, path] = name.split(" ") as ["GET", string];
+  test.each(ROLES.map((role) => [role, codes[role] ?? 0] as const))("for %s: %i", async (role, code) => {
+    expect((await cast.people[role].rest(method, path)).Code).toBe(code);
+  });
+});

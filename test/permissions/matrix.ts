@@ -1,0 +1,241 @@
+import type { Role, Scene } from "./scene.ts";
+
+/** What becomes of a question: it is answered, or refused with a code. */
+export type Outcome = "ok" | (string & {});
+
+/** One field at the root of the schema: how to ask it, and what becomes of it for whom. */
+export interface Row {
+  readonly document: string;
+  readonly variables?: (scene: Scene, role: Role) => object;
+  /** Roles that are not named are answered. */
+  readonly refused?: Partial<Record<Role, Outcome>>;
+}
+
+const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
+const MEMBERS = { ...LOGIN, limited: "FORBIDDEN" } as const;
+const ADMINS = {
+  ...LOGIN,
+  limited: "FORBIDDEN",
+  member: "FORBIDDEN",
+  author: "FORBIDDEN",
+  moderator: "FORBIDDEN",
+} as const;
+const MODERATORS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" } as const;
+/** The author, moderators, administrators. */
+const OWNERS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN" } as const;
+/** What is deleted does not exist for those who may not restore it. */
+const RESTORERS = { guest: "NOT_FOUND", limited: "NOT_FOUND", member: "NOT_FOUND" } as const;
+
+const thread = (scene: Scene): object => ({ id: scene.threadId });
+const post = (scene: Scene): object => ({ id: scene.postId });
+const other = (scene: Scene): object => ({ id: scene.other.id });
+
+/** Every query of the schema. A query that is not here fails the test. */
+export const QUERIES: Readonly<Record<string, Row>> = {
+  viewer: { document: `{ viewer { id username } }` },
+  site: { document: `{ site { name viewerCanAdminister } }` },
+  categories: { document: `{ categories { id children { id } } }` },
+  category: {
+    document: `query ($id: ID!) { category(id: $id) { name } }`,
+    variables: ({ categoryId }) => ({ id: categoryId }),
+  },
+  groups: { document: `{ groups { id name } }` },
+  threads: { document: `{ threads { nodes { id title author { id } } } }` },
+  pinnedThreads: { document: `{ pinnedThreads { id } }` },
+  thread: {
+    document: `query ($id: ID!) { thread(id: $id) { title posts { nodes { body } } } }`,
+    variables: thread,
+  },
+  post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
+  user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
+  search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
+  drafts: { document: `{ drafts { id } }`, refused: LOGIN },
+  draft: { document: `query ($id: ID!) { draft(threadId: $id) { id } }`, variables: thread, refused: LOGIN },
+  sessions: { document: `{ sessions { id } }`, refused: LOGIN },
+  blockedUsers: { document: `{ blockedUsers { nodes { id } } }`, refused: LOGIN },
+  mentionCandidates: { document: `{ mentionCandidates(prefix: "Per") { id } }`, refused: LOGIN },
+  permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
+};
+
+/** Every mutation of the schema. A mutation that is not here fails the test. */
+export const MUTATIONS: Readonly<Record<string, Row>> = {
+  register: {
+    document: `mutation ($n: String!) { register(input: {username: $n, password: "secret12", nickname: $n}) { expiresAt } }`,
+    variables: (_scene, role) => ({ n: `New${role}` }),
+  },
+  login: {
+    document: `mutation { login(input: {username: "nobody", password: "wrong-one"}) { expiresAt } }`,
+    refused: {
+      guest: "LOGIN_FAILED",
+      member: "LOGIN_FAILED",
+      limited: "LOGIN_FAILED",
+      author: "LOGIN_FAILED",
+      moderator: "LOGIN_FAILED",
+      admin: "LOGIN_FAILED",
+    },
+  },
+  logout: { document: `mutation { logout }` },
+  claimAdmin: {
+    document: `mutation { claimAdmin(input: {token: "guessed", username: "x", password: "secret12", nickname: "x"}) { expiresAt } }`,
+    refused: {
+      guest: "FORBIDDEN",
+      member: "FORBIDDEN",
+      limited: "FORBIDDEN",
+      author: "FORBIDDEN",
+      moderator: "FORBIDDEN",
+      admin: "FORBIDDEN",
+    },
+  },
+  revokeSession: {
+    document: `mutation { revokeSession(id: "999999") }`,
+    refused: {
+      ...LOGIN,
+      member: "NOT_FOUND",
+      limited: "NOT_FOUND",
+      author: "NOT_FOUND",
+      moderator: "NOT_FOUND",
+      admin: "NOT_FOUND",
+    },
+  },
+  publishThread: {
+    document: `mutation ($c: ID!) { publishThread(input: {categoryId: $c, title: "T", body: "B"}) { id } }`,
+    variables: ({ categoryId }) => ({ c: categoryId }),
+    refused: MEMBERS,
+  },
+  editThread: {
+    document: `mutation ($id: ID!) { editThread(input: {threadId: $id, title: "Changed"}) { title } }`,
+    variables: thread,
+    refused: OWNERS,
+  },
+  deleteThread: {
+    document: `mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`,
+    variables: thread,
+    refused: OWNERS,
+  },
+  restoreThread: {
+    document: `mutation ($id: ID!) { restoreThread(threadId: $id) { id } }`,
+    variables: ({ deletedThreadId }) => ({ id: deletedThreadId }),
+    refused: { ...RESTORERS, guest: "LOGIN_REQUIRED" },
+  },
+  setThreadSticky: {
+    document: `mutation ($id: ID!) { setThreadSticky(threadId: $id, sticky: true) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
+  setThreadEssence: {
+    document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
+  setThreadApproval: {
+    document: `mutation ($id: ID!) { setThreadApproval(threadId: $id, approval: IGNORED) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
+  setThreadLiked: {
+    document: `mutation ($id: ID!) { setThreadLiked(threadId: $id, liked: true) { likeCount } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  setThreadFavorite: {
+    document: `mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  replyToThread: {
+    document: `mutation ($id: ID!) { replyToThread(input: {threadId: $id, body: "Hello"}) { number } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  editPost: {
+    document: `mutation ($id: ID!) { editPost(input: {postId: $id, body: "Changed"}) { body } }`,
+    variables: post,
+    refused: OWNERS,
+  },
+  deletePost: {
+    document: `mutation ($id: ID!) { deletePost(postId: $id) { id } }`,
+    variables: post,
+    refused: OWNERS,
+  },
+  restorePost: {
+    document: `mutation ($id: ID!) { restorePost(postId: $id) { id } }`,
+    variables: ({ deletedPostId }) => ({ id: deletedPostId }),
+    refused: { ...RESTORERS, guest: "LOGIN_REQUIRED" },
+  },
+  setPostApproval: {
+    document: `mutation ($id: ID!) { setPostApproval(postId: $id, approval: IGNORED) { id } }`,
+    variables: post,
+    refused: MODERATORS,
+  },
+  setPostLiked: {
+    document: `mutation ($id: ID!) { setPostLiked(postId: $id, liked: true) { likeCount } }`,
+    variables: post,
+    refused: MEMBERS,
+  },
+  followUser: {
+    document: `mutation ($id: ID!) { followUser(userId: $id) { follow } }`,
+    variables: other,
+    refused: MEMBERS,
+  },
+  unfollowUser: {
+    document: `mutation ($id: ID!) { unfollowUser(userId: $id) { follow } }`,
+    variables: other,
+    refused: LOGIN,
+  },
+  removeFan: {
+    document: `mutation ($id: ID!) { removeFan(userId: $id) { id } }`,
+    variables: other,
+    refused: LOGIN,
+  },
+  blockUser: {
+    document: `mutation ($id: ID!) { blockUser(userId: $id) { isDeny } }`,
+    variables: other,
+    refused: LOGIN,
+  },
+  unblockUser: {
+    document: `mutation ($id: ID!) { unblockUser(userId: $id) { isDeny } }`,
+    variables: other,
+    refused: LOGIN,
+  },
+  updateProfile: {
+    document: `mutation { updateProfile(input: {signature: "Hi"}) { signature } }`,
+    refused: LOGIN,
+  },
+  saveDraft: { document: `mutation { saveDraft(input: {title: "T", body: "B"}) { id } }`, refused: LOGIN },
+  deleteDraft: {
+    document: `mutation { deleteDraft(id: "999999") }`,
+    refused: {
+      ...LOGIN,
+      member: "NOT_FOUND",
+      limited: "NOT_FOUND",
+      author: "NOT_FOUND",
+      moderator: "NOT_FOUND",
+      admin: "NOT_FOUND",
+    },
+  },
+  createCategory: { document: `mutation { createCategory(input: {name: "New"}) { id } }`, refused: ADMINS },
+  updateCategory: {
+    document: `mutation ($id: ID!) { updateCategory(id: $id, input: {name: "Renamed"}) { name } }`,
+    variables: ({ categoryId }) => ({ id: categoryId }),
+    refused: ADMINS,
+  },
+  deleteCategory: {
+    document: `mutation ($id: ID!) { deleteCategory(id: $id) }`,
+    variables: ({ categoryId }) => ({ id: categoryId }),
+    refused: { ...ADMINS, admin: "IN_USE" },
+  },
+  setGroupPermissions: {
+    document: `mutation { setGroupPermissions(groupId: "8", permissions: ["viewThreads", "thread.viewPosts", "user.view"]) }`,
+    refused: ADMINS,
+  },
+  setUserGroup: {
+    document: `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,
+    variables: other,
+    refused: ADMINS,
+  },
+};
+
+/** Every row of the legacy shim, and the code that it answers to whom; 0 where nothing is said. */
+export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
+  "GET /api/siteinfo.v2": { guest: -3001, member: -4002, limited: -4002, author: -4002, moderator: -4002 },
+};

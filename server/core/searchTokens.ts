@@ -1,0 +1,105 @@
+/**
+ * How texts and queries become words that full-text engines of any make keep apart: ASCII only, never a stop word,
+ * never too short. Han, Kana and Hangul have no blanks between words, so every two neighbours are a word ("bigram").
+ */
+
+/** Longest word in bytes; InnoDB leaves out words beyond 84. */
+const WORD_MAX = 80;
+/** Terms of one query; further ones are left out. */
+const TERMS_MAX = 12;
+
+/** Runs of scripts without blanks, and words of all other scripts. */
+const PIECES =
+  /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]]+/gv;
+
+/** Engines whose query language is written. */
+export type SearchEngine = "sqlite" | "mysql";
+
+/** What must be in a text: words in a row, or (one character alone) a word that begins so. */
+interface Term {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+/** How a query is understood. */
+export interface QueryOptions {
+  /** Words of other scripts find longer ones that begin so, too: for names. */
+  readonly beginnings?: boolean;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/** Four hex digits; beyond the basic plane five behind a letter that is no digit, so that words stay apart. */
+function codeOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  return code <= 0xffff ? code.toString(16).padStart(4, "0") : `g${code.toString(16)}`;
+}
+
+/** The characters of a run as overlapping pairs; the last one alone, so that one character is found wherever it is. */
+function pairsOf(run: string): string[] {
+  const codes = Array.from(run, codeOf);
+  return codes.map((code, index) => code + (codes[index + 1] ?? ""));
+}
+
+/** `w`, then ASCII letters and digits as they are and the rest in hex between two q. */
+function wordOf(word: string): string {
+  const ascii = /^[a-pr-z0-9]*$/.test(word)
+    ? word
+    : Array.from(word, (character) =>
+        /[a-pr-z0-9]/.test(character) ? character : `q${character.codePointAt(0)!.toString(16)}q`,
+      ).join("");
+  return `w${ascii.slice(0, WORD_MAX - 1)}`;
+}
+
+/** The words under which a text is found, in its order, with a blank between two. */
+export function indexTokens(text: string): string {
+  const words: string[] = [];
+  for (const [piece, run] of fold(text).matchAll(PIECES)) {
+    if (run === undefined) words.push(wordOf(piece));
+    else words.push(...pairsOf(run));
+  }
+  return words.join(" ");
+}
+
+function termsOf(query: string, { beginnings = false }: QueryOptions): Term[] {
+  const terms = new Map<string, Term>();
+  for (const [piece, run] of fold(query).matchAll(PIECES)) {
+    if (terms.size >= TERMS_MAX) break;
+    if (run === undefined) {
+      terms.set(piece, { words: [wordOf(piece)], isPrefix: beginnings });
+    } else {
+      const pairs = pairsOf(run);
+      const isPrefix = pairs.length === 1;
+      terms.set(run, { words: isPrefix ? pairs : pairs.slice(0, -1), isPrefix });
+    }
+  }
+  return [...terms.values()];
+}
+
+/**
+ * Writes what an engine is asked for a query: all its terms must be there. What people type never reaches the engine's
+ * query language: only the words made here do.
+ * @returns for FTS5's MATCH or MySQL's BOOLEAN MODE; null if nothing in the query can be searched for
+ */
+export function matchQuery(query: string, engine: SearchEngine, options: QueryOptions = {}): string | null {
+  const terms = termsOf(query, options);
+  if (terms.length === 0) return null;
+  if (engine === "sqlite") {
+    return terms.map(({ words, isPrefix }) => `"${words.join(" ")}"${isPrefix ? "*" : ""}`).join(" AND ");
+  }
+  return terms
+    .map(({ words, isPrefix }) => (words.length > 1 ? `+"${words.join(" ")}"` : `+${words[0]}${isPrefix ? "*" : ""}`))
+    .join(" ");
+}
+
+/** The same as patterns for LIKE on the words of a text with a blank at both ends; all of them must fit. */
+export function likePatterns(query: string, options: QueryOptions = {}): string[] {
+  return termsOf(query, options).map(({ words, isPrefix }) => `% ${words.join(" ")}${isPrefix ? "%" : " %"}`);
+}
+
+/** The characters or words of a query as they may stand in a folded text: for marking what was found. */
+export function searchedPieces(query: string): string[] {
+  return [...new Set(Array.from(fold(query).matchAll(PIECES), ([piece]) => piece))].slice(0, TERMS_MAX);
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexTokens, likePatterns, matchQuery } from "../../server/core/searchTokens.ts";
+
+/** Whether the words of a text hold what a query asks for, as LIKE reads it. */
+function finds(text: string, query: string): boolean {
+  const words = ` ${indexTokens(text)} `;
+  const patterns = likePatterns(query);
+  return patterns.length > 0 && patterns.every((pattern) => words.includes(pattern.replaceAll("%", "")));
+}
+
+const HAN = "中文论坛的一是在不了有和人这们我𠀀々〇";
+const han = fc.constantFrom(...HAN);
+const text = fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aQ7 ，。\n-é*\"")), maxLength: 40 });
+
+test("two or more Han characters are found exactly where a substring search finds them", () => {
+  fc.assert(
+    fc.property(text, fc.string({ unit: han, minLength: 2, maxLength: 4 }), (text, query) => {
+      expect(finds(text, query)).toBe(text.includes(query));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("one Han character is found wherever it stands", () => {
+  fc.assert(
+    fc.property(text, han, (text, query) => {
+      expect(finds(text, query)).toBe(text.includes(query));
+    }),
+  );
+});
+
+test.each([
+  ["中文论坛", "4e2d6587 65878bba 8bba575b 575b"],
+  ["Über QR 2024年", "wqfcqber wq71qr w2024 5e74"],
+  ["ＡＢＣ　１２３", "wabc w123"],
+  ["カタカナ ｶﾀ", "30ab30bf 30bf30ab 30ab30ca 30ca 30ab30bf 30bf"],
+  ["𠀀中", "g200004e2d 4e2d"],
+  ["the a", "wthe wa"],
+  ["，。！ --", ""],
+])("%j is indexed as %j", (source, words) => {
+  expect(indexTokens(source)).toBe(words);
+});
+
+test.each([
+  ["中文论", '"4e2d6587 65878bba"', '+"4e2d6587 65878bba"'],
+  ["中文", '"4e2d6587"', "+4e2d6587"],
+  ["中", '"4e2d"*', "+4e2d*"],
+  ["Node 中文", '"wnode" AND "4e2d6587"', "+wnode +4e2d6587"],
+  ["same SAME", '"wsame"', "+wsame"],
+])("%j is asked for as %s and %s", (query, sqlite, mysql) => {
+  expect(matchQuery(query, "sqlite")).toBe(sqlite);
+  expect(matchQuery(query, "mysql")).toBe(mysql);
+});
+
+test("names are found by their beginning, too", () => {
+  expect(matchQuery("Ada", "sqlite", { beginnings: true })).toBe('"wada"*');
+  expect(matchQuery("Ada", "mysql", { beginnings: true })).toBe("+wada*");
+});
+
+test("nothing to search for is null", () => {
+  for (const query of ["", "  ", '+-><()~*"@', "，。", "%_"]) expect(matchQuery(query, "sqlite")).toBeNull();
+});
+
+test("no query reaches the engine's own language", () => {
+  const typed = fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aOR \"'+-><()~*@:^{}\\%_;"), fc.string({ unit: "binary" })) });
+  fc.assert(
+    fc.property(typed, (query) => {
+      expect(matchQuery(query, "sqlite") ?? '"w"').toMatch(/^"[a-z0-9 ]+"\*?( AND "[a-z0-9 ]+"\*?)*$/);
+      expect(matchQuery(query, "mysql") ?? "+w").toMatch(/^\+("[a-z0-9 ]+"|[a-z0-9]+\*?)( \+("[a-z0-9 ]+"|[a-z0-9]+\*?))*$/);
+      for (const pattern of likePatterns(query)) expect(pattern).toMatch(/^% [a-z0-9 ]+%$/);
+    }),
+  );
+});
+
+test("words stay short enough for InnoDB, and texts of any length are quick", () => {
+  expect(indexTokens("й".repeat(500)).length).toBeLessThan(84);
+  const body = "我们今天在论坛里讨论手机和相机的问题，hello world 2024。".repeat(12).slice(0, 400);
+  for (let count = 0; count < 300; count++) indexTokens(body);
+  const began = performance.now();
+  for (let count = 0; count < 100; count++) indexTokens(body);
+  const each = (performance.now() - began) / 100;
+  expect(each).toBeLessThan(1);
+});

@@ -54,10 +54,20 @@ function mayHold(ctx: Context, { userId, kind, threadId, postId }: Attachment, h
 }
 
 /** Gives a thread or reply exactly these attachments, in this order; what it no longer names is let go. */
-export async function attachToContent(ctx: Context, holder: Holder, { ids }: CheckedAttachments): Promise<void> {
-  const [column, id] = holder.threadId !== undefined ? (["threadId", holder.threadId] as const) : (["postId", holder.postId!] as const);
+export async function attachToContent(
+  ctx: Context,
+  holder: Holder,
+  { ids }: CheckedAttachments,
+): Promise<void> {
+  const [column, id] =
+    holder.threadId !== undefined
+      ? (["threadId", holder.threadId] as const)
+      : (["postId", holder.postId!] as const);
   const others = ids.length > 0 ? ` AND id NOT IN (${marks(ids)})` : "";
-  await run(ctx, `UPDATE attachments SET ${column} = NULL, sort = 0 WHERE ${column} = ?${others}`, [id, ...ids]);
+  await run(ctx, `UPDATE attachments SET ${column} = NULL, sort = 0 WHERE ${column} = ?${others}`, [
+    id,
+    ...ids,
+  ]);
   for (const [sort, attachmentId] of ids.entries()) {
     const { affected } = await run(
       ctx,
@@ -65,6 +75,6 @@ export async function attachToContent(ctx: Context, holder: Holder, { ids }: Che
       [id, sort, attachmentId, id],
     );
     // Somebody else took it between the check and now.
-    if (affected === 0 && ctx.services.database.engine === "sqlite") throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
+    if (affected === 0) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
   }
 }

@@ -24,6 +24,8 @@ export interface Database {
   readonly manager: EntityManager;
   /** Reads rows outside of transactions through a cached statement. */
   rows<T>(sql: string, values: readonly SqlValue[]): Promise<T[]>;
+  /** `rows` as arrays in the order of the columns: cheaper where many rows become entities. */
+  tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]>;
   /** Runs work in one transaction; concurrent ones queue (SQLite) or are retried on deadlock (MySQL/MariaDB). */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }

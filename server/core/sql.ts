@@ -12,9 +12,19 @@ export function rows<T>(ctx: Context, sql: string, values: readonly SqlValue[] =
  * each part by its own index and with its own LIMIT. Parts must say their ORDER BY; the parts come in any order.
  */
 export function rowsEach<T>(ctx: Context, sql: string, valuesEach: readonly (readonly SqlValue[])[]): Promise<T[]> {
-  if (valuesEach.length === 0) return Promise.resolve([]);
+  return valuesEach.length === 0 ? Promise.resolve([]) : rows<T>(ctx, repeated(ctx, sql, valuesEach.length), valuesEach.flat());
+}
+
+function repeated(ctx: Context, sql: string, times: number): string {
+  if (times === 1) return sql;
   const part = ctx.services.database.engine === "mysql" ? `(${sql})` : `SELECT * FROM (${sql})`;
-  return rows<T>(ctx, valuesEach.map(() => part).join(" UNION ALL "), valuesEach.flat());
+  return Array.from({ length: times }, () => part).join(" UNION ALL ");
+}
+
+/** Reads rows as arrays in the order of the columns, whose names must differ; see `rows`. */
+async function tuples(ctx: Context, sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
+  if (!ctx.writing) return ctx.services.database.tuples(sql, values);
+  return (await rows<Record<string, unknown>>(ctx, sql, values)).map((row) => Object.values(row));
 }
 
 /** Reads at most one row. */
@@ -115,7 +125,7 @@ export async function select<T extends object>(
   without: readonly string[] = NOTHING_LEFT_OUT,
 ): Promise<T[]> {
   const shape = shapeOf(ctx, entity, alias, without);
-  return hydrate<T>(shape, await rows<Record<string, unknown>>(ctx, `SELECT ${shape.columns} FROM ${from}`, values));
+  return hydrate<T>(shape, await tuples(ctx, `SELECT ${shape.columns} FROM ${from}`, values));
 }
 
 /** `select` for several sets of values in one statement; see `rowsEach`. */
@@ -128,19 +138,17 @@ export async function selectEach<T extends object>(
   without: readonly string[] = NOTHING_LEFT_OUT,
 ): Promise<T[]> {
   const shape = shapeOf(ctx, entity, alias, without);
-  return hydrate<T>(
-    shape,
-    await rowsEach<Record<string, unknown>>(ctx, `SELECT ${shape.columns} FROM ${from}`, valuesEach),
-  );
+  if (valuesEach.length === 0) return [];
+  const sql = repeated(ctx, `SELECT ${shape.columns} FROM ${from}`, valuesEach.length);
+  return hydrate<T>(shape, await tuples(ctx, sql, valuesEach.flat()));
 }
 
-function hydrate<T extends object>(shape: Shape, found: readonly Record<string, unknown>[]): T[] {
+function hydrate<T extends object>({ names, converts, prototype }: Shape, found: readonly unknown[][]): T[] {
   return found.map((raw) => {
-    const thing = Object.create(shape.prototype) as Record<string, unknown>;
-    for (let index = 0; index < shape.names.length; index++) {
-      const name = shape.names[index]!;
-      const convert = shape.converts[index];
-      thing[name] = convert ? convert(raw[name]) : raw[name];
+    const thing = Object.create(prototype) as Record<string, unknown>;
+    for (let index = 0; index < names.length; index++) {
+      const convert = converts[index];
+      thing[names[index]!] = convert ? convert(raw[index]) : raw[index];
     }
     return thing as T;
   });

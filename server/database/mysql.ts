@@ -93,6 +93,15 @@ export class MysqlDatabase implements Database {
     });
   }
 
+  tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
+    this.log.count(sql);
+    return new Promise((resolve, reject) => {
+      this.pool.query({ sql, values: values.map(toMysql), rowsAsArray: true }, (error, found) =>
+        error ? reject(error) : resolve(found as unknown as unknown[][]),
+      );
+    });
+  }
+
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const runner = this.source.createQueryRunner();

@@ -29,6 +29,8 @@ export class SqliteDatabase implements Database {
   readonly engine = "sqlite";
   private gate: Promise<unknown> = Promise.resolve();
   private readonly statements = new Map<string, Sqlite.Statement>();
+  /** The same statements in the mode that gives arrays; the mode belongs to the statement. */
+  private readonly rawStatements = new Map<string, Sqlite.Statement>();
 
   private constructor(
     readonly writer: DataSource,
@@ -99,6 +101,16 @@ export class SqliteDatabase implements Database {
     return statement.all(...values.map(toSqlite)) as T[];
   }
 
+  async tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
+    this.log.count(sql);
+    let statement = this.rawStatements.get(sql);
+    if (!statement) {
+      statement = connectionOf(this.reader).prepare(sql).raw();
+      this.rawStatements.set(sql, statement);
+    }
+    return statement.all(...values.map(toSqlite)) as unknown[][];
+  }
+
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const turn = this.gate.then(() => this.writer.manager.transaction(work));
     this.gate = turn.catch(() => undefined);
@@ -120,6 +132,7 @@ export class SqliteDatabase implements Database {
   async close(): Promise<void> {
     await this.gate;
     this.statements.clear();
+    this.rawStatements.clear();
     await this.reader.destroy();
     connectionOf(this.writer).pragma("wal_checkpoint(TRUNCATE)");
     await this.writer.destroy();

@@ -5,6 +5,12 @@ import { splitOperations } from "./client/apollo/splitOperations.ts";
 /** Packages with native or CommonJS parts of their own; everything else of the client is bundled into the renderer. */
 const OUTSIDE = ["graphql"];
 
+/** What every page needs, in two files rather than forty: the libraries, and the frame of the site. */
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
+const FRAME =
+  /client\/(apollo|i18n|layout|platform|session|ui)\/(?!ConfirmDialog|MantineScope|NotFoundPage|upload)/;
+
 /**
  * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page
  * renderer, in which React, the router and the like are bundled, so that it starts fast and needs no packages.
@@ -22,6 +28,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? {} : { input: ["client/main.tsx", "client/explorer/explorer.tsx"] },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: ["client/main.tsx", "client/explorer/explorer.tsx"],
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: FRAMEWORK },
+                { name: "frame", test: FRAME },
+              ],
+            },
+          },
+        },
   },
 }));

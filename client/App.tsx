@@ -14,6 +14,7 @@ import { useRoutePage } from "./pageLoader.ts";
 import { matchRoute, movedTo, type PageRoute } from "./routes.tsx";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
+import { useSessionLoss } from "./session/useSessionLoss.ts";
 import { ConfirmProvider } from "./ui/confirm.tsx";
 import { FailureContext } from "./ui/QueryView.tsx";
 import { ToastHost } from "./ui/toast.tsx";
@@ -55,6 +56,7 @@ function CurrentPage() {
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();
+  useSessionLoss();
   if (moved) return <Navigate to={moved} replace />;
   return (
     <Routes>

@@ -9,9 +9,8 @@ import { createClient, restoreAnswers } from "./apollo/client.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
-import { saveAddress } from "./platform/savedAddress.ts";
 import { matchRoute } from "./routes.tsx";
-import { loginAddress } from "./session/useViewer.ts";
+import { announceSessionLoss } from "./session/useSessionLoss.ts";
 
 interface State {
   settings: PageSettings;
@@ -19,11 +18,7 @@ interface State {
   answers: Answer[];
 }
 
-const client = createClient(function askToSignIn() {
-  const address = location.pathname + location.search + location.hash;
-  saveAddress(address);
-  location.assign(loginAddress(address));
-});
+const client = createClient(announceSessionLoss);
 
 /** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
 function Takeover({ children }: { children: ReactNode }) {

@@ -64,6 +64,7 @@ function splitImports(code: string, from: string, folder: string): string {
   return code.replace(/^import (type )?\{([^}]*)\} from "([^"]+)";$/gm, (whole, isType, names, source) => {
     const target = resolve(from, source as string);
     const prefix = { [resolve(folder, "graphql.ts")]: DOCUMENT, [resolve(folder, "hooks.ts")]: HOOK }[target];
+    if (target === resolve(folder, "gql.ts")) return "";
     if (isType || !prefix) return whole as string;
     return (names as string)
       .split(",")

@@ -1,9 +1,25 @@
 import type { Feature } from "./core/feature.ts";
+import { attachments } from "./features/attachments/attachments.feature.ts";
+import { categories } from "./features/categories/categories.feature.ts";
+import { drafts } from "./features/drafts/drafts.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
+import { posts } from "./features/posts/posts.feature.ts";
 import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { site } from "./features/site/site.feature.ts";
+import { threads } from "./features/threads/threads.feature.ts";
 import { users } from "./features/users/users.feature.ts";
 
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
-export const features: readonly Feature[] = [settings, groups, users, session, site];
+export const features: readonly Feature[] = [
+  settings,
+  groups,
+  users,
+  session,
+  attachments,
+  categories,
+  drafts,
+  threads,
+  posts,
+  site,
+];

@@ -1,0 +1,24 @@
+import { FieldResolver, Resolver, Root } from "type-graphql";
+import { Attachment, UploadKind } from "./attachment.entity.ts";
+
+/** Where uploaded files are served. */
+export const FILES_PATH = "/files/";
+
+/** GraphQL's view of uploads. */
+@Resolver(() => Attachment)
+export class AttachmentResolver {
+  @FieldResolver(() => Boolean)
+  isImage(@Root() { kind }: Attachment): boolean {
+    return kind !== UploadKind.FILE;
+  }
+
+  @FieldResolver(() => String)
+  url(@Root() { path }: Attachment): string {
+    return FILES_PATH + path;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: "Smaller rendition of a picture, at most 500 px wide." })
+  thumbUrl(@Root() { thumbPath }: Attachment): string | null {
+    return thumbPath && FILES_PATH + thumbPath;
+  }
+}

@@ -33,6 +33,7 @@ function insertIntoSqlite() {
   const file = new Sqlite(sqlite);
   file.pragma("journal_mode = WAL");
   file.pragma("synchronous = FULL");
+  file.pragma("foreign_keys = OFF");
   const source = new Sqlite(from, { readonly: true });
   const parts = source.prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'posts' AND sql IS NOT NULL").all();
   source.close();
@@ -41,7 +42,6 @@ function insertIntoSqlite() {
     file.exec(sql.replace(/CREATE TABLE "posts"/, `CREATE TABLE "${TABLE}"`).replace(/ ON "posts"/, ` ON "${TABLE}"`));
   }
   const insert = file.prepare(INSERT);
-  file.pragma("foreign_keys = OFF");
   while (performance.now() - began < ms) {
     const start = performance.now();
     insert.run(...valuesOf(latencies.length));

@@ -9,7 +9,5 @@ const { module } = await runnerImport(resolve(import.meta.dirname, "fill.ts"), {
   root: ROOT,
   configFile: false,
   logLevel: "warn",
-  // Two copies of graphql meet unless all imports name the one that packages load.
-  resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
 });
 await module.fill({ ...options, tell: (line) => console.log(`  ${line}`) });

@@ -48,7 +48,7 @@ export function CategoryNav({ categories, currentId, total, look }: Props) {
             <CategoryLink
               to={`/category/${parent.id}`}
               name={parent.name}
-              count={parent.threadCount}
+              count={parent.children.reduce((sum, child) => sum + child.threadCount, parent.threadCount)}
               isCurrent={parent.id === currentId}
             />
             {parent.children.length > 0 && isOpen(parent) && (

@@ -103,6 +103,7 @@ function HomePage() {
                 <ThreadList
                   threads={[...pinned, ...rest]}
                   label={t.lists}
+                  compactCount={pinned.length}
                   showCategory={categoryId === null || view.tab !== "reply"}
                   nextHref={
                     threads.pageInfo.hasNextPage

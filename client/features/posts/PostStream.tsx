@@ -180,7 +180,7 @@ function SortLinks({ id, view }: { id: string; view: ThreadView }) {
           to={threadHref(id, 1, sort)}
           rel={sort === "OLDEST" ? undefined : "nofollow"}
           aria-current={sort === view.sort ? "true" : undefined}
-          preventScrollReset
+          state={{ keepScroll: true }}
         >
           {label}
         </Link>

@@ -99,7 +99,10 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   }
 
   return (
-    <article className={`card ${classes.article}`} aria-labelledby="thread-title">
+    <article
+      className={`card ${classes.article} ${isWhole ? "" : classes.short}`}
+      aria-labelledby="thread-title"
+    >
       <header>
         <nav className={classes.trail} aria-label={t.category}>
           <Link to={`/category/${thread.category.id}`}>{thread.category.name}</Link>
@@ -109,27 +112,29 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
           {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
         </h1>
-        <div className={classes.byline}>
-          <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} />
-          <div className={classes.who}>
-            {thread.author ? (
-              <Link className={classes.author} to={`/user/${thread.author.id}`}>
-                {name}
-              </Link>
-            ) : (
-              <span className={classes.author}>{name}</span>
-            )}
-            <div className={classes.facts}>
-              <Time value={thread.createdAt} />
-              <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
-              {thread.editedAt && (
-                <button type="button" className={classes.edited} onClick={() => setShowsHistory(true)}>
-                  {t.edited} <Time value={thread.editedAt} />
-                </button>
+        {isWhole && (
+          <div className={classes.byline}>
+            <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} />
+            <div className={classes.who}>
+              {thread.author ? (
+                <Link className={classes.author} to={`/user/${thread.author.id}`}>
+                  {name}
+                </Link>
+              ) : (
+                <span className={classes.author}>{name}</span>
               )}
+              <div className={classes.facts}>
+                <Time value={thread.createdAt} />
+                <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
+                {thread.editedAt && (
+                  <button type="button" className={classes.edited} onClick={() => setShowsHistory(true)}>
+                    {t.edited} <Time value={thread.editedAt} />
+                  </button>
+                )}
+              </div>
             </div>
           </div>
-        </div>
+        )}
       </header>
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
       {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}

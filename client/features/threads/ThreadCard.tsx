@@ -61,19 +61,22 @@ interface Props {
   index: number;
   /** False on the page of a category, where its name would repeat in every row. */
   showCategory?: boolean;
+  /** Title and counts alone: for what everybody has read, such as pinned threads. */
+  isCompact?: boolean;
 }
 
 /** One thread in a list. Plain elements: a page shows twenty of them and renders on the server for every visitor. */
-export const ThreadCard = memo(function ThreadCard({ thread: masked, index, showCategory = true }: Props) {
+export const ThreadCard = memo(function ThreadCard(props: Props) {
+  const { thread: masked, index, showCategory = true, isCompact = false } = props;
   const thread = readFragment(ThreadCard_thread, masked);
   const t = useTexts(threadTexts);
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
-  const pictures = thread.images.slice(0, THUMBNAILS_MAX);
+  const pictures = isCompact ? [] : thread.images.slice(0, THUMBNAILS_MAX);
   const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
 
   return (
-    <article className={classes.card} aria-labelledby={`t${thread.id}`}>
+    <article className={isCompact ? classes.compact : classes.card} aria-labelledby={`t${thread.id}`}>
       {thread.author ? (
         <Link className={classes.face} to={`/user/${thread.author.id}`} tabIndex={-1} aria-hidden="true">
           <Avatar name={name} src={thread.author.avatarUrl} size={AVATAR_PX} />
@@ -100,8 +103,13 @@ export const ThreadCard = memo(function ThreadCard({ thread: masked, index, show
               {thread.category.name}
             </Link>
           )}
+          {hasAnswer && (
+            <span className={classes.last}>
+              {t.lastReply(thread.lastPostedBy!.nickname)} <Time value={thread.lastPostedAt} />
+            </span>
+          )}
         </div>
-        <div className={pictures.length === 1 ? classes.beside : undefined}>
+        <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
             <h3 className={classes.title} id={`t${thread.id}`}>
               {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
@@ -113,7 +121,7 @@ export const ThreadCard = memo(function ThreadCard({ thread: masked, index, show
                 {thread.title}
               </Link>
             </h3>
-            {thread.excerpt && <p className={classes.excerpt}>{thread.excerpt}</p>}
+            {!isCompact && thread.excerpt && <p className={classes.excerpt}>{thread.excerpt}</p>}
           </div>
           {pictures.length > 0 && (
             <div className={classes.pictures}>
@@ -152,11 +160,6 @@ export const ThreadCard = memo(function ThreadCard({ thread: masked, index, show
             {compactCount(thread.viewCount, locale)}
             <span className={classes.hidden}>{t.views}</span>
           </span>
-          {hasAnswer && (
-            <span className={classes.last}>
-              {t.lastReply(thread.lastPostedBy!.nickname)} <Time value={thread.lastPostedAt} />
-            </span>
-          )}
         </div>
       </div>
     </article>

@@ -19,6 +19,8 @@ interface Props {
   /** Name of the list for those who do not see it. */
   label: string;
   showCategory?: boolean;
+  /** How many of the first are pinned and need no more than a line. */
+  compactCount?: number;
   /** Address of the next page for readers without JavaScript; null on the last one. */
   nextHref: string | null;
   /** Appends the next page. */
@@ -26,12 +28,19 @@ interface Props {
 }
 
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
-export function ThreadList({ threads, label, showCategory, nextHref, onMore }: Props) {
+export function ThreadList(props: Props) {
+  const { threads, label, showCategory, compactCount = 0, nextHref, onMore } = props;
   return (
-    <section className={classes.list} aria-label={label}>
+    <section className={`card ${classes.list}`} aria-label={label}>
       <RowIconSprite />
       {threads.map((thread, index) => (
-        <ThreadCard key={keyOf(thread, index)} thread={thread} index={index} showCategory={showCategory} />
+        <ThreadCard
+          key={keyOf(thread, index)}
+          thread={thread}
+          index={index}
+          showCategory={showCategory}
+          isCompact={index < compactCount}
+        />
       ))}
       {nextHref && <MoreLink href={nextHref} onMore={onMore} />}
     </section>

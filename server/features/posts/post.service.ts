@@ -13,7 +13,7 @@ import { prepareContent } from "../threads/content.service.ts";
 import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
 import { membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
-import { canReply } from "../threads/thread.policy.ts";
+import { canAttach, canReply } from "../threads/thread.policy.ts";
 import { getThread, lockThread } from "../threads/thread.service.ts";
 import { blocks } from "../users/relation.service.ts";
 import { Post } from "./post.entity.ts";
@@ -105,6 +105,7 @@ export const replyToThread = verb({
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
     if (target) await refuseBlocked(ctx, target.author);
     const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body);
 
     const post = Object.assign(new Post(), {
@@ -128,7 +129,7 @@ export const replyToThread = verb({
     });
     await inTransaction(ctx, async (ctx) => {
       await store(ctx, post);
-      await attachToContent(ctx, { postId: post.id }, attachments);
+      if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
       await indexPost(ctx, { postId: post.id, threadId, body: post.body });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       const { authorId, isAnonymous } = post;
@@ -212,6 +213,7 @@ export const editPost = verb({
     const said = (await load(ctx, postTextById, id)) ?? "";
     const content = await prepareContent(ctx, input.body, said);
     const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { postId: id }));
+    if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));
 
     await inTransaction(ctx, async (ctx) => {
       const before = await lockPost(ctx, id, []);

@@ -13,10 +13,16 @@ export type ThreadFacts = Pick<
   "categoryId" | "authorId" | "isAnonymous" | "visible" | "approval" | "deletedAt" | "deletedById"
 >;
 
-/** What is in a new thread beside its text. */
+/** What is in a new thread beside its text and attachments. */
 export interface Extras {
   readonly isAnonymous: boolean;
   readonly hasPosition: boolean;
+}
+
+/** What kinds of attachments a text brings along. */
+export interface Attached {
+  readonly hasImages: boolean;
+  readonly hasFiles: boolean;
 }
 
 const MISSING = no("NOT_FOUND");
@@ -59,6 +65,12 @@ export function canPublishThread(viewer: Viewer, categoryId: number, extras: Ext
   if (!publishing.allowed) return publishing;
   if (extras.isAnonymous && !viewer.may("thread.allowAnonymous")) return viewer.check("thread.allowAnonymous");
   return extras.hasPosition ? viewer.check("thread.insertPosition") : YES;
+}
+
+/** Pictures and files need a permission each; those that a text had before an edit stay. */
+export function canAttach(viewer: Viewer, attached: Attached, before?: Attached): Decision {
+  if (attached.hasImages && !before?.hasImages && !viewer.may("thread.insertImage")) return viewer.check("thread.insertImage");
+  return attached.hasFiles && !before?.hasFiles ? viewer.check("thread.insertAttachment") : YES;
 }
 
 /** Anonymous threads name their author to the author alone, not even to administrators (legacy-facts 5.8). */

@@ -16,7 +16,7 @@ import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
-import { canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
+import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
 
 /** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
 function mayReadAnything({ viewer }: Context): void {
@@ -108,6 +108,7 @@ export const publishThread = verb({
     const title = prepareTitle(input.title);
     const place = placeOf(input.position);
     const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body);
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
@@ -139,7 +140,7 @@ export const publishThread = verb({
           ctx.now,
         ],
       );
-      await attachToContent(ctx, { threadId }, attachments);
+      if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
       await indexThread(ctx, { threadId, title, body: content.body });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       ctx.emit(threadPublished({ threadId, categoryId, authorId, isAnonymous }));
@@ -191,6 +192,8 @@ export const editThread = verb({
     const newTitle = input.title == null ? null : prepareTitle(input.title);
     const content = input.body == null ? null : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
     const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { threadId: id }));
+    const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
+    if (attachments) allow(canAttach(ctx.viewer, attachments, had));
 
     await inTransaction(ctx, async (ctx) => {
       const before = await lockThread(ctx, id, []);

@@ -36,7 +36,7 @@ function sourceOf(vite: ViteDevServer): PageSource {
     renderer: () => renderer.runner.import<Renderer>("/client/entry-server.tsx"),
     // Style sheets of everything rendered so far, so that the first sight of a page has its looks.
     filesOf: () => ({
-      files: { scripts: [], styles: styleSheetsOf(renderer), entry: "/client/main.tsx" },
+      files: { scripts: [], styles: styleSheetsOf(vite), entry: "/client/main.tsx" },
       extraHead: HEAD,
     }),
     asset: () => undefined,
@@ -44,7 +44,9 @@ function sourceOf(vite: ViteDevServer): PageSource {
   };
 }
 
-function styleSheetsOf({ moduleGraph }: RunnableDevEnvironment): string[] {
-  const urls = [...moduleGraph.urlToModuleMap.keys()].filter((url) => /\.css$/.test(url));
-  return urls.map((url) => `${url}?direct`);
+function styleSheetsOf({ environments }: ViteDevServer): string[] {
+  const urls = [environments.client, environments["renderer"]!].flatMap(({ moduleGraph }) => [
+    ...moduleGraph.urlToModuleMap.keys(),
+  ]);
+  return [...new Set(urls.filter((url) => /\.css$/.test(url)))].map((url) => `${url}?direct`);
 }

@@ -9,12 +9,13 @@ import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { forgetGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
+import { indexPost, indexThread } from "../../features/search/index.service.ts";
 import { insertRows } from "./insert.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
 import { SECTIONS, type Plan } from "./plan.ts";
 import { Random } from "./random.ts";
-import { rowsOfThreads, type Numbers } from "./rows.ts";
+import { rowsOfThreads, type Numbers, type Searchable } from "./rows.ts";
 import { drawPictures } from "./uploads.ts";
 
 const DAY_MS = 86_400_000;
@@ -58,6 +59,13 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   tell(
     `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${pictures.size} pictures`,
   );
+}
+
+async function indexTexts(ctx: Context, texts: readonly Searchable[]): Promise<void> {
+  for (const { threadId, postId, title, body } of texts) {
+    if (postId === null) await indexThread(ctx, { threadId, title, body });
+    else await indexPost(ctx, { postId, threadId, body });
+  }
 }
 
 /** The first free id of each table: ids are given here, so that rows can name each other before they exist. */

@@ -1,0 +1,112 @@
+import { fileTypeFromBuffer } from "file-type";
+
+/** Kinds of pictures that are taken. */
+export type PictureKind = "jpg" | "png" | "gif" | "webp";
+
+/** What a file that should be a picture turns out to be. */
+export type PictureVerdict = PictureKind | "heic" | "other";
+
+const PICTURE_KINDS: ReadonlySet<string> = new Set<PictureKind>(["jpg", "png", "gif", "webp"]);
+/** Formats of phones that no browser but their own shows. */
+const HEIC_KINDS: ReadonlySet<string> = new Set(["heic", "heif", "avif"]);
+
+/** What the media type of a served file is; all others are bytes. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  zip: "application/zip",
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  txt: "text/plain; charset=utf-8",
+  md: "text/plain; charset=utf-8",
+  csv: "text/plain; charset=utf-8",
+};
+
+/** The media type that belongs to an extension; never one that a browser runs. */
+export function mediaTypeOf(extension: string): string {
+  return MEDIA_TYPES[extension] ?? "application/octet-stream";
+}
+
+/** The extension of a file name in lower case, or "" if it has none. */
+export function extensionOf(fileName: string): string {
+  return /\.([a-z\d]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Looks at the content, not the name, of what should be a picture. */
+export async function pictureKindOf(head: Buffer): Promise<PictureVerdict> {
+  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext ?? "";
+  if (PICTURE_KINDS.has(found)) return found as PictureKind;
+  return HEIC_KINDS.has(found) ? "heic" : "other";
+}
+
+type Check = (head: Buffer) => boolean;
+
+const startsWith =
+  (...bytes: number[]): Check =>
+  (head) =>
+    bytes.every((byte, index) => head[index] === byte);
+
+/** Zip archives, and documents that are zip archives. */
+const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
+const isEmptyZip = startsWith(0x50, 0x4b, 0x05, 0x06);
+/** Documents of old office programs, and new ones with a password. */
+const isCompound = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+const isPdf: Check = (head) => head.subarray(0, 1024).includes("%PDF-");
+const isRichText = startsWith(...Buffer.from("{\\rtf"));
+
+/** Text in whatever encoding: no zero bytes unless a mark says that characters are two bytes. */
+const isText: Check = (head) => {
+  const wide = startsWith(0xff, 0xfe)(head) || startsWith(0xfe, 0xff)(head);
+  return wide || !head.includes(0);
+};
+
+/** Contents that an extension may have; other extensions must be what their name says. */
+const CONTENTS: Readonly<Record<string, readonly Check[]>> = {
+  pdf: [isPdf],
+  zip: [isZip, isEmptyZip],
+  doc: [isCompound, isRichText],
+  xls: [isCompound],
+  ppt: [isCompound],
+  docx: [isZip, isCompound],
+  xlsx: [isZip, isCompound],
+  pptx: [isZip, isCompound],
+  txt: [isText],
+  md: [isText],
+  csv: [isText],
+};
+
+/** What browsers may run, whatever the site allows: never stored under its own extension. */
+const ACTIVE: ReadonlySet<string> = new Set(["htm", "html", "xhtml", "xht", "xml", "svg", "svgz", "shtml", "mht", "mhtml", "js", "mjs", "css", "swf", "hta"]);
+
+/** Whether the content of a file is what its extension says. */
+export async function contentFits(head: Buffer, extension: string): Promise<boolean> {
+  if (extension === "" || ACTIVE.has(extension)) return false;
+  const checks = CONTENTS[extension];
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (!checks) return found?.ext === extension;
+  // Text that begins like a program or a picture is one.
+  if (checks.includes(isText) && found && !found.mime.startsWith("text/") && found.ext !== "xml") return false;
+  return checks.some((check) => check(head));
+}
+
+/** Longest name of a file, in UTF-16 units, as the database stores it. */
+const NAME_MAX = 200;
+// eslint-disable-next-line no-control-regex -- naming them is the point
+const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFFD"<>|*?:]/g;
+
+/** The name under which a file is shown and downloaded: no folders, nothing invisible, its end kept if it is long. */
+export function cleanFileName(name: string, extension: string): string {
+  const last = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1)!.replace(UNSEEN, "").trim().replace(/^\.+/, "");
+  const known = extensionOf(last);
+  const stem = (known === "" ? last : last.slice(0, -known.length - 1)).trim() || "file";
+  const shown = known === "jpeg" && extension === "jpg" ? known : extension;
+  return `${stem.slice(0, NAME_MAX - shown.length - 1).replace(/[\uD800-\uDBFF]$/, "")}.${shown}`;
+}

@@ -1,9 +1,17 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { splitOperations } from "./client/apollo/splitOperations.ts";
 
 /** Packages with native or CommonJS parts of their own; everything else of the client is bundled into the renderer. */
 const OUTSIDE = ["graphql"];
+
+/** Names of classes come from names of files, so that a changed style sheet changes no script and no cached page. */
+function generateScopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split("?")[0]!);
+  return `${name}_${createHash("sha256").update(path).digest("base64url").slice(0, 5)}`;
+}
 
 /** What every page needs, in two files rather than forty: the libraries, and the frame of the site. */
 const FRAMEWORK =
@@ -18,6 +26,7 @@ const FRAME =
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(command === "build" ? [splitOperations()] : [])],
   publicDir: "client/public",
+  css: { modules: { generateScopedName } },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true as const, external: command === "build" ? [] : OUTSIDE },
   build: {

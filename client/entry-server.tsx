@@ -53,13 +53,12 @@ const NOTHING = {
 };
 const OK = 200;
 const FOUND = 302;
-const MOVED = 301;
 
 /** Runs the queries of a page concurrently and renders it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { pathname, search, searchParams } = new URL(request.url, "http://site.invalid");
   const moved = movedTo(pathname, search);
-  if (moved) return { ...NOTHING, status: MOVED, location: moved };
+  if (moved) return { ...NOTHING, status: FOUND, location: moved };
 
   const { route, params } = matchRoute(pathname);
   const page = await loadPage(route);

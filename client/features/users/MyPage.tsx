@@ -1,7 +1,12 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { MyDraftsDocument, MyPageDocument, MySessionsDocument } from "../../gql/graphql.ts";
+import {
+  MyDraftsDocument,
+  MyPageDocument,
+  MySessionsDocument,
+  type ThreadFilter,
+} from "../../gql/graphql.ts";
 import { useMyPageQuery, useUpdateProfileMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { layoutTexts } from "../../layout/layout.texts.ts";
@@ -111,15 +116,19 @@ function MyPage() {
               onClose={() => void navigate("/my", { replace: true })}
             />
           )}
-          <section className={`card ${classes.section}`}>
-            <div className={classes.tabs}>
-              <Tabs
-                label={t.sections}
-                current={tab}
-                tabs={TABS.map((key) => ({ key, label: t[key], to: addressOf(key) }))}
-              />
-            </div>
-            <Section tab={tab} userId={user.id} />
+          <section className={classes.section}>
+            <Tabs
+              label={t.sections}
+              current={tab}
+              tabs={TABS.map((key) => ({ key, label: t[key], to: addressOf(key) }))}
+            />
+            {THREAD_TABS.has(tab) ? (
+              <ThreadTab tab={tab} userId={user.id} />
+            ) : (
+              <div className={`card ${classes.rows}`}>
+                <OtherTab tab={tab} userId={user.id} />
+              </div>
+            )}
           </section>
         </Frame>
       )}
@@ -127,62 +136,56 @@ function MyPage() {
   );
 }
 
-function Section({ tab, userId }: { tab: MyTab; userId: string }) {
+/** Lists of threads bring their own card. */
+const THREAD_TABS: ReadonlySet<MyTab> = new Set(["threads", "favorites", "liked"]);
+
+interface TabProps {
+  tab: MyTab;
+  userId: string;
+}
+
+function ThreadTab({ tab, userId }: TabProps) {
   const t = useTexts(userTexts);
-  switch (tab) {
-    case "threads": {
-      const action = (
-        <Button variant="primary" to="/thread/post">
-          {t.publish}
-        </Button>
-      );
-      const empty = <EmptyState title={t.emptyThreads} text={t.emptyMyThreads} action={action} />;
-      return <ThreadsSection filter={{ authorId: userId }} label={t.threads} empty={empty} />;
-    }
-    case "favorites": {
-      const empty = <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} />;
-      return <ThreadsSection filter={{ favorite: true }} label={t.favorites} empty={empty} />;
-    }
-    case "liked":
-      return (
-        <ThreadsSection
-          filter={{ liked: true }}
-          label={t.liked}
-          empty={<EmptyState title={t.emptyLiked} />}
-        />
-      );
-    case "drafts":
-      return <DraftsSection />;
-    case "follows":
-      return <RelatedPeople userId={userId} kind="FOLLOWS" emptyTitle={t.emptyFollows} />;
-    case "fans":
-      return <RelatedPeople userId={userId} kind="FANS" emptyTitle={t.emptyFans} />;
-    case "blocked":
-      return <BlockedPeople emptyTitle={t.emptyBlocked} />;
-    case "sessions":
-      return <SessionsSection />;
-  }
+  const action = (
+    <Button variant="primary" to="/thread/post">
+      {t.publish}
+    </Button>
+  );
+  const empty = {
+    threads: <EmptyState title={t.emptyThreads} text={t.emptyMyThreads} action={action} />,
+    favorites: <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} />,
+    liked: <EmptyState title={t.emptyLiked} />,
+  }[tab as "threads" | "favorites" | "liked"];
+  return (
+    <ThreadsSection
+      key={tab}
+      filter={filterOf(tab, userId)}
+      label={t[tab]}
+      empty={<div className="card">{empty}</div>}
+    />
+  );
+}
+
+function filterOf(tab: MyTab, userId: string): ThreadFilter {
+  if (tab === "favorites") return { favorite: true };
+  return tab === "liked" ? { liked: true } : { authorId: userId };
+}
+
+function OtherTab({ tab, userId }: TabProps) {
+  const t = useTexts(userTexts);
+  if (tab === "drafts") return <DraftsSection />;
+  if (tab === "follows") return <RelatedPeople userId={userId} kind="FOLLOWS" emptyTitle={t.emptyFollows} />;
+  if (tab === "fans") return <RelatedPeople userId={userId} kind="FANS" emptyTitle={t.emptyFans} />;
+  if (tab === "blocked") return <BlockedPeople emptyTitle={t.emptyBlocked} />;
+  return <SessionsSection />;
 }
 
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
-  switch (tab) {
-    case "threads":
-      return threadsAsk({ authorId: userId }, search);
-    case "favorites":
-      return threadsAsk({ favorite: true }, search);
-    case "liked":
-      return threadsAsk({ liked: true }, search);
-    case "drafts":
-      return ask(MyDraftsDocument, {});
-    case "follows":
-      return relatedAsk(userId, "FOLLOWS", search);
-    case "fans":
-      return relatedAsk(userId, "FANS", search);
-    case "blocked":
-      return blockedAsk(search);
-    case "sessions":
-      return ask(MySessionsDocument, {});
-  }
+  if (THREAD_TABS.has(tab)) return threadsAsk(filterOf(tab, userId), search);
+  if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
+  if (tab === "fans") return relatedAsk(userId, "FANS", search);
+  if (tab === "blocked") return blockedAsk(search);
+  return tab === "drafts" ? ask(MyDraftsDocument, {}) : ask(MySessionsDocument, {});
 }
 
 /** `/my` for the table of addresses. */

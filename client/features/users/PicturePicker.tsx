@@ -40,7 +40,7 @@ export function PicturePicker({ kind, onPicture }: Props) {
     <span className={classes.pick} title={label}>
       <span className={kind === "avatar" ? classes.pickRound : classes.pickLabel} aria-hidden="true">
         <IconCamera size={18} />
-        {kind === "background" && label}
+        {kind === "background" && <span>{label}</span>}
       </span>
       <input
         type="file"

@@ -87,5 +87,5 @@ function Count({ value, label, to }: { value: number; label: string; to?: string
       <strong>{value}</strong> {label}
     </>
   );
-  return <li>{to ? <Link to={to}>{content}</Link> : content}</li>;
+  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
 }

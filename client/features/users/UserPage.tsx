@@ -77,27 +77,36 @@ function UserPage() {
               )
             }
           />
-          <section className={`card ${classes.section}`}>
-            <div className={classes.tabs}>
-              <Tabs
-                label={t.profileSections}
-                current={tab}
-                tabs={TABS.map((key) => ({
-                  key,
-                  label: t[key],
-                  to: key === "threads" ? base : `${base}?tab=${key}`,
-                }))}
-              />
-            </div>
+          <section className={classes.section}>
+            <Tabs
+              label={t.profileSections}
+              current={tab}
+              tabs={TABS.map((key) => ({
+                key,
+                label: t[key],
+                to: key === "threads" ? base : `${base}?tab=${key}`,
+              }))}
+            />
             {tab === "threads" && (
               <ThreadsSection
                 filter={{ authorId: id }}
                 label={t.threads}
-                empty={<EmptyState title={t.emptyThreads} />}
+                empty={
+                  <div className="card">
+                    <EmptyState title={t.emptyThreads} />
+                  </div>
+                }
               />
             )}
-            {tab === "follows" && <RelatedPeople userId={id} kind="FOLLOWS" emptyTitle={t.emptyFollows} />}
-            {tab === "fans" && <RelatedPeople userId={id} kind="FANS" emptyTitle={t.emptyFans} />}
+            {tab !== "threads" && (
+              <div className={`card ${classes.rows}`}>
+                <RelatedPeople
+                  userId={id}
+                  kind={tab === "follows" ? "FOLLOWS" : "FANS"}
+                  emptyTitle={tab === "follows" ? t.emptyFollows : t.emptyFans}
+                />
+              </div>
+            )}
           </section>
         </Frame>
       )}

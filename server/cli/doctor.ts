@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -140,12 +141,22 @@ async function examinePort({ host, port }: Config): Promise<Finding[]> {
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
   if (free) return [ok(`port: ${host}:${port} is free`)];
-  const ours = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(PROBE_MS) })
-    .then(async (answer) => answer.ok && (await answer.text()) === "ok")
-    .catch(() => false);
+  const ours = await answersHealthy(host, port);
   return [
     ours
       ? ok(`port: a forum is running on ${host}:${port}`)
       : fail(`port: ${host}:${port} is taken by another program`),
   ];
+}
+
+/** Whether a forum answers there; a program that speaks something else is none. */
+function answersHealthy(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = get({ host, port, path: "/healthz", timeout: PROBE_MS, agent: false }, (answer) => {
+      answer.setEncoding("utf8").on("data", (text: string) => resolve(text.trim() === "ok"));
+      answer.on("end", () => resolve(false)).on("error", () => resolve(false));
+    });
+    asking.on("timeout", () => asking.destroy());
+    asking.on("error", () => resolve(false)).on("close", () => resolve(false));
+  });
 }

@@ -4,6 +4,7 @@ import { categories } from "./features/categories/categories.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
+import { search } from "./features/search/search.feature.ts";
 import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { site } from "./features/site/site.feature.ts";
@@ -13,6 +14,7 @@ import { users } from "./features/users/users.feature.ts";
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
 export const features: readonly Feature[] = [
   settings,
+  search,
   groups,
   users,
   session,

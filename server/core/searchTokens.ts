@@ -3,17 +3,14 @@
  * never too short. Han, Kana and Hangul have no blanks between words, so every two neighbours are a word ("bigram").
  */
 
-/** Longest word in bytes; InnoDB leaves out words beyond 84. */
-const WORD_MAX = 80;
+/** Longest word in bytes; InnoDB leaves out words beyond 84, and up to 8 of them name a block. */
+const WORD_MAX = 76;
 /** Terms of one query; further ones are left out. */
 const TERMS_MAX = 12;
 
 /** Runs of scripts without blanks, and words of all other scripts. */
 const PIECES =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]]+/gv;
-
-/** Engines whose query language is written. */
-export type SearchEngine = "sqlite" | "mysql";
 
 /** What must be in a text: words in a row, or (one character alone) a word that begins so. */
 interface Term {
@@ -79,24 +76,50 @@ function termsOf(query: string, { beginnings = false }: QueryOptions): Term[] {
 }
 
 /**
- * Writes what an engine is asked for a query: all its terms must be there. What people type never reaches the engine's
+ * Writes what FTS5's MATCH is asked for a query: all its terms must be there. What people type never reaches an engine's
  * query language: only the words made here do.
- * @returns for FTS5's MATCH or MySQL's BOOLEAN MODE; null if nothing in the query can be searched for
+ * @returns null if nothing in the query can be searched for
  */
-export function matchQuery(query: string, engine: SearchEngine, options: QueryOptions = {}): string | null {
+export function matchQuery(query: string, options: QueryOptions = {}): string | null {
   const terms = termsOf(query, options);
   if (terms.length === 0) return null;
-  if (engine === "sqlite") {
-    return terms.map(({ words, isPrefix }) => `"${words.join(" ")}"${isPrefix ? "*" : ""}`).join(" AND ");
-  }
-  return terms
-    .map(({ words, isPrefix }) => (words.length > 1 ? `+"${words.join(" ")}"` : `+${words[0]}${isPrefix ? "*" : ""}`))
-    .join(" ");
+  return terms.map(({ words, isPrefix }) => `"${words.join(" ")}"${isPrefix ? "*" : ""}`).join(" AND ");
 }
 
-/** The same as patterns for LIKE on the words of a text with a blank at both ends; all of them must fit. */
-export function likePatterns(query: string, options: QueryOptions = {}): string[] {
-  return termsOf(query, options).map(({ words, isPrefix }) => `% ${words.join(" ")}${isPrefix ? "%" : " %"}`);
+/**
+ * The same for BOOLEAN MODE of MySQL and MariaDB, whose words begin with the block that their document is in.
+ * @param blocks the blocks that are searched, as `blockOf` writes them; at least one
+ */
+export function matchInBlocks(
+  query: string,
+  blocks: readonly string[],
+  options: QueryOptions = {},
+): string | null {
+  const terms = termsOf(query, options);
+  if (terms.length === 0) return null;
+  const alternatives = ({ words, isPrefix }: Term): string[] =>
+    blocks.map((block) => {
+      const written = words.map((word) => block + word);
+      return written.length > 1 ? `"${written.join(" ")}"` : `${written[0]}${isPrefix ? "*" : ""}`;
+    });
+  return terms.map((term) => `+(${alternatives(term).join(" ")})`).join(" ");
+}
+
+/** Documents of one block: so many neighbours by id. */
+export const BLOCK_SIZE = 2048;
+
+/** The beginning of all words of a document where a search goes block by block; z ends it, since base 32 has none. */
+export function blockOf(documentId: number): string {
+  return `${Math.floor(documentId / BLOCK_SIZE).toString(32)}z`;
+}
+
+/** `indexTokens` with the block of the document before each word. */
+export function indexTokensInBlock(text: string, documentId: number): string {
+  const block = blockOf(documentId);
+  return indexTokens(text)
+    .split(" ")
+    .map((word) => (word === "" ? "" : block + word))
+    .join(" ");
 }
 
 /** The characters or words of a query as they may stand in a folded text: for marking what was found. */

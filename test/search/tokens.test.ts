@@ -1,17 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { indexTokens, likePatterns, matchQuery } from "../../server/core/searchTokens.ts";
+import {
+  blockOf,
+  indexTokens,
+  indexTokensInBlock,
+  matchInBlocks,
+  matchQuery,
+} from "../../server/core/searchTokens.ts";
 
-/** Whether the words of a text hold what a query asks for, as LIKE reads it. */
+/** Whether the words of a text hold what a query asks for; the engines' part, done by hand. */
 function finds(text: string, query: string): boolean {
   const words = ` ${indexTokens(text)} `;
-  const patterns = likePatterns(query);
-  return patterns.length > 0 && patterns.every((pattern) => words.includes(pattern.replaceAll("%", "")));
+  const asked = matchQuery(query);
+  return (
+    asked !== null &&
+    asked.split(" AND ").every((term) => {
+      const [, row, star] = /^"(.*)"(\*?)$/.exec(term)!;
+      return words.includes(` ${row}${star ? "" : " "}`);
+    })
+  );
 }
 
 const HAN = "中文论坛的一是在不了有和人这们我𠀀々〇";
 const han = fc.constantFrom(...HAN);
-const text = fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aQ7 ，。\n-é*\"")), maxLength: 40 });
+const text = fc.string({ unit: fc.oneof(han, fc.constantFrom(...'aQ7 ，。\n-é*"')), maxLength: 40 });
 
 test("two or more Han characters are found exactly where a substring search finds them", () => {
   fc.assert(
@@ -43,34 +55,45 @@ test.each([
 });
 
 test.each([
-  ["中文论", '"4e2d6587 65878bba"', '+"4e2d6587 65878bba"'],
-  ["中文", '"4e2d6587"', "+4e2d6587"],
-  ["中", '"4e2d"*', "+4e2d*"],
-  ["Node 中文", '"wnode" AND "4e2d6587"', "+wnode +4e2d6587"],
-  ["same SAME", '"wsame"', "+wsame"],
-])("%j is asked for as %s and %s", (query, sqlite, mysql) => {
-  expect(matchQuery(query, "sqlite")).toBe(sqlite);
-  expect(matchQuery(query, "mysql")).toBe(mysql);
+  ["中文论", '"4e2d6587 65878bba"', '+("0z4e2d6587 0z65878bba" "1z4e2d6587 1z65878bba")'],
+  ["中文", '"4e2d6587"', "+(0z4e2d6587 1z4e2d6587)"],
+  ["中", '"4e2d"*', "+(0z4e2d* 1z4e2d*)"],
+  ["Node 中文", '"wnode" AND "4e2d6587"', "+(0zwnode 1zwnode) +(0z4e2d6587 1z4e2d6587)"],
+  ["same SAME", '"wsame"', "+(0zwsame 1zwsame)"],
+])("%j is asked for as %s and %s", (query, whole, inBlocks) => {
+  expect(matchQuery(query)).toBe(whole);
+  expect(matchInBlocks(query, [blockOf(0), blockOf(2048)])).toBe(inBlocks);
 });
 
 test("names are found by their beginning, too", () => {
-  expect(matchQuery("Ada", "sqlite", { beginnings: true })).toBe('"wada"*');
-  expect(matchQuery("Ada", "mysql", { beginnings: true })).toBe("+wada*");
+  expect(matchQuery("Ada", { beginnings: true })).toBe('"wada"*');
+  expect(matchInBlocks("Ada", ["0z"], { beginnings: true })).toBe("+(0zwada*)");
 });
 
 test("nothing to search for is null", () => {
-  for (const query of ["", "  ", '+-><()~*"@', "，。", "%_"]) expect(matchQuery(query, "sqlite")).toBeNull();
+  for (const query of ["", "  ", '+-><()~*"@', "，。", "%_"]) {
+    expect(matchQuery(query)).toBeNull();
+    expect(matchInBlocks(query, ["0z"])).toBeNull();
+  }
 });
 
-test("no query reaches the engine's own language", () => {
-  const typed = fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aOR \"'+-><()~*@:^{}\\%_;"), fc.string({ unit: "binary" })) });
+test("no query reaches the engines' own languages", () => {
+  const typed = fc.string({
+    unit: fc.oneof(han, fc.constantFrom(..."aOR \"'+-><()~*@:^{}\\%_;"), fc.string({ unit: "binary" })),
+  });
   fc.assert(
     fc.property(typed, (query) => {
-      expect(matchQuery(query, "sqlite") ?? '"w"').toMatch(/^"[a-z0-9 ]+"\*?( AND "[a-z0-9 ]+"\*?)*$/);
-      expect(matchQuery(query, "mysql") ?? "+w").toMatch(/^\+("[a-z0-9 ]+"|[a-z0-9]+\*?)( \+("[a-z0-9 ]+"|[a-z0-9]+\*?))*$/);
-      for (const pattern of likePatterns(query)) expect(pattern).toMatch(/^% [a-z0-9 ]+%$/);
+      expect(matchQuery(query) ?? '"w"').toMatch(/^"[a-z0-9 ]+"\*?( AND "[a-z0-9 ]+"\*?)*$/);
+      expect(matchInBlocks(query, ["0z"]) ?? "+(w)").toMatch(
+        /^\+\(("[a-z0-9 ]+"|[a-z0-9]+\*?)\)( \+\(("[a-z0-9 ]+"|[a-z0-9]+\*?)\))*$/,
+      );
     }),
   );
+});
+
+test("every word of a document carries its block", () => {
+  expect(indexTokensInBlock("中文 a", 5000)).toBe("2z4e2d6587 2z6587 2zwa");
+  expect(indexTokensInBlock("。", 5000)).toBe("");
 });
 
 test("words stay short enough for InnoDB, and texts of any length are quick", () => {

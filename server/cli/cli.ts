@@ -34,9 +34,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   async seed(args) {
     const { values } = parseArgs({
       args,
-      options: { force: { type: "boolean" }, password: { type: "string" } },
+      options: { force: { type: "boolean" }, password: { type: "string" }, threads: { type: "string" } },
     });
+    const threads = values.threads === undefined ? undefined : Number(values.threads);
+    if (threads !== undefined && !(threads >= 1 && threads <= 1_000))
+      throw new Error("--threads takes 1 to 1000.");
     await seed({
+      threads,
       force: values.force ?? false,
       password: values.password,
       tell: (line) => console.log(line),

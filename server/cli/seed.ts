@@ -15,6 +15,8 @@ export interface SeedOptions {
   /** Also on a forum that has members or demo members already. */
   readonly force: boolean;
   readonly password?: string | undefined;
+  /** How many threads besides the long one; 300 unless given. */
+  readonly threads?: number | undefined;
   /** Tells people what happens. */
   tell(line: string): void;
 }
@@ -42,7 +44,7 @@ export async function seedInto(app: App, options: SeedOptions): Promise<void> {
     throw new Error("This forum has members already; --force adds the demo community all the same.");
   }
   checkNewPassword(password, await getSettings(ctx));
-  const plan = makePlan(ctx.now.getTime());
+  const plan = makePlan(ctx.now.getTime(), options.threads);
   const round = seeded.length + 1;
   await writeCommunity(ctx, plan, { round, passwordHash: await hashPassword(password), tell });
   tell(`\nSign in as (password ${password}):`);

@@ -7,6 +7,8 @@ import { Random } from "./random.ts";
 
 const SEED = 42;
 const THUMB_WIDTH_PX = 500;
+/** Drawing takes time, and nobody looks at more landscapes than this at once. */
+const DRAWINGS = 24;
 
 /** A picture that lies in the files folder. */
 export interface DrawnPicture {
@@ -28,11 +30,15 @@ export async function drawPictures(
   const random = new Random(SEED);
   const folder = `demo${round}`;
   mkdirSync(join(ctx.services.filesDir, folder), { recursive: true });
+  const drawings: { picture: Buffer; thumb: Buffer }[] = [];
   const drawn = new Map<number, DrawnPicture>();
   for (const [index, thread] of plan.threads.entries()) {
     if (!thread.picture) continue;
-    const picture = await drawLandscape(random);
-    const thumb = await shrink(picture, THUMB_WIDTH_PX);
+    if (drawings.length < DRAWINGS) {
+      const fresh = await drawLandscape(random);
+      drawings.push({ picture: fresh, thumb: await shrink(fresh, THUMB_WIDTH_PX) });
+    }
+    const { picture, thumb } = drawings[drawn.size % drawings.length]!;
     const path = `${folder}/${index + 1}.webp`;
     const thumbPath = `${folder}/${index + 1}-thumb.webp`;
     writeFileSync(join(ctx.services.filesDir, path), picture);

@@ -65,7 +65,7 @@ export class Content1764000000002 implements MigrationInterface {
         ["categoryId", "visible", "createdAt", "id"],
         ["categoryId", "visible", "hotScore", "id"],
         ["isEssence", "createdAt", "id"],
-        ["isSticky", "lastPostedAt", "id"],
+        ["isSticky", "visible"],
         ["hasImages", "visible", "lastPostedAt", "id"],
         ["hasAttachments", "visible", "lastPostedAt", "id"],
         ["authorId", "createdAt", "id"],

@@ -1,4 +1,10 @@
-import { Kind, type FieldNode, type FragmentDefinitionNode, type GraphQLResolveInfo, type SelectionSetNode } from "graphql";
+import {
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from "graphql";
 
 /** Documents come again and again; what they ask for is found out once. */
 const known = new WeakMap<FieldNode, ReadonlySet<string>>();

@@ -7,18 +7,31 @@ export function rows<T>(ctx: Context, sql: string, values: readonly SqlValue[] =
   return ctx.db.query(sql, values.map(toDriver)) as Promise<T[]>;
 }
 
+/** Reads that are put together into one statement; engines bear a few hundred. */
+const READS_PER_STATEMENT = 100;
+
 /**
  * Runs the same read for several sets of values in one statement and gives all rows together: what a loop would read,
  * each part by its own index and with its own LIMIT. Parts must say their ORDER BY; the parts come in any order.
  */
 export function rowsEach<T>(ctx: Context, sql: string, valuesEach: readonly (readonly SqlValue[])[]): Promise<T[]> {
-  return valuesEach.length === 0 ? Promise.resolve([]) : rows<T>(ctx, repeated(ctx, sql, valuesEach.length), valuesEach.flat());
+  return inParts(ctx, sql, valuesEach, (together, values) => rows<T>(ctx, together, values));
 }
 
-function repeated(ctx: Context, sql: string, times: number): string {
-  if (times === 1) return sql;
-  const part = ctx.services.database.engine === "mysql" ? `(${sql})` : `SELECT * FROM (${sql})`;
-  return Array.from({ length: times }, () => part).join(" UNION ALL ");
+async function inParts<T>(
+  ctx: Context,
+  sql: string,
+  valuesEach: readonly (readonly SqlValue[])[],
+  read: (sql: string, values: SqlValue[]) => Promise<T[]>,
+): Promise<T[]> {
+  if (valuesEach.length === 1) return read(sql, [...valuesEach[0]!]);
+  const one = ctx.services.database.engine === "mysql" ? `(${sql})` : `SELECT * FROM (${sql})`;
+  const found: T[] = [];
+  for (let start = 0; start < valuesEach.length; start += READS_PER_STATEMENT) {
+    const part = valuesEach.slice(start, start + READS_PER_STATEMENT);
+    found.push(...(await read(part.map(() => one).join(" UNION ALL "), part.flat())));
+  }
+  return found;
 }
 
 /** Reads rows as arrays in the order of the columns, whose names must differ; see `rows`. */
@@ -82,7 +95,12 @@ const shapes = new WeakMap<object, Map<string, Shape>>();
 
 const NOTHING_LEFT_OUT: readonly string[] = [];
 
-function shapeOf(ctx: Context, entity: EntityTarget<ObjectLiteral>, alias: string, without: readonly string[]): Shape {
+function shapeOf(
+  ctx: Context,
+  entity: EntityTarget<ObjectLiteral>,
+  alias: string,
+  without: readonly string[],
+): Shape {
   const connection = ctx.db.connection;
   let known = shapes.get(connection);
   if (!known) shapes.set(connection, (known = new Map()));
@@ -105,7 +123,8 @@ function shapeOf(ctx: Context, entity: EntityTarget<ObjectLiteral>, alias: strin
 }
 
 function converterFor(type: string): Convert | null {
-  if (type === "boolean" || type === "tinyint") return (value) => (value === null ? null : Number(value) !== 0);
+  if (type === "boolean" || type === "tinyint")
+    return (value) => (value === null ? null : Number(value) !== 0);
   if (type === "datetime") return (value) => (value === null ? null : timeOf(value as Date | string));
   if (type === "bigint") return (value) => (value === null ? null : Number(value));
   return null;
@@ -138,9 +157,8 @@ export async function selectEach<T extends object>(
   without: readonly string[] = NOTHING_LEFT_OUT,
 ): Promise<T[]> {
   const shape = shapeOf(ctx, entity, alias, without);
-  if (valuesEach.length === 0) return [];
-  const sql = repeated(ctx, `SELECT ${shape.columns} FROM ${from}`, valuesEach.length);
-  return hydrate<T>(shape, await tuples(ctx, sql, valuesEach.flat()));
+  const one = `SELECT ${shape.columns} FROM ${from}`;
+  return hydrate<T>(shape, await inParts(ctx, one, valuesEach, (sql, values) => tuples(ctx, sql, values)));
 }
 
 function hydrate<T extends object>({ names, converts, prototype }: Shape, found: readonly unknown[][]): T[] {

@@ -23,24 +23,39 @@ test("a new forum has one category, and administrators build a tree of two level
   const child = await createCategory(admin, "Green tea", parent);
 
   const { categories } = await forum.visitor().graphql(TREE);
-  expect(categories).toContainEqual({ id: parent, name: "Tea", viewerCanPublish: false, children: [{ id: child, children: [] }] });
+  expect(categories).toContainEqual({
+    id: parent,
+    name: "Tea",
+    viewerCanPublish: false,
+    children: [{ id: child, children: [] }],
+  });
   await expect(createCategory(admin, "Third", child)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
   await expect(createCategory(admin, "Lost", "99999")).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
   for (const parentId of [parent, child]) {
-    await expect(admin.graphql(UPDATE, { id: parent, input: { name: "Tea", parentId } })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+    await expect(
+      admin.graphql(UPDATE, { id: parent, input: { name: "Tea", parentId } }),
+    ).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
   }
-  expect((await admin.graphql(UPDATE, { id: child, input: { name: "Sencha" } })).updateCategory).toEqual({ id: child, name: "Sencha", parentId: null });
+  expect((await admin.graphql(UPDATE, { id: child, input: { name: "Sencha" } })).updateCategory).toEqual({
+    id: child,
+    name: "Sencha",
+    parentId: null,
+  });
 });
 
 test("a parent appears if a child may be viewed, and only that child under it", async () => {
   const parent = await createCategory(admin, "House");
   const open = await createCategory(admin, "Garden", parent);
   await createCategory(admin, "Cellar", parent);
-  const guest = await forum.join(await forum.group([`category${open}.viewThreads`, `category${open}.createThread`]));
+  const guest = await forum.join(
+    await forum.group([`category${open}.viewThreads`, `category${open}.createThread`]),
+  );
 
   const { categories } = await guest.graphql(TREE);
 
-  expect(categories).toEqual([{ id: parent, name: "House", viewerCanPublish: false, children: [{ id: open, children: [] }] }]);
+  expect(categories).toEqual([
+    { id: parent, name: "House", viewerCanPublish: false, children: [{ id: open, children: [] }] },
+  ]);
 });
 
 test("a category that holds something is kept; an empty one goes with what was granted for it", async () => {
@@ -55,7 +70,11 @@ test("a category that holds something is kept; an empty one goes with what was g
   const empty = await createCategory(admin, "Empty");
   await forum.group([`category${empty}.viewThreads`]);
   expect(await admin.graphql(DELETE, { id: empty })).toEqual({ deleteCategory: true });
-  expect(await forum.rows("SELECT permission FROM group_permissions WHERE permission LIKE ?", [`category${empty}.%`])).toEqual([]);
+  expect(
+    await forum.rows("SELECT permission FROM group_permissions WHERE permission LIKE ?", [
+      `category${empty}.%`,
+    ]),
+  ).toEqual([]);
   await expect(admin.graphql(DELETE, { id: empty })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 
 const save = async (person: Person, input: object) => (await person.graphql(SAVE, { input })).saveDraft;
-const draftOf = async (person: Person, args: string) => (await person.graphql(`{ draft(${args}) { id body } }`)).draft;
+const draftOf = async (person: Person, args: string) =>
+  (await person.graphql(`{ draft(${args}) { id body } }`)).draft;
 
 test("a draft grows by versions, and a window that missed one does not overwrite it", async () => {
   const ada = await forum.member();
@@ -24,7 +25,9 @@ test("a draft grows by versions, and a window that missed one does not overwrite
   const second = await save(ada, { id: first.id, body: "two", version: first.version });
 
   expect([first.version, second.version]).toEqual([1, 2]);
-  await expect(save(ada, { id: first.id, body: "lost", version: 1 })).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(save(ada, { id: first.id, body: "lost", version: 1 })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
   expect(await draftOf(ada, `id: ${first.id}`)).toEqual({ id: first.id, body: "two" });
 });
 
@@ -35,7 +38,10 @@ test("there is one draft for the answer to a thread", async () => {
   const draft = await save(ada, { threadId, body: "hm" });
 
   await expect(save(ada, { threadId, body: "other window" })).rejects.toMatchObject({ code: "CONFLICT" });
-  expect(await save(ada, { threadId, body: "hm, yes", version: 1 })).toMatchObject({ id: draft.id, version: 2 });
+  expect(await save(ada, { threadId, body: "hm, yes", version: 1 })).toMatchObject({
+    id: draft.id,
+    version: 2,
+  });
   expect(await draftOf(ada, `threadId: ${threadId}`)).toEqual({ id: draft.id, body: "hm, yes" });
 });
 
@@ -47,7 +53,9 @@ test("publishing and replying take their draft along; a refused reply leaves it"
   expect((await ada.graphql(DRAFTS)).drafts).toEqual([]);
 
   const answer = await save(bo, { threadId, body: "x" });
-  await expect(reply(bo, threadId, { body: " ", draftId: answer.id })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  await expect(reply(bo, threadId, { body: " ", draftId: answer.id })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
   expect((await bo.graphql(DRAFTS)).drafts).toHaveLength(1);
   await reply(bo, threadId, { draftId: answer.id });
   expect((await bo.graphql(DRAFTS)).drafts).toEqual([]);

@@ -18,7 +18,23 @@ afterAll(() => forum.close());
 /** Something that somebody tries; whether it is allowed does not matter, only that the counts stay true. */
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom("publish", "anonymous", "reply", "comment", "delete", "restore", "pend", "approve", "like", "favorite", "deletePost", "restorePost", "pendPost", "approvePost", "likePost"),
+  what: fc.constantFrom(
+    "publish",
+    "anonymous",
+    "reply",
+    "comment",
+    "delete",
+    "restore",
+    "pend",
+    "approve",
+    "like",
+    "favorite",
+    "deletePost",
+    "restorePost",
+    "pendPost",
+    "approvePost",
+    "likePost",
+  ),
   which: fc.nat(99),
   wanted: fc.boolean(),
 });
@@ -37,11 +53,17 @@ test("whatever members do, in any order and at the same moment, every kept numbe
     } else if (what === "reply" || !post) {
       posts.push({ id: (await reply(person, threadId)).id, threadId });
     } else if (what === "comment") {
-      posts.push({ id: (await reply(person, post.threadId, { replyToPostId: post.id })).id, threadId: post.threadId });
+      posts.push({
+        id: (await reply(person, post.threadId, { replyToPostId: post.id })).id,
+        threadId: post.threadId,
+      });
     } else if (what === "delete" || what === "restore") {
       await act(person, `${what}Thread`, { threadId });
     } else if (what === "pend" || what === "approve") {
-      await act(people[2]!, "setThreadApproval", { threadId, approval: what === "pend" ? "PENDING" : "APPROVED" });
+      await act(people[2]!, "setThreadApproval", {
+        threadId,
+        approval: what === "pend" ? "PENDING" : "APPROVED",
+      });
     } else if (what === "like") {
       await act(person, "setThreadLiked", { threadId, liked: wanted });
     } else if (what === "favorite") {
@@ -51,22 +73,28 @@ test("whatever members do, in any order and at the same moment, every kept numbe
     } else if (what === "likePost") {
       await act(person, "setPostLiked", { postId: post.id, liked: wanted });
     } else {
-      await act(people[2]!, "setPostApproval", { postId: post.id, approval: what === "pendPost" ? "PENDING" : "APPROVED" });
+      await act(people[2]!, "setPostApproval", {
+        postId: post.id,
+        approval: what === "pendPost" ? "PENDING" : "APPROVED",
+      });
     }
   }
 
-  const property = fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 25 }), async (rounds) => {
-    for (const together of rounds) {
-      await Promise.all(
-        together.map((each) =>
-          attempt(each).catch((error: { code?: string }) => {
-            expect(["NOT_FOUND", "FORBIDDEN"]).toContain(error.code);
-          }),
-        ),
-      );
-    }
-    expect(await checkCounters(forum.app.context())).toEqual([]);
-  });
+  const property = fc.asyncProperty(
+    fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 25 }),
+    async (rounds) => {
+      for (const together of rounds) {
+        await Promise.all(
+          together.map((each) =>
+            attempt(each).catch((error: { code?: string }) => {
+              expect(["NOT_FOUND", "FORBIDDEN"]).toContain(error.code);
+            }),
+          ),
+        );
+      }
+      expect(await checkCounters(forum.app.context())).toEqual([]);
+    },
+  );
   await fc.assert(property, { numRuns: 6 });
 
   const numbers = await forum.rows<{ threadId: number; n: number; most: number }>(
@@ -80,7 +108,9 @@ test("a kept number that is wrong is put right with a warning", async () => {
   await publish(ada, { categoryId });
   await forum.write((ctx) => ctx.db.query("UPDATE users SET threadCount = 7 WHERE id = ?", [ada.id]));
 
-  expect(await checkCounters(forum.app.context())).toEqual([{ table: "users", id: ada.id, column: "threadCount", kept: 7, counted: 1 }]);
+  expect(await checkCounters(forum.app.context())).toEqual([
+    { table: "users", id: ada.id, column: "threadCount", kept: 7, counted: 1 },
+  ]);
 
   expect(await countsOf(ada, ada.id)).toMatchObject({ threadCount: 1 });
   expect(forum.logLines.join("")).toContain("kept counter was wrong");

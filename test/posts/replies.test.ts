@@ -17,7 +17,8 @@ afterAll(() => forum.close());
 
 type Row = Record<string, unknown>;
 const numbers = (page: { nodes: Row[] }): unknown[] => page.nodes.map(({ number }) => number);
-const thread = async (input: object = {}): Promise<string> => (await publish(ada, { categoryId, ...input })).id;
+const thread = async (input: object = {}): Promise<string> =>
+  (await publish(ada, { categoryId, ...input })).id;
 
 test("replies are numbered without gaps, also when many arrive at the same moment", async () => {
   const id = await thread();
@@ -27,7 +28,11 @@ test("replies are numbered without gaps, also when many arrive at the same momen
 
   const page = await seePosts(ada, id);
   expect(numbers(page)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
-  expect(await see(ada, id)).toMatchObject({ postCount: 18, lastNumber: 18, lastPostedBy: { id: page.nodes.at(-1).author.id } });
+  expect(await see(ada, id)).toMatchObject({
+    postCount: 18,
+    lastNumber: 18,
+    lastPostedBy: { id: page.nodes.at(-1).author.id },
+  });
   for (const person of people) expect(await countsOf(ada, person.id)).toMatchObject({ postCount: 3 });
 });
 
@@ -49,7 +54,9 @@ test("any page of a thread is opened by number, forwards and backwards", async (
   expect(numbers(await seePosts(ada, id, "first: 3, fromNumber: 99"))).toEqual([]);
   const newest = await seePosts(ada, id, "first: 3, sort: NEWEST");
   expect(numbers(newest)).toEqual([7, 6, 5]);
-  expect(numbers(await seePosts(ada, id, `first: 9, sort: NEWEST, after: "${newest.pageInfo.endCursor}"`))).toEqual([4, 3, 2, 1]);
+  expect(
+    numbers(await seePosts(ada, id, `first: 9, sort: NEWEST, after: "${newest.pageInfo.endCursor}"`)),
+  ).toEqual([4, 3, 2, 1]);
   expect(numbers(await seePosts(ada, id, "first: 3, sort: NEWEST, fromNumber: 4"))).toEqual([4, 3, 2]);
 });
 
@@ -90,12 +97,15 @@ test("comments hang on replies in one level, name whom they answer, and have no 
   expect(comment).toMatchObject({ number: null, parentId: post.id, replyTo: null });
   expect(answer).toMatchObject({ number: null, parentId: post.id, replyTo: { id: String(bo.id) } });
   const page = await seePosts(bo, id);
-  expect(page.nodes).toMatchObject([{ number: 1, commentCount: 4, firstComments: [{ body: "c1" }, { body: "c2" }, { body: "c3" }] }]);
+  expect(page.nodes).toMatchObject([
+    { number: 1, commentCount: 4, firstComments: [{ body: "c1" }, { body: "c2" }, { body: "c3" }] },
+  ]);
   const COMMENTS = `query ($id: ID!, $after: String) { post(id: $id) { comments(first: 3, after: $after) {
     nodes { body thread { id } } pageInfo { hasNextPage endCursor } } } }`;
   const { comments } = (await bo.graphql(COMMENTS, { id: post.id })).post;
   expect(comments.nodes).toHaveLength(3);
-  const next = (await bo.graphql(COMMENTS, { id: post.id, after: comments.pageInfo.endCursor })).post.comments;
+  const next = (await bo.graphql(COMMENTS, { id: post.id, after: comments.pageInfo.endCursor })).post
+    .comments;
   expect(next).toMatchObject({ nodes: [{ body: "c4", thread: { id } }], pageInfo: { hasNextPage: false } });
   expect(await see(bo, id)).toMatchObject({ postCount: 1, lastNumber: 1 });
   const other = await thread();
@@ -114,10 +124,27 @@ test("a deleted reply keeps its place without its text, and everything is counte
   const page = await seePosts(ada, id);
   expect(page.nodes).toMatchObject([
     { number: 1, isDeleted: false },
-    { number: 2, isDeleted: true, body: "", bodyHtml: "", author: null, viewerCanRestore: false, commentCount: 1 },
+    {
+      number: 2,
+      isDeleted: true,
+      body: "",
+      bodyHtml: "",
+      author: null,
+      viewerCanRestore: false,
+      commentCount: 1,
+    },
   ]);
-  expect(await see(ada, id)).toMatchObject({ postCount: 1, lastNumber: 2, lastPostedBy: { id: String(bo.id) } });
-  expect((await see(ada, id)).lastPostedAt).toBe((await forum.rows<{ createdAt: string }>("SELECT createdAt FROM posts WHERE id = ?", [first.id])).map(({ createdAt }) => new Date(typeof createdAt === "string" ? `${createdAt.replace(" ", "T")}Z` : createdAt).toISOString())[0]);
+  expect(await see(ada, id)).toMatchObject({
+    postCount: 1,
+    lastNumber: 2,
+    lastPostedBy: { id: String(bo.id) },
+  });
+  expect((await see(ada, id)).lastPostedAt).toBe(
+    (await forum.rows<{ createdAt: string }>("SELECT createdAt FROM posts WHERE id = ?", [first.id])).map(
+      ({ createdAt }) =>
+        new Date(typeof createdAt === "string" ? `${createdAt.replace(" ", "T")}Z` : createdAt).toISOString(),
+    )[0],
+  );
   expect(await countsOf(ada, bo.id)).toMatchObject({ postCount: 1 });
   await expect(seePost(ada, second.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(reply(ada, id, { replyToPostId: second.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -143,7 +170,9 @@ test("a reply that waits is seen by its author and moderators, and leaves no pla
   expect((await seePosts(forum.visitor(), id, "first: 1, fromNumber: 1")).pageInfo.hasNextPage).toBe(true);
   expect(numbers(await seePosts(bo, id))).toEqual([1, 2]);
   expect(numbers(await seePosts(moderator, id))).toEqual([1, 2]);
-  await expect(act(ada, "setPostLiked", { postId: post.id, liked: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(act(ada, "setPostLiked", { postId: post.id, liked: true })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   expect(await see(ada, id)).toMatchObject({ postCount: 1 });
 
   await act(moderator, "setPostApproval", { postId: post.id, approval: "APPROVED" });
@@ -156,11 +185,22 @@ test("an edit keeps what was said; moderators edit what others wrote, others do 
   const moderator = await forum.moderator();
   const post = await reply(bo, id, { body: "old" });
 
-  expect((await bo.graphql(EDIT, { input: { postId: post.id, body: "new" } })).editPost).toMatchObject({ body: "new" });
-  expect((await moderator.graphql(EDIT, { input: { postId: post.id, body: "newer" } })).editPost.body).toBe("newer");
-  await expect(ada.graphql(EDIT, { input: { postId: post.id, body: "x" } })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  const kept = await forum.rows("SELECT body, editorId FROM revisions WHERE postId = ? ORDER BY id", [post.id]);
-  expect(kept).toEqual([{ body: "old", editorId: bo.id }, { body: "new", editorId: moderator.id }]);
+  expect((await bo.graphql(EDIT, { input: { postId: post.id, body: "new" } })).editPost).toMatchObject({
+    body: "new",
+  });
+  expect((await moderator.graphql(EDIT, { input: { postId: post.id, body: "newer" } })).editPost.body).toBe(
+    "newer",
+  );
+  await expect(ada.graphql(EDIT, { input: { postId: post.id, body: "x" } })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  const kept = await forum.rows("SELECT body, editorId FROM revisions WHERE postId = ? ORDER BY id", [
+    post.id,
+  ]);
+  expect(kept).toEqual([
+    { body: "old", editorId: bo.id },
+    { body: "new", editorId: moderator.id },
+  ]);
 });
 
 test.each([
@@ -169,10 +209,18 @@ test.each([
   ["a member whom the author blocks", "BLOCKED_YOU", undefined],
 ])("%s does not reply: %s", async (who, code, permission) => {
   const id = await thread();
-  const person = who === "a visitor" ? forum.visitor() : who.includes("without") ? await forum.limitedMember("thread.reply") : await forum.member();
-  if (who.includes("blocks")) await ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: person.id });
+  const person =
+    who === "a visitor"
+      ? forum.visitor()
+      : who.includes("without")
+        ? await forum.limitedMember("thread.reply")
+        : await forum.member();
+  if (who.includes("blocks"))
+    await ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: person.id });
 
-  const refusal = await reply(person, id).catch((error: { code: string; extensions: { permission?: string } }) => error);
+  const refusal = await reply(person, id).catch(
+    (error: { code: string; extensions: { permission?: string } }) => error,
+  );
 
   expect(refusal.code).toBe(code);
   expect(refusal.extensions.permission).toBe(permission);

@@ -19,7 +19,8 @@ export type Seen = any;
 /** Publishes a thread. */
 export async function publish(person: Person, input: object): Promise<Seen> {
   const document = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { ${THREAD_FIELDS} } }`;
-  return (await person.graphql(document, { input: { title: "Hello", body: "First!", ...input } })).publishThread;
+  return (await person.graphql(document, { input: { title: "Hello", body: "First!", ...input } }))
+    .publishThread;
 }
 
 /** Replies to a thread, or comments on a reply. */
@@ -61,7 +62,8 @@ export async function listIds(person: Person, variables: object = {}): Promise<s
 
 /** Calls a mutation that takes scalars: `act(ada, "setThreadLiked", { threadId: "ID!", liked: "Boolean!" }, {…})`. */
 export async function act(person: Person, name: string, values: Record<string, unknown>): Promise<Seen> {
-  const typeOf = (key: string): string => (key.endsWith("Id") || key === "id" ? "ID!" : key === "approval" ? "ApprovalState!" : "Boolean!");
+  const typeOf = (key: string): string =>
+    key.endsWith("Id") || key === "id" ? "ID!" : key === "approval" ? "ApprovalState!" : "Boolean!";
   const keys = Object.keys(values);
   const declared = keys.map((key) => `$${key}: ${typeOf(key)}`).join(", ");
   const passed = keys.map((key) => `${key}: $${key}`).join(", ");
@@ -77,5 +79,7 @@ export async function createCategory(admin: Person, name: string, parentId?: str
 
 /** What a member's profile counts. */
 export async function countsOf(person: Person, id: number): Promise<Seen> {
-  return (await person.graphql(`query ($id: ID!) { user(id: $id) { threadCount postCount likedCount } }`, { id })).user;
+  return (
+    await person.graphql(`query ($id: ID!) { user(id: $id) { threadCount postCount likedCount } }`, { id })
+  ).user;
 }

@@ -18,12 +18,14 @@ afterAll(() => forum.close());
 async function community(size: number, sameTime = false): Promise<{ categoryId: string; ids: string[] }> {
   const categoryId = await createCategory(admin, `Category ${Math.random()}`.slice(0, 30));
   const ids: string[] = [];
-  for (let index = 0; index < size; index++) ids.push((await publish(ada, { categoryId, title: `T${index}` })).id);
+  for (let index = 0; index < size; index++)
+    ids.push((await publish(ada, { categoryId, title: `T${index}` })).id);
   if (sameTime) {
     await forum.write((ctx) =>
-      ctx.db.query("UPDATE threads SET createdAt = '2026-01-01 00:00:00.000', lastPostedAt = '2026-01-01 00:00:00.000' WHERE categoryId = ?", [
-        categoryId,
-      ]),
+      ctx.db.query(
+        "UPDATE threads SET createdAt = '2026-01-01 00:00:00.000', lastPostedAt = '2026-01-01 00:00:00.000' WHERE categoryId = ?",
+        [categoryId],
+      ),
     );
   }
   return { categoryId, ids };
@@ -39,12 +41,13 @@ test("paging through any list meets every thread once, while new ones are publis
       const met: string[] = [];
       let after: string | null = null;
       do {
-        const page: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } = await list(ada, {
-          categoryId,
-          sort,
-          first,
-          after,
-        });
+        const page: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } =
+          await list(ada, {
+            categoryId,
+            sort,
+            first,
+            after,
+          });
         met.push(...page.nodes.map(({ id }) => id));
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
         if (disturb) await publish(ada, { categoryId, title: "Newcomer" });
@@ -80,14 +83,21 @@ test("a category shows the threads of its children, in one order", async () => {
   expect(await listIds(ada, { categoryId: child })).toEqual([two]);
   const [first, rest] = [await list(ada, { categoryId: parent, first: 2 }), null as unknown];
   expect(rest).toBeNull();
-  expect(await listIds(ada, { categoryId: parent, first: 2, after: first.pageInfo.endCursor })).toEqual([one]);
+  expect(await listIds(ada, { categoryId: parent, first: 2, after: first.pageInfo.endCursor })).toEqual([
+    one,
+  ]);
 });
 
 test("highlights, pinned threads, followed members and kinds of content have lists of their own", async () => {
   const { categoryId, ids } = await community(3);
   const bo = await forum.member();
   await bo.graphql(`mutation ($id: ID!) { followUser(userId: $id) { id } }`, { id: ada.id });
-  const own = (await publish(bo, { categoryId, position: { longitude: 116.4, latitude: 39.9, address: "Road 1", location: "Beijing" } })).id;
+  const own = (
+    await publish(bo, {
+      categoryId,
+      position: { longitude: 116.4, latitude: 39.9, address: "Road 1", location: "Beijing" },
+    })
+  ).id;
   await act(admin, "setThreadEssence", { threadId: ids[1], essence: true });
   await act(admin, "setThreadSticky", { threadId: ids[2], sticky: true });
 
@@ -96,7 +106,10 @@ test("highlights, pinned threads, followed members and kinds of content have lis
   expect(await listIds(bo, { categoryId, filter: { type: "POSITION" } })).toEqual([own]);
   expect(await listIds(bo, { categoryId, filter: { type: "TEXT" } })).toEqual([...ids].reverse());
   expect(await listIds(bo, { categoryId, filter: { type: "IMAGE" } })).toEqual([]);
-  const { pinnedThreads } = await bo.graphql(`query ($id: ID) { pinnedThreads(categoryId: $id) { id isSticky } }`, { id: categoryId });
+  const { pinnedThreads } = await bo.graphql(
+    `query ($id: ID) { pinnedThreads(categoryId: $id) { id isSticky } }`,
+    { id: categoryId },
+  );
   expect(pinnedThreads).toEqual([{ id: ids[2], isSticky: true }]);
 });
 
@@ -112,9 +125,12 @@ test.each([
   await expect(list(ada, variables)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 });
 
-test.each([[{ followed: true }], [{ favorite: true }], [{ liked: true }]])("%o is a list of members", async (filter) => {
-  await expect(list(forum.visitor(), { filter })).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
-});
+test.each([[{ followed: true }], [{ favorite: true }], [{ liked: true }]])(
+  "%o is a list of members",
+  async (filter) => {
+    await expect(list(forum.visitor(), { filter })).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+  },
+);
 
 test("a longer list costs no more statements", async () => {
   const { categoryId } = await community(30);

@@ -47,7 +47,12 @@ test.each([
   ["a member", { body: "half \ud800" }, "INVALID_PARAMETER", undefined],
   ["a member", { categoryId: "999999" }, "NOT_FOUND", undefined],
   ["a member", { categoryId: "1abc" }, "INVALID_PARAMETER", undefined],
-  ["a member", { position: { longitude: 181, latitude: 0, address: "", location: "" } }, "INVALID_PARAMETER", undefined],
+  [
+    "a member",
+    { position: { longitude: 181, latitude: 0, address: "", location: "" } },
+    "INVALID_PARAMETER",
+    undefined,
+  ],
 ])("publishing is refused to %s with %o: %s", async (who, change, code, permission) => {
   const people: Record<string, () => Promise<Parameters<typeof publish>[0]>> = {
     "a visitor": () => Promise.resolve(forum.visitor()),
@@ -94,7 +99,9 @@ test("an edit keeps what the thread said before, for those who may edit it", asy
 
   const same = await ada.graphql(EDIT, { input: { threadId: id, title: "New" } });
   expect(same.editThread.revisionCount).toBe(1);
-  await expect(bo.graphql(EDIT, { input: { threadId: id, title: "Mine" } })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(bo.graphql(EDIT, { input: { threadId: id, title: "Mine" } })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 test("a thread moves between categories with its count", async () => {
@@ -103,7 +110,8 @@ test("a thread moves between categories with its count", async () => {
   const target = await createCategory(admin, "Elsewhere");
   const { id } = await publish(ada, { categoryId });
   const countOf = async (category: string) =>
-    (await forum.rows<{ n: number }>("SELECT threadCount AS n FROM categories WHERE id = ?", [category]))[0]!.n;
+    (await forum.rows<{ n: number }>("SELECT threadCount AS n FROM categories WHERE id = ?", [category]))[0]!
+      .n;
   const before = await countOf(categoryId);
 
   const { editThread } = await ada.graphql(EDIT, { input: { threadId: id, categoryId: target } });
@@ -117,10 +125,19 @@ test("likes and favourites are counted once however often they are wished", asyn
   const bo = await forum.member();
   const { id } = await publish(ada, { categoryId });
 
-  await Promise.all(Array.from({ length: 6 }, () => act(bo, "setThreadLiked", { threadId: id, liked: true })));
-  await Promise.all(Array.from({ length: 6 }, () => act(bo, "setThreadFavorite", { threadId: id, favorite: true })));
+  await Promise.all(
+    Array.from({ length: 6 }, () => act(bo, "setThreadLiked", { threadId: id, liked: true })),
+  );
+  await Promise.all(
+    Array.from({ length: 6 }, () => act(bo, "setThreadFavorite", { threadId: id, favorite: true })),
+  );
 
-  expect(await see(bo, id)).toMatchObject({ likeCount: 1, favoriteCount: 1, viewerHasLiked: true, viewerHasFavorited: true });
+  expect(await see(bo, id)).toMatchObject({
+    likeCount: 1,
+    favoriteCount: 1,
+    viewerHasLiked: true,
+    viewerHasFavorited: true,
+  });
   expect(await see(ada, id)).toMatchObject({ viewerHasLiked: false, viewerHasFavorited: false });
   expect((await list(bo, { filter: { favorite: true } })).nodes).toMatchObject([{ id }]);
   expect((await list(bo, { filter: { liked: true } })).nodes).toMatchObject([{ id }]);
@@ -128,7 +145,10 @@ test("likes and favourites are counted once however often they are wished", asyn
   await act(ada, "setThreadLiked", { threadId: id, liked: true });
   expect(await countsOf(bo, ada.id)).toMatchObject({ likedCount: 1 });
 
-  expect(await act(bo, "setThreadLiked", { threadId: id, liked: false })).toMatchObject({ likeCount: 1, viewerHasLiked: false });
+  expect(await act(bo, "setThreadLiked", { threadId: id, liked: false })).toMatchObject({
+    likeCount: 1,
+    viewerHasLiked: false,
+  });
   expect(await countsOf(bo, ada.id)).toMatchObject({ likedCount: 0 });
 });
 
@@ -137,7 +157,9 @@ test("views are counted in memory and written together", async () => {
   const { id } = await publish(ada, { categoryId });
   for (let view = 0; view < 3; view++) await see(forum.visitor(), id);
 
-  const writes = (await forum.statementsOf(() => see(forum.visitor(), id))).filter((sql) => /^\s*UPDATE/i.test(sql));
+  const writes = (await forum.statementsOf(() => see(forum.visitor(), id))).filter((sql) =>
+    /^\s*UPDATE/i.test(sql),
+  );
   await forum.app.clock.runAll(["flushViewCounts"]);
 
   expect(writes).toEqual([]);
@@ -148,7 +170,10 @@ test("a mention links to the member, whatever its case, and names nobody else", 
   const ada = await forum.member();
   const bo = await forum.member();
 
-  const { bodyHtml } = await publish(ada, { categoryId, body: `Hello @${bo.nickname.toUpperCase()}, hello @nobody-here!` });
+  const { bodyHtml } = await publish(ada, {
+    categoryId,
+    body: `Hello @${bo.nickname.toUpperCase()}, hello @nobody-here!`,
+  });
 
   expect(bodyHtml).toContain(`/user/${bo.id}`);
   expect(bodyHtml.match(/\/user\//g)).toHaveLength(1);

@@ -31,7 +31,9 @@ test("a deleted thread does not exist for others, comes back whole, and is count
   expect(await refusalOf(see(bo, id))).toEqual(missing);
   expect(await refusalOf(see(forum.visitor(), id))).toEqual(missing);
   expect(await refusalOf(reply(bo, id))).toMatchObject({ code: "NOT_FOUND" });
-  expect(await refusalOf(act(bo, "setThreadLiked", { threadId: id, liked: true }))).toMatchObject({ code: "NOT_FOUND" });
+  expect(await refusalOf(act(bo, "setThreadLiked", { threadId: id, liked: true }))).toMatchObject({
+    code: "NOT_FOUND",
+  });
   expect(await listIds(bo)).not.toContain(id);
   expect(await countsOf(bo, ada.id)).toMatchObject({ threadCount: 0 });
 
@@ -51,7 +53,9 @@ test("who deleted it decides who restores it: a moderator's deletion is not the 
   await expect(act(ada, "restoreThread", { threadId: id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await listIds(moderator, { filter: { deleted: true } })).toContain(id);
   await expect(list(ada, { filter: { deleted: true } })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(list(forum.visitor(), { filter: { deleted: true } })).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+  await expect(list(forum.visitor(), { filter: { deleted: true } })).rejects.toMatchObject({
+    code: "LOGIN_REQUIRED",
+  });
   expect(await act(moderator, "restoreThread", { threadId: id })).toMatchObject({ isDeleted: false });
 });
 
@@ -70,7 +74,9 @@ test("a thread that waits for approval is seen by its author and by moderators a
   expect(await listIds(bo, { filter: { authorId: ada.id } })).not.toContain(id);
   expect(await listIds(moderator, { filter: { pending: true } })).toContain(id);
   expect(await refusalOf(reply(ada, id))).toMatchObject({ code: "NOT_FOUND" });
-  await expect(act(ada, "setThreadApproval", { threadId: id, approval: "APPROVED" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(act(ada, "setThreadApproval", { threadId: id, approval: "APPROVED" })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
   expect(await countsOf(bo, ada.id)).toMatchObject({ threadCount: 0 });
 
   await act(moderator, "setThreadApproval", { threadId: id, approval: "APPROVED" });
@@ -95,7 +101,11 @@ test("an anonymous author is named to nobody but themselves, not even to adminis
     posts { nodes { author { id } isThreadAuthor } } } }`;
   for (const person of [fan, admin, forum.visitor()]) {
     const seen = (await person.graphql(EVERYTHING, { id })).thread;
-    expect(seen).toMatchObject({ author: null, lastPostedBy: null, posts: { nodes: [{ author: null, isThreadAuthor: true }] } });
+    expect(seen).toMatchObject({
+      author: null,
+      lastPostedBy: null,
+      posts: { nodes: [{ author: null, isThreadAuthor: true }] },
+    });
     expect(JSON.stringify(seen)).not.toContain(`"${ada.id}"`);
     expect(await listIds(person, { filter: { authorId: ada.id } })).not.toContain(id);
     expect(await countsOf(person, ada.id)).toEqual({ threadCount: 0, postCount: 0, likedCount: 0 });
@@ -130,23 +140,46 @@ test("a member of a group without thread.viewPosts sees titles in lists and is t
 
   const listed = (await list(bo)).nodes.find((thread: { id: string }) => thread.id === id);
 
-  expect(listed).toMatchObject({ title: "Hello", body: "", bodyHtml: "", excerpt: "", viewerCanLike: false, viewerCanReply: false });
-  await expect(see(bo, id)).rejects.toMatchObject({ code: "FORBIDDEN", extensions: { permission: "thread.viewPosts" } });
-  await expect(bo.graphql(`{ threads { nodes { posts { nodes { body } } } } }`)).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(act(bo, "setThreadLiked", { threadId: id, liked: true })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(listed).toMatchObject({
+    title: "Hello",
+    body: "",
+    bodyHtml: "",
+    excerpt: "",
+    viewerCanLike: false,
+    viewerCanReply: false,
+  });
+  await expect(see(bo, id)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    extensions: { permission: "thread.viewPosts" },
+  });
+  await expect(bo.graphql(`{ threads { nodes { posts { nodes { body } } } } }`)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  await expect(act(bo, "setThreadLiked", { threadId: id, liked: true })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 test("a category that a group may not view hides itself and everything in it", async () => {
   const hidden = await createCategory(admin, "Staff");
   const { id } = await publish(admin, { categoryId: hidden, title: "Secret" });
   const inOther = (key: string): string => `category${categoryId}.${key}`;
-  const group = await forum.group([inOther("viewThreads"), inOther("thread.viewPosts"), "createThread", "thread.reply", "thread.sticky", "thread.hide"]);
+  const group = await forum.group([
+    inOther("viewThreads"),
+    inOther("thread.viewPosts"),
+    "createThread",
+    "thread.reply",
+    "thread.sticky",
+    "thread.hide",
+  ]);
   const bo = await forum.join(group);
 
   const categories = (await bo.graphql(`{ categories { id } }`)).categories;
 
   expect(categories).toEqual([{ id: categoryId }]);
-  await expect(bo.graphql(`query ($id: ID!) { category(id: $id) { id } }`, { id: hidden })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(
+    bo.graphql(`query ($id: ID!) { category(id: $id) { id } }`, { id: hidden }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(list(bo, { categoryId: hidden })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await listIds(bo)).not.toContain(id);
   const missing = await refusalOf(see(bo, "99999999"));
@@ -161,14 +194,22 @@ test.each([
   ["setThreadEssence", { essence: true }, "thread.essence"],
   ["deleteThread", {}, "thread.hide"],
   ["setThreadApproval", { approval: "IGNORED" }, "thread.hide"],
-] as const)("%s with %o is refused to a member, who is told that %s is missing, and works for a moderator", async (verb, values, permission) => {
-  const ada = await forum.member();
-  const bo = await forum.member();
-  const moderator = await forum.moderator();
-  const { id } = await publish(ada, { categoryId });
+] as const)(
+  "%s with %o is refused to a member, who is told that %s is missing, and works for a moderator",
+  async (verb, values, permission) => {
+    const ada = await forum.member();
+    const bo = await forum.member();
+    const moderator = await forum.moderator();
+    const { id } = await publish(ada, { categoryId });
 
-  await expect(act(bo, verb, { threadId: id, ...values })).rejects.toMatchObject({ code: "FORBIDDEN", extensions: { permission } });
-  await expect(act(forum.visitor(), verb, { threadId: id, ...values })).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+    await expect(act(bo, verb, { threadId: id, ...values })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      extensions: { permission },
+    });
+    await expect(act(forum.visitor(), verb, { threadId: id, ...values })).rejects.toMatchObject({
+      code: "LOGIN_REQUIRED",
+    });
 
-  expect(await act(moderator, verb, { threadId: id, ...values })).toMatchObject({ id });
-});
+    expect(await act(moderator, verb, { threadId: id, ...values })).toMatchObject({ id });
+  },
+);

@@ -37,12 +37,18 @@ function checked(input: CategoryInput): CheckedCategory {
 /** Two levels: a parent is itself without parent, and who has children becomes nobody's child. */
 async function checkPlace(ctx: Context, parentId: number | null, id?: number): Promise<void> {
   if (parentId === null) return;
-  const parent = await row<{ parentId: number | null }>(ctx, "SELECT c.parentId FROM categories c WHERE c.id = ?", [
-    parentId,
-  ]);
+  const parent = await row<{ parentId: number | null }>(
+    ctx,
+    "SELECT c.parentId FROM categories c WHERE c.id = ?",
+    [parentId],
+  );
   const ownChild = id && (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
   if (!parent || parent.parentId !== null || parentId === id || ownChild) {
-    throw invalid("parentId", "分类最多两级", "Categories have two levels: choose a parent of the first level.");
+    throw invalid(
+      "parentId",
+      "分类最多两级",
+      "Categories have two levels: choose a parent of the first level.",
+    );
   }
 }
 
@@ -66,7 +72,11 @@ export const createCategory = verb({
     const { name, description, icon, sort, parentId } = checked(input);
     const id = await inTransaction(ctx, async (ctx) => {
       if ((await lockTree(ctx)) >= CATEGORIES_MAX) {
-        throw invalid("name", `最多 ${CATEGORIES_MAX} 个分类`, `There are at most ${CATEGORIES_MAX} categories.`);
+        throw invalid(
+          "name",
+          `最多 ${CATEGORIES_MAX} 个分类`,
+          `There are at most ${CATEGORIES_MAX} categories.`,
+        );
       }
       await checkPlace(ctx, parentId);
       const { insertId } = await run(
@@ -106,14 +116,11 @@ export const updateCategory = verb({
       await lockTree(ctx);
       await getCategory(ctx, id);
       await checkPlace(ctx, parentId, id);
-      await run(ctx, "UPDATE categories SET name = ?, description = ?, icon = ?, sort = ?, parentId = ? WHERE id = ?", [
-        name,
-        description,
-        icon,
-        sort,
-        parentId,
-        id,
-      ]);
+      await run(
+        ctx,
+        "UPDATE categories SET name = ?, description = ?, icon = ?, sort = ?, parentId = ? WHERE id = ?",
+        [name, description, icon, sort, parentId, id],
+      );
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
     forgetCategories(ctx.services);

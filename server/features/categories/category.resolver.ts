@@ -20,7 +20,9 @@ export class CategoryResolver {
     return viewCategory(ctx, parseId(id));
   }
 
-  @FieldResolver(() => [Category], { description: "Second level, in order; empty on the second level itself." })
+  @FieldResolver(() => [Category], {
+    description: "Second level, in order; empty on the second level itself.",
+  })
   children(@Ctx() ctx: Context, @Root() category: Category) {
     return listChildren(ctx, category.id);
   }

@@ -46,7 +46,9 @@ export function forgetCategories(services: Services): void {
 
 function isShown(ctx: Context, tree: CategoryTree, category: Category): boolean {
   if (canListThreads(ctx.viewer, category.id).allowed) return true;
-  return (tree.childrenOf.get(category.id) ?? []).some((child) => canListThreads(ctx.viewer, child.id).allowed);
+  return (tree.childrenOf.get(category.id) ?? []).some(
+    (child) => canListThreads(ctx.viewer, child.id).allowed,
+  );
 }
 
 /** The first level, in order: what the viewer may view, and parents of what the viewer may view. */
@@ -81,11 +83,16 @@ export async function getCategory(ctx: Context, id: number): Promise<Category> {
  * @returns "all" if nothing limits the list
  * @throws {DomainError} NOT_FOUND for an unknown or hidden category; FORBIDDEN or LOGIN_REQUIRED without `viewThreads`.
  */
-export async function listedCategoryIds(ctx: Context, categoryId: number | undefined): Promise<"all" | number[]> {
+export async function listedCategoryIds(
+  ctx: Context,
+  categoryId: number | undefined,
+): Promise<"all" | number[]> {
   if (categoryId === undefined) {
     const granted = ctx.viewer.categoriesWith("viewThreads");
     if (granted === "all" || granted.length > 0) return granted;
-    throw new DomainError(ctx.viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", { permission: "viewThreads" });
+    throw new DomainError(ctx.viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", {
+      permission: "viewThreads",
+    });
   }
   await viewCategory(ctx, categoryId);
   const children = (await categoryTree(ctx)).childrenOf.get(categoryId) ?? [];

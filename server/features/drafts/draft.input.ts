@@ -29,7 +29,10 @@ export class SaveDraftInput {
   @Field(() => Boolean, { defaultValue: false })
   isAnonymous!: boolean;
 
-  @Field(() => Int, { nullable: true, description: "The version that the writer has seen; without it the draft is replaced." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "The version that the writer has seen; without it the draft is replaced.",
+  })
   @Min(0)
   version?: number | null;
 }

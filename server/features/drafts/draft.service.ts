@@ -34,10 +34,13 @@ export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promi
   }
   if (!ctx.viewer.isMember) return null;
   if (id !== undefined) return ownDraft(ctx, id);
-  return selectOne(ctx, Draft, "d", "drafts d WHERE d.userId = ? AND d.threadId = ? ORDER BY d.id DESC LIMIT 1", [
-    ctx.viewer.id,
-    threadId!,
-  ]);
+  return selectOne(
+    ctx,
+    Draft,
+    "d",
+    "drafts d WHERE d.userId = ? AND d.threadId = ? ORDER BY d.id DESC LIMIT 1",
+    [ctx.viewer.id, threadId!],
+  );
 }
 
 function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
@@ -66,7 +69,9 @@ export const saveDraft = verb({
       await lockWriter(ctx);
       const known = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
       if (id !== undefined && !known) throw new DomainError("NOT_FOUND");
-      const savedId = known ? await replace(ctx, known, content, input.version, id !== undefined) : await add(ctx, content);
+      const savedId = known
+        ? await replace(ctx, known, content, input.version, id !== undefined)
+        : await add(ctx, content);
       return (await ownDraft(ctx, savedId))!;
     });
   },
@@ -115,7 +120,11 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
     ctx.viewer.id,
   ]))!;
   if (Number(n) >= DRAFTS_MAX) {
-    throw invalid("id", `草稿最多 ${DRAFTS_MAX} 篇，请先清理`, `There are at most ${DRAFTS_MAX} drafts; delete some first.`);
+    throw invalid(
+      "id",
+      `草稿最多 ${DRAFTS_MAX} 篇，请先清理`,
+      `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
+    );
   }
   const { threadId, categoryId, title, body, isAnonymous } = content;
   const { insertId } = await run(

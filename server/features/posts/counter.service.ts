@@ -32,9 +32,13 @@ const KEPT: readonly Kept[] = [
     counters: [
       {
         column: "postCount",
-        counted: "SELECT COUNT(*) FROM posts p WHERE p.threadId = x.id AND p.parentId IS NULL AND p.visible = 1",
+        counted:
+          "SELECT COUNT(*) FROM posts p WHERE p.threadId = x.id AND p.parentId IS NULL AND p.visible = 1",
       },
-      { column: "lastNumber", counted: "SELECT COALESCE(MAX(p.number), 0) FROM posts p WHERE p.threadId = x.id" },
+      {
+        column: "lastNumber",
+        counted: "SELECT COALESCE(MAX(p.number), 0) FROM posts p WHERE p.threadId = x.id",
+      },
       { column: "likeCount", counted: "SELECT COUNT(*) FROM thread_likes l WHERE l.threadId = x.id" },
       { column: "favoriteCount", counted: "SELECT COUNT(*) FROM thread_favorites f WHERE f.threadId = x.id" },
     ],
@@ -44,7 +48,10 @@ const KEPT: readonly Kept[] = [
     slice: 500,
     counters: [
       { column: "likeCount", counted: "SELECT COUNT(*) FROM post_likes l WHERE l.postId = x.id" },
-      { column: "commentCount", counted: "SELECT COUNT(*) FROM posts c WHERE c.parentId = x.id AND c.visible = 1" },
+      {
+        column: "commentCount",
+        counted: "SELECT COUNT(*) FROM posts c WHERE c.parentId = x.id AND c.visible = 1",
+      },
     ],
   },
   {
@@ -53,11 +60,13 @@ const KEPT: readonly Kept[] = [
     counters: [
       {
         column: "threadCount",
-        counted: "SELECT COUNT(*) FROM threads t WHERE t.authorId = x.id AND t.visible = 1 AND t.isAnonymous = 0",
+        counted:
+          "SELECT COUNT(*) FROM threads t WHERE t.authorId = x.id AND t.visible = 1 AND t.isAnonymous = 0",
       },
       {
         column: "postCount",
-        counted: "SELECT COUNT(*) FROM posts p WHERE p.authorId = x.id AND p.visible = 1 AND p.isAnonymous = 0",
+        counted:
+          "SELECT COUNT(*) FROM posts p WHERE p.authorId = x.id AND p.visible = 1 AND p.isAnonymous = 0",
       },
       {
         column: "likedCount",
@@ -80,8 +89,14 @@ export interface Repair {
 }
 
 /** Counts some rows of a table anew. One statement sees one state, so what differs there is wrong. */
-async function checkSlice(ctx: Context, { table, slice, counters }: Kept, afterId: number): Promise<[number, Repair[]]> {
-  const columns = counters.map(({ column, counted }, index) => `x.${column} AS kept${index}, (${counted}) AS counted${index}`);
+async function checkSlice(
+  ctx: Context,
+  { table, slice, counters }: Kept,
+  afterId: number,
+): Promise<[number, Repair[]]> {
+  const columns = counters.map(
+    ({ column, counted }, index) => `x.${column} AS kept${index}, (${counted}) AS counted${index}`,
+  );
   const found = await rows<Record<string, number>>(
     ctx,
     `SELECT x.id, ${columns.join(", ")} FROM ${table} x WHERE x.id > ? ORDER BY x.id LIMIT ?`,
@@ -100,13 +115,19 @@ async function checkSlice(ctx: Context, { table, slice, counters }: Kept, afterI
 
 async function repair(ctx: Context, wrong: Repair): Promise<void> {
   const { table, id, column } = wrong;
-  const { counted } = KEPT.find((kept) => kept.table === table)!.counters.find((counter) => counter.column === column)!;
+  const { counted } = KEPT.find((kept) => kept.table === table)!.counters.find(
+    (counter) => counter.column === column,
+  )!;
   await inTransaction(ctx, async (ctx) => {
     // Counted again with the row locked, since it may have changed after the check.
     const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
     const values: SqlValue[] = [id];
     await row(ctx, `SELECT x.id FROM ${table} x WHERE x.id = ?${lock}`, values);
-    const exact = await row<{ n: number }>(ctx, `SELECT (${counted}) AS n FROM ${table} x WHERE x.id = ?`, values);
+    const exact = await row<{ n: number }>(
+      ctx,
+      `SELECT (${counted}) AS n FROM ${table} x WHERE x.id = ?`,
+      values,
+    );
     if (exact) await run(ctx, `UPDATE ${table} SET ${column} = ? WHERE id = ?`, [exact.n, id]);
   });
   ctx.services.log.warn({ ...wrong }, "kept counter was wrong");

@@ -29,13 +29,26 @@ export async function preloadPostNeighbours(
   const reading: Promise<void>[] = [];
   if (people.size > 0) reading.push(preload(ctx, userById, people));
   if (ctx.viewer.isMember && wanted.has("viewerHasLiked")) {
-    reading.push(preload(ctx, likedByViewer, posts.map((post) => post.id)));
+    reading.push(
+      preload(
+        ctx,
+        likedByViewer,
+        posts.map((post) => post.id),
+      ),
+    );
   }
   if (wanted.has("attachments")) {
     const holding = posts.filter((post) => post.hasAttachments).map((post) => post.id);
     if (holding.length > 0) reading.push(preload(ctx, attachmentsOfPost, holding));
   }
-  if (wanted.has("body")) reading.push(preload(ctx, postTextById, posts.map((post) => post.id)));
+  if (wanted.has("body"))
+    reading.push(
+      preload(
+        ctx,
+        postTextById,
+        posts.map((post) => post.id),
+      ),
+    );
   await Promise.all(reading);
 }
 
@@ -50,6 +63,8 @@ async function answeredAuthors(ctx: Context, posts: readonly Post[]): Promise<nu
   const ids = posts.flatMap((post) => post.replyToPostId ?? []);
   if (ids.length === 0) return [];
   await preload(ctx, answeredPostById, ids);
-  const answered = ids.map((id) => load(ctx, answeredPostById, id) as { authorId: number; isAnonymous: boolean } | null);
+  const answered = ids.map(
+    (id) => load(ctx, answeredPostById, id) as { authorId: number; isAnonymous: boolean } | null,
+  );
   return answered.flatMap((post) => (post && canSeeAuthor(ctx.viewer, post) ? post.authorId : []));
 }

@@ -1,5 +1,14 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 

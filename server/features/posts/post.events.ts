@@ -26,4 +26,6 @@ export const postDeleted = defineEvent<PostNews>("postDeleted");
 /** A deleted reply is back. */
 export const postRestored = defineEvent<PostNews>("postRestored");
 /** A member likes a reply, or no longer does. */
-export const postLiked = defineEvent<PostNews & { readonly userId: number; readonly liked: boolean }>("postLiked");
+export const postLiked = defineEvent<PostNews & { readonly userId: number; readonly liked: boolean }>(
+  "postLiked",
+);

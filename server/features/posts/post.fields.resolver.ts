@@ -33,7 +33,9 @@ function inThread<R>(ctx: Context, post: Post, use: (thread: Thread) => R): Soon
 
 /** Shows something of a reply only to who may see it: a deleted reply keeps its place, not what it says. */
 function ifSeen<R>(ctx: Context, post: Post, hidden: R, show: () => Soon<R>): Soon<R> {
-  return inThread<Soon<R>>(ctx, post, (thread) => (canSeePost(ctx.viewer, thread, post).allowed ? show() : hidden)) as Soon<R>;
+  return inThread<Soon<R>>(ctx, post, (thread) =>
+    canSeePost(ctx.viewer, thread, post).allowed ? show() : hidden,
+  ) as Soon<R>;
 }
 
 const NO_ATTACHMENTS: readonly Attachment[] = [];
@@ -50,7 +52,12 @@ export class PostFieldsResolver {
   @FieldResolver(() => String, { description: "Markdown. Empty if the reply is deleted for the viewer." })
   body(@Ctx() ctx: Context, @Root() post: Post) {
     const known = post.body as string | undefined;
-    return ifSeen(ctx, post, "", () => known ?? chain(load(ctx, postTextById, post.id), (body) => body ?? ""));
+    return ifSeen(
+      ctx,
+      post,
+      "",
+      () => known ?? chain(load(ctx, postTextById, post.id), (body) => body ?? ""),
+    );
   }
 
   @FieldResolver(() => String, { description: "The body as safe HTML." })
@@ -58,13 +65,19 @@ export class PostFieldsResolver {
     return ifSeen(ctx, post, "", () => post.bodyHtml);
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "Null if anonymous to the viewer, and if deleted for them." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Null if anonymous to the viewer, and if deleted for them.",
+  })
   author(@Ctx() ctx: Context, @Root() post: Post) {
     if (!canSeePostAuthor(ctx.viewer, post)) return null;
     return ifSeen<User | null>(ctx, post, null, () => load(ctx, userById, post.authorId));
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "Whom a comment answers, if it answers another comment." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Whom a comment answers, if it answers another comment.",
+  })
   replyTo(@Ctx() ctx: Context, @Root() post: Post) {
     if (post.replyToPostId === null) return null;
     return chain(load(ctx, answeredPostById, post.replyToPostId), (answered) =>
@@ -79,7 +92,11 @@ export class PostFieldsResolver {
 
   @FieldResolver(() => Boolean, { description: "Written by the author of the thread." })
   isThreadAuthor(@Ctx() ctx: Context, @Root() post: Post) {
-    return inThread(ctx, post, (thread) => thread.authorId === post.authorId && canSeePost(ctx.viewer, thread, post).allowed);
+    return inThread(
+      ctx,
+      post,
+      (thread) => thread.authorId === post.authorId && canSeePost(ctx.viewer, thread, post).allowed,
+    );
   }
 
   @FieldResolver(() => [Attachment])

@@ -44,7 +44,10 @@ export class EditPostInput {
   @MaxLength(BODY_MAX)
   body!: string;
 
-  @Field(() => [ID], { nullable: true, description: "All attachments from now on, in order; absent, they stay." })
+  @Field(() => [ID], {
+    nullable: true,
+    description: "All attachments from now on, in order; absent, they stay.",
+  })
   @ArrayMaxSize(ATTACHMENTS_MAX)
   attachmentIds?: string[] | null;
 }

@@ -5,4 +5,6 @@ import { checkSomeCounters } from "./counter.service.ts";
 const CHECK_EVERY_MS = 60_000;
 
 /** Timed work on replies and on what is counted of them. */
-export const postJobs: readonly Job[] = [{ name: "checkCounters", everyMs: CHECK_EVERY_MS, run: checkSomeCounters }];
+export const postJobs: readonly Job[] = [
+  { name: "checkCounters", everyMs: CHECK_EVERY_MS, run: checkSomeCounters },
+];

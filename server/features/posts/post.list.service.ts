@@ -1,7 +1,14 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { load, prime } from "../../core/loaders.ts";
-import { checkFirst, decodeCursor, encodeCursor, pageOf, type Connection, type PageRequest } from "../../core/paging.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
 import { byIndex, select } from "../../core/sql.ts";
 import { allow } from "../../core/viewer.ts";
 import type { Thread } from "../threads/thread.entity.ts";
@@ -26,13 +33,18 @@ export interface PostListRequest extends PageRequest {
  * Deleted replies keep their place without their text; those that wait for approval are there only for who may see them.
  * @throws {DomainError} NOT_FOUND, FORBIDDEN or LOGIN_REQUIRED if the thread may not be read; INVALID_PARAMETER.
  */
-export async function listPosts(ctx: Context, thread: Thread, request: PostListRequest): Promise<Connection<Post>> {
+export async function listPosts(
+  ctx: Context,
+  thread: Thread,
+  request: PostListRequest,
+): Promise<Connection<Post>> {
   allow(canSeeThread(ctx.viewer, thread));
   prime(ctx, threadById, thread.id, thread);
   const first = checkFirst(request.first);
   if (request.sort === PostSort.MOST_LIKED) return mostLiked(ctx, thread, first, request);
   const { fromNumber, after } = request;
-  if (fromNumber != null && !after) return numberedPage(ctx, thread, first, checkNumber(fromNumber), request.sort);
+  if (fromNumber != null && !after)
+    return numberedPage(ctx, thread, first, checkNumber(fromNumber), request.sort);
   return numberedList(ctx, thread, first, after ?? null, request.sort);
 }
 
@@ -81,7 +93,11 @@ async function numberedList(
   sort: PostSort,
 ): Promise<Connection<Post>> {
   const oldest = sort === PostSort.OLDEST;
-  const start = after ? (decodeCursor(cursorName(sort), after, ["number"])[0] as number) : oldest ? 0 : NUMBER_MAX;
+  const start = after
+    ? (decodeCursor(cursorName(sort), after, ["number"])[0] as number)
+    : oldest
+      ? 0
+      : NUMBER_MAX;
   const { sql, values } = listed(ctx, thread);
   const from = `posts p ${byIndex(ctx, "ix_posts_threadId_number")}
     WHERE p.threadId = ? AND p.number ${oldest ? ">" : "<"} ?${sql} ORDER BY p.number ${oldest ? "ASC" : "DESC"} LIMIT ?`;
@@ -99,14 +115,17 @@ async function mostLiked(
   if (fromNumber != null) {
     throw invalid("fromNumber", "按点赞排序时不支持楼层号", "fromNumber goes with OLDEST and NEWEST only.");
   }
-  const key = after ? (decodeCursor(cursorName(PostSort.MOST_LIKED), after, ["number", "number"]) as [number, number]) : null;
+  const key = after
+    ? (decodeCursor(cursorName(PostSort.MOST_LIKED), after, ["number", "number"]) as [number, number])
+    : null;
   const below = key ? "AND p.likeCount <= ? AND (p.likeCount < ? OR p.id < ?)" : "";
   const from = `posts p ${byIndex(ctx, "ix_posts_threadId_parentId_likeCount_id")}
     WHERE p.threadId = ? AND p.parentId IS NULL AND p.visible = 1 ${below}
     ORDER BY p.likeCount DESC, p.id DESC LIMIT ?`;
   const values = [thread.id, ...(key ? [key[0], key[0], key[1]] : []), first + 1];
   const found = await select(ctx, Post, "p", from, values, SOURCE_TEXT);
-  const cursorOf = (post: Post): string => encodeCursor(cursorName(PostSort.MOST_LIKED), [post.likeCount, post.id]);
+  const cursorOf = (post: Post): string =>
+    encodeCursor(cursorName(PostSort.MOST_LIKED), [post.likeCount, post.id]);
   return pageOf(found, first, cursorOf, key !== null);
 }
 
@@ -114,7 +133,11 @@ async function mostLiked(
  * A page of the comments on a reply, oldest first; nothing under a comment.
  * @throws {DomainError} NOT_FOUND, FORBIDDEN or LOGIN_REQUIRED if the thread may not be read; INVALID_PARAMETER.
  */
-export async function listComments(ctx: Context, post: Post, request: PageRequest): Promise<Connection<Post>> {
+export async function listComments(
+  ctx: Context,
+  post: Post,
+  request: PageRequest,
+): Promise<Connection<Post>> {
   const first = checkFirst(request.first);
   const { after } = request;
   const afterId = after ? (decodeCursor("comments", after, ["number"])[0] as number) : 0;

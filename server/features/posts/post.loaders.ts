@@ -54,7 +54,14 @@ export const likedByViewer = defineLoader<number, boolean>("postLikedByViewer", 
 /** The first visible comments of replies, oldest first; one statement for a whole page. */
 export const firstCommentsOf = defineLoader<number, Post[]>("firstCommentsOf", async (ctx, ids) => {
   const from = `posts p WHERE p.parentId = ? AND p.visible = 1 ORDER BY p.id LIMIT ${FIRST_COMMENTS}`;
-  const found = await selectEach(ctx, Post, "p", from, ids.map((id) => [id]), SOURCE_TEXT);
+  const found = await selectEach(
+    ctx,
+    Post,
+    "p",
+    from,
+    ids.map((id) => [id]),
+    SOURCE_TEXT,
+  );
   return byParent(ids, found);
 });
 
@@ -79,13 +86,26 @@ export const commentPageOf = defineLoader<string, Post[]>("commentPageOf", async
   const from = `posts p WHERE p.parentId = ? AND p.id > ?
     AND (p.visible = 1 OR ? = 1 OR (p.authorId = ? AND (p.deletedAt IS NULL OR p.deletedById = ?)))
     ORDER BY p.id LIMIT ?`;
-  const values = pages.map(([parentId, afterId, limit, everything]) => [parentId, afterId, everything, me, me, limit]);
-  const found = byParent(pages.map(([parentId]) => parentId), await selectEach(ctx, Post, "p", from, values, SOURCE_TEXT));
+  const values = pages.map(([parentId, afterId, limit, everything]) => [
+    parentId,
+    afterId,
+    everything,
+    me,
+    me,
+    limit,
+  ]);
+  const found = byParent(
+    pages.map(([parentId]) => parentId),
+    await selectEach(ctx, Post, "p", from, values, SOURCE_TEXT),
+  );
   // Two pages of one reply in one document: each takes its own part.
   return new Map(
     pages.map(([parentId, afterId, limit], index) => [
       keys[index]!,
-      found.get(parentId)!.filter((post, place, all) => post.id > afterId && all[place - 1]?.id !== post.id).slice(0, limit),
+      found
+        .get(parentId)!
+        .filter((post, place, all) => post.id > afterId && all[place - 1]?.id !== post.id)
+        .slice(0, limit),
     ]),
   );
 });

@@ -30,13 +30,11 @@ async function changeState(
     const state = next(before);
     if (!state) return;
     const visible = isVisible(state.approval, state.deletedAt);
-    await run(ctx, "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?", [
-      state.approval,
-      state.deletedAt,
-      state.deletedById,
-      visible,
-      postId,
-    ]);
+    await run(
+      ctx,
+      "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
+      [state.approval, state.deletedAt, state.deletedById, visible, postId],
+    );
     if (visible !== before.visible) await recount(ctx, lockedThread, before, visible ? 1 : -1);
     const news = newsOfPost(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
@@ -64,13 +62,17 @@ async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<
     [thread.id, thread.lastNumber],
   );
   const postCount = thread.postCount + by;
-  await run(ctx, "UPDATE threads SET postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?", [
-    postCount,
-    hotScoreOf({ ...thread, postCount }),
-    last?.createdAt ?? thread.createdAt,
-    last && !last.isAnonymous ? last.authorId : null,
-    thread.id,
-  ]);
+  await run(
+    ctx,
+    "UPDATE threads SET postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
+    [
+      postCount,
+      hotScoreOf({ ...thread, postCount }),
+      last?.createdAt ?? thread.createdAt,
+      last && !last.isAnonymous ? last.authorId : null,
+      thread.id,
+    ],
+  );
 }
 
 /** Deletes a reply so that it can be restored; its number stays taken. @emits postDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
@@ -114,6 +116,8 @@ export const setPostApproval = verb({
   idempotent: true,
   run: (ctx: Context, { postId, approval }: PostApproval): Promise<Post> =>
     changeState(ctx, postId, canApprovePost, (before) =>
-      before.approval === approval ? null : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+      before.approval === approval
+        ? null
+        : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
     ),
 });

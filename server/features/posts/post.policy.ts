@@ -52,7 +52,10 @@ export function canEditPost(viewer: Viewer, thread: ThreadFacts, post: PostFacts
 export function canDeletePost(viewer: Viewer, thread: ThreadFacts, post: PostFacts): Decision {
   const seeing = canSeePost(viewer, thread, post);
   if (!seeing.allowed || moderatesPosts(viewer, thread)) return seeing;
-  return viewer.check(viewer.owns(post) ? "thread.hideOwnThreadOrPost" : "thread.hidePosts", thread.categoryId);
+  return viewer.check(
+    viewer.owns(post) ? "thread.hideOwnThreadOrPost" : "thread.hidePosts",
+    thread.categoryId,
+  );
 }
 
 /** Moderators restore any reply; authors restore what they deleted themselves. */

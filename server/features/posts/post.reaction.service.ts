@@ -43,7 +43,8 @@ export const setPostLiked = verb({
 /** Stores or removes the like; the reply's lock lets equal wishes at the same moment count once. */
 async function react(ctx: Context, postId: number, wanted: boolean): Promise<boolean> {
   const mine = [postId, ctx.viewer.id];
-  if (!wanted) return (await run(ctx, "DELETE FROM post_likes WHERE postId = ? AND userId = ?", mine)).affected > 0;
+  if (!wanted)
+    return (await run(ctx, "DELETE FROM post_likes WHERE postId = ? AND userId = ?", mine)).affected > 0;
   const known = await row(ctx, "SELECT l.postId FROM post_likes l WHERE l.postId = ? AND l.userId = ?", mine);
   if (known) return false;
   await run(ctx, "INSERT INTO post_likes (postId, userId, createdAt) VALUES (?, ?, ?)", [...mine, ctx.now]);

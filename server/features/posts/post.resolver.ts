@@ -64,7 +64,9 @@ export class PostResolver {
 /** The replies of a thread, as a field of the thread. */
 @Resolver(() => Thread)
 export class ThreadPostsResolver {
-  @FieldResolver(() => PostConnection, { description: "Replies; `fromNumber` opens any page of a long thread." })
+  @FieldResolver(() => PostConnection, {
+    description: "Replies; `fromNumber` opens any page of a long thread.",
+  })
   async posts(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,

@@ -43,7 +43,11 @@ export async function getPost(ctx: Context, id: number): Promise<PlacedPost> {
 }
 
 /** Reads a reply in the transaction that changes it, after its thread has been locked. @throws {DomainError} NOT_FOUND. */
-export async function lockPost(ctx: Context, id: number, without: readonly string[] = SOURCE_TEXT): Promise<Post> {
+export async function lockPost(
+  ctx: Context,
+  id: number,
+  without: readonly string[] = SOURCE_TEXT,
+): Promise<Post> {
   const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
   const post = await selectOne(ctx, Post, "p", `posts p WHERE p.id = ?${lock}`, [id], without);
   if (!post) throw new DomainError("NOT_FOUND");
@@ -57,7 +61,11 @@ export function newsOfPost(post: Post) {
 }
 
 /** Adds to the author's count of replies; anonymous ones would give their author away. */
-export async function countPost(ctx: Context, post: Pick<Post, "authorId" | "isAnonymous">, by: 1 | -1): Promise<void> {
+export async function countPost(
+  ctx: Context,
+  post: Pick<Post, "authorId" | "isAnonymous">,
+  by: 1 | -1,
+): Promise<void> {
   if (post.isAnonymous) return;
   await run(ctx, "UPDATE users SET postCount = postCount + ? WHERE id = ?", [by, post.authorId]);
 }
@@ -71,7 +79,8 @@ interface Target {
 
 async function findTarget(ctx: Context, threadId: number, postId: number): Promise<Target> {
   const { post } = await getPost(ctx, postId);
-  if (post.threadId !== threadId || !post.visible) throw new DomainError("NOT_FOUND", { field: "replyToPostId" });
+  if (post.threadId !== threadId || !post.visible)
+    throw new DomainError("NOT_FOUND", { field: "replyToPostId" });
   return {
     parentId: post.parentId ?? post.id,
     replyToPostId: post.parentId === null ? null : post.id,
@@ -136,7 +145,8 @@ export const replyToThread = verb({
       const answeredUserId = target?.author.id ?? null;
       ctx.emit(replied({ ...newsOfPost(post), threadAuthorId: thread.authorId, answeredUserId }));
       const userIds = content.mentionedIds.filter((id) => id !== authorId);
-      if (userIds.length > 0) ctx.emit(membersMentioned({ threadId, postId: post.id, userIds, authorId, isAnonymous }));
+      if (userIds.length > 0)
+        ctx.emit(membersMentioned({ threadId, postId: post.id, userIds, authorId, isAnonymous }));
     });
     return post;
   },
@@ -212,27 +222,26 @@ export const editPost = verb({
     allow(canEditPost(ctx.viewer, thread, post));
     const said = (await load(ctx, postTextById, id)) ?? "";
     const content = await prepareContent(ctx, input.body, said);
-    const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { postId: id }));
+    const attachments =
+      input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { postId: id }));
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));
 
     await inTransaction(ctx, async (ctx) => {
       const before = await lockPost(ctx, id, []);
       allow(canEditPost(ctx.viewer, thread, before));
       if (content.body !== before.body) {
-        await run(ctx, "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (NULL, ?, NULL, ?, ?, ?)", [
-          id,
-          before.body,
-          ctx.viewer.id,
-          ctx.now,
-        ]);
-        await run(ctx, "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, editedAt = ? WHERE id = ?", [
-          content.body,
-          content.bodyHtml,
-          content.markdownVersion,
-          ctx.now,
-          id,
-        ]);
-        if (before.visible) await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });
+        await run(
+          ctx,
+          "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (NULL, ?, NULL, ?, ?, ?)",
+          [id, before.body, ctx.viewer.id, ctx.now],
+        );
+        await run(
+          ctx,
+          "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, editedAt = ? WHERE id = ?",
+          [content.body, content.bodyHtml, content.markdownVersion, ctx.now, id],
+        );
+        if (before.visible)
+          await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });
       }
       if (attachments) {
         await attachToContent(ctx, { postId: id }, attachments);
@@ -242,7 +251,8 @@ export const editPost = verb({
       ctx.emit(postChanged(newsOfPost(before)));
       const { threadId, authorId, isAnonymous } = before;
       const userIds = content.mentionedIds.filter((userId) => userId !== authorId);
-      if (userIds.length > 0) ctx.emit(membersMentioned({ threadId, postId: id, userIds, authorId, isAnonymous }));
+      if (userIds.length > 0)
+        ctx.emit(membersMentioned({ threadId, postId: id, userIds, authorId, isAnonymous }));
     });
     prime(ctx, postTextById, id, content.body);
     return readPostBack(ctx, id);

@@ -46,7 +46,11 @@ export function prepareTitle(source: string): string {
   const title = cleanLine(source, "title");
   if (title === "") throw invalid("title", "标题不能为空", "The title must not be empty.");
   if (lengthOf(title) > TITLE_MAX) {
-    throw invalid("title", `标题不能超过 ${TITLE_MAX} 个字符`, `The title has at most ${TITLE_MAX} characters.`);
+    throw invalid(
+      "title",
+      `标题不能超过 ${TITLE_MAX} 个字符`,
+      `The title has at most ${TITLE_MAX} characters.`,
+    );
   }
   return title;
 }

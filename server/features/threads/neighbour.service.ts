@@ -22,7 +22,13 @@ export async function preloadNeighbours(
   const people = peopleOf(ctx, threads, wanted);
   if (people.length > 0) reading.push(preload(ctx, userById, people));
   if (wanted.has("category")) {
-    reading.push(preload(ctx, categoryById, threads.map((thread) => thread.categoryId)));
+    reading.push(
+      preload(
+        ctx,
+        categoryById,
+        threads.map((thread) => thread.categoryId),
+      ),
+    );
   }
   if (wanted.has("images") || wanted.has("attachments")) {
     const holding = threads.filter((thread) => thread.hasImages || thread.hasAttachments);
@@ -32,7 +38,9 @@ export async function preloadNeighbours(
     reading.push(preload(ctx, reactionOf, idsOf(threads)));
   }
   if (wanted.has("body") || wanted.has("bodyHtml")) {
-    const readable = threads.filter((thread) => thread.body === undefined && canReadThread(ctx.viewer, thread).allowed);
+    const readable = threads.filter(
+      (thread) => thread.body === undefined && canReadThread(ctx.viewer, thread).allowed,
+    );
     if (readable.length > 0) reading.push(preload(ctx, threadTextById, idsOf(readable)));
   }
   await Promise.all(reading);

@@ -43,7 +43,7 @@ export function hotScoreOf(thread: { createdAt: Date; postCount: number; likeCou
 @Index(["categoryId", "visible", "createdAt", "id"])
 @Index(["categoryId", "visible", "hotScore", "id"])
 @Index(["isEssence", "createdAt", "id"])
-@Index(["isSticky", "lastPostedAt", "id"])
+@Index(["isSticky", "visible"])
 @Index(["hasImages", "visible", "lastPostedAt", "id"])
 @Index(["hasAttachments", "visible", "lastPostedAt", "id"])
 @Index(["authorId", "createdAt", "id"])

@@ -19,7 +19,9 @@ export const threadRestored = defineEvent<ThreadNews>("threadRestored");
 /** A member likes a thread, or no longer does. */
 export const threadLiked = defineEvent<ThreadNews & { userId: number; liked: boolean }>("threadLiked");
 /** A member keeps a thread as a favourite, or no longer does. */
-export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>("threadFavorited");
+export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>(
+  "threadFavorited",
+);
 /** Members are named in a thread or reply; only those who were not named in it before. */
 export const membersMentioned = defineEvent<{
   readonly threadId: number;

@@ -33,7 +33,9 @@ const NO_ATTACHMENTS: readonly Attachment[] = [];
 /** What a thread shows beside its columns. */
 @Resolver(() => Thread)
 export class ThreadFieldsResolver {
-  @FieldResolver(() => String, { description: "Markdown. Empty without `thread.viewPosts`, like all that it says." })
+  @FieldResolver(() => String, {
+    description: "Markdown. Empty without `thread.viewPosts`, like all that it says.",
+  })
   body(@Ctx() ctx: Context, @Root() thread: Thread) {
     return textOf(ctx, thread, "body");
   }
@@ -43,12 +45,17 @@ export class ThreadFieldsResolver {
     return textOf(ctx, thread, "bodyHtml");
   }
 
-  @FieldResolver(() => String, { description: "The beginning of the body as plain text, at most 200 characters." })
+  @FieldResolver(() => String, {
+    description: "The beginning of the body as plain text, at most 200 characters.",
+  })
   excerpt(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canReadThread(ctx.viewer, thread).allowed ? thread.excerpt : "";
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "Null if the thread is anonymous to the viewer." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Null if the thread is anonymous to the viewer.",
+  })
   author(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canSeeAuthor(ctx.viewer, thread) ? load(ctx, userById, thread.authorId) : null;
   }
@@ -89,7 +96,10 @@ export class ThreadFieldsResolver {
     return { longitude, latitude, address, location };
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "Null without replies, and if the last one is anonymous." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Null without replies, and if the last one is anonymous.",
+  })
   lastPostedBy(@Ctx() ctx: Context, @Root() thread: Thread) {
     return thread.lastPostedById === null ? null : load(ctx, userById, thread.lastPostedById);
   }
@@ -116,7 +126,11 @@ function textOf(ctx: Context, thread: Thread, key: "body" | "bodyHtml"): string 
   return known ?? chain(load(ctx, threadTextById, thread.id), (text) => text?.[key] ?? "");
 }
 
-function attachments(ctx: Context, thread: Thread, images: boolean): readonly Attachment[] | Promise<readonly Attachment[]> {
+function attachments(
+  ctx: Context,
+  thread: Thread,
+  images: boolean,
+): readonly Attachment[] | Promise<readonly Attachment[]> {
   if (!canReadThread(ctx.viewer, thread).allowed) return NO_ATTACHMENTS;
   return chain(load(ctx, attachmentsOfThread, thread.id), (all) => {
     const chosen = (all ?? NO_ATTACHMENTS).filter((each) => (each.kind === UploadKind.IMAGE) === images);

@@ -30,7 +30,10 @@ export class ThreadFilter {
   @Field(() => Boolean, { nullable: true })
   essence?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Of members whom the viewer follows; anonymous ones never." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Of members whom the viewer follows; anonymous ones never.",
+  })
   followed?: boolean | null;
 
   @Field(() => ThreadType, { nullable: true })

@@ -61,8 +61,15 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
 
   const page = [...keys.keys()].slice(0, first);
   await preload(ctx, threadById, page);
-  const found = page.map((id) => load(ctx, threadById, id) as Thread | null).filter((thread) => thread !== null);
-  const connection = pageOf(found, first, (thread) => encodeCursor(list, [keys.get(thread.id)!, thread.id]), after !== null);
+  const found = page
+    .map((id) => load(ctx, threadById, id) as Thread | null)
+    .filter((thread) => thread !== null);
+  const connection = pageOf(
+    found,
+    first,
+    (thread) => encodeCursor(list, [keys.get(thread.id)!, thread.id]),
+    after !== null,
+  );
   return { ...connection, pageInfo: { ...connection.pageInfo, hasNextPage: keys.size > first } };
 }
 
@@ -104,7 +111,10 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
     add("t.isAnonymous = 0");
     drive("t.authorId IN (SELECT f.toUserId FROM follows f WHERE f.fromUserId = ?)", viewer.id);
   }
-  for (const [wanted, table] of [[filter.favorite, "thread_favorites"], [filter.liked, "thread_likes"]] as const) {
+  for (const [wanted, table] of [
+    [filter.favorite, "thread_favorites"],
+    [filter.liked, "thread_likes"],
+  ] as const) {
     if (!wanted) continue;
     allow(mustBeMember(viewer));
     drive(`t.id IN (SELECT r.threadId FROM ${table} r WHERE r.userId = ?)`, viewer.id);
@@ -161,7 +171,8 @@ async function readKeys(
   const valuesEach = apart ? categories.map((id) => [id, ...tail]) : [[...categoryValues, ...tail]];
   const found = await rowsEach<{ id: number; sortKey: string | number | Date }>(ctx, sql, valuesEach);
 
-  const keyOf = (key: string | number | Date): string | number => (typeof key === "number" ? key : sqlTime(timeOf(key)));
+  const keyOf = (key: string | number | Date): string | number =>
+    typeof key === "number" ? key : sqlTime(timeOf(key));
   const keyed = found.map(({ id, sortKey }) => ({ id, key: keyOf(sortKey) }));
   if (valuesEach.length > 1) keyed.sort((a, b) => (a.key === b.key ? b.id - a.id : a.key < b.key ? 1 : -1));
   return new Map(keyed.slice(0, limit).map(({ id, key }) => [id, key]));
@@ -175,13 +186,21 @@ export async function listPinnedThreads(ctx: Context, categoryId: number | undef
     conditions.sql.push(`t.categoryId IN (${marks(categories)})`);
     conditions.values.push(...categories);
   }
-  const from = `threads t WHERE t.isSticky = 1 AND ${conditions.sql.join(" AND ")}
+  const from = `threads t ${byIndex(ctx, "ix_threads_isSticky_visible")} WHERE t.isSticky = 1 AND ${conditions.sql.join(" AND ")}
     ORDER BY t.lastPostedAt DESC, t.id DESC LIMIT ?`;
   return select(ctx, Thread, "t", from, [...conditions.values, PINNED_MAX], LONG_TEXTS);
 }
 
 /** Threads of a member, newest first; nothing where the viewer may view no lists, since a profile shows without them. */
-export async function listThreadsOf(ctx: Context, authorId: number, page: PageRequest): Promise<Connection<Thread>> {
+export async function listThreadsOf(
+  ctx: Context,
+  authorId: number,
+  page: PageRequest,
+): Promise<Connection<Thread>> {
   if (!ctx.viewer.mayAnywhere("viewThreads")) return pageOf([], checkFirst(page.first), () => "", false);
-  return listThreads(ctx, { ...page, sort: ThreadSort.NEWEST, filter: { authorId: String(parseId(authorId)) } });
+  return listThreads(ctx, {
+    ...page,
+    sort: ThreadSort.NEWEST,
+    filter: { authorId: String(parseId(authorId)) },
+  });
 }

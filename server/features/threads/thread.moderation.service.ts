@@ -33,13 +33,11 @@ async function changeState(
     const state = next(before);
     if (!state) return;
     const visible = isVisible(state.approval, state.deletedAt);
-    await run(ctx, "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?", [
-      state.approval,
-      state.deletedAt,
-      state.deletedById,
-      visible,
-      threadId,
-    ]);
+    await run(
+      ctx,
+      "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
+      [state.approval, state.deletedAt, state.deletedById, visible, threadId],
+    );
     if (visible !== before.visible) {
       await countThread(ctx, before, visible ? 1 : -1);
       if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
@@ -95,7 +93,9 @@ export const setThreadApproval = verb({
   idempotent: true,
   run: (ctx: Context, { threadId, approval }: ThreadApproval): Promise<Thread> =>
     changeState(ctx, threadId, canApproveThread, (before) =>
-      before.approval === approval ? null : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+      before.approval === approval
+        ? null
+        : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
     ),
 });
 

@@ -63,13 +63,15 @@ function ownsDeletion(viewer: Viewer, thread: ThreadFacts): boolean {
 export function canPublishThread(viewer: Viewer, categoryId: number, extras: Extras): Decision {
   const publishing = viewer.check("createThread", categoryId);
   if (!publishing.allowed) return publishing;
-  if (extras.isAnonymous && !viewer.may("thread.allowAnonymous")) return viewer.check("thread.allowAnonymous");
+  if (extras.isAnonymous && !viewer.may("thread.allowAnonymous"))
+    return viewer.check("thread.allowAnonymous");
   return extras.hasPosition ? viewer.check("thread.insertPosition") : YES;
 }
 
 /** Pictures and files need a permission each; those that a text had before an edit stay. */
 export function canAttach(viewer: Viewer, attached: Attached, before?: Attached): Decision {
-  if (attached.hasImages && !before?.hasImages && !viewer.may("thread.insertImage")) return viewer.check("thread.insertImage");
+  if (attached.hasImages && !before?.hasImages && !viewer.may("thread.insertImage"))
+    return viewer.check("thread.insertImage");
   return attached.hasFiles && !before?.hasFiles ? viewer.check("thread.insertAttachment") : YES;
 }
 
@@ -136,7 +138,13 @@ export function canSeeRevisions(viewer: Viewer, thread: ThreadFacts): boolean {
   return canEditThread(viewer, thread).allowed;
 }
 
-type OnThreads = "thread.reply" | "thread.likePosts" | "thread.favorite" | "thread.sticky" | "thread.essence" | "thread.hide";
+type OnThreads =
+  | "thread.reply"
+  | "thread.likePosts"
+  | "thread.favorite"
+  | "thread.sticky"
+  | "thread.essence"
+  | "thread.hide";
 
 function whoSees(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): Decision {
   const seeing = canSeeThread(viewer, thread);

@@ -11,10 +11,20 @@ import { getThread, lockThread, newsOf, readBack } from "./thread.service.ts";
 type ReactionTable = "thread_likes" | "thread_favorites";
 
 /** Stores or removes a reaction; the thread's lock lets equal wishes at the same moment count once. Tells whether it changed. */
-async function react(ctx: Context, table: ReactionTable, threadId: number, wanted: boolean): Promise<boolean> {
+async function react(
+  ctx: Context,
+  table: ReactionTable,
+  threadId: number,
+  wanted: boolean,
+): Promise<boolean> {
   const mine = [threadId, ctx.viewer.id];
-  if (!wanted) return (await run(ctx, `DELETE FROM ${table} WHERE threadId = ? AND userId = ?`, mine)).affected > 0;
-  const known = await row(ctx, `SELECT r.threadId FROM ${table} r WHERE r.threadId = ? AND r.userId = ?`, mine);
+  if (!wanted)
+    return (await run(ctx, `DELETE FROM ${table} WHERE threadId = ? AND userId = ?`, mine)).affected > 0;
+  const known = await row(
+    ctx,
+    `SELECT r.threadId FROM ${table} r WHERE r.threadId = ? AND r.userId = ?`,
+    mine,
+  );
   if (known) return false;
   await run(ctx, `INSERT INTO ${table} (threadId, userId, createdAt) VALUES (?, ?, ?)`, [...mine, ctx.now]);
   return true;
@@ -88,7 +98,10 @@ export const setThreadFavorite = verb({
       const thread = await lockThread(ctx, threadId);
       allow(canFavoriteThread(ctx.viewer, thread));
       if (!(await react(ctx, "thread_favorites", threadId, favorite))) return;
-      await run(ctx, "UPDATE threads SET favoriteCount = favoriteCount + ? WHERE id = ?", [favorite ? 1 : -1, threadId]);
+      await run(ctx, "UPDATE threads SET favoriteCount = favoriteCount + ? WHERE id = ?", [
+        favorite ? 1 : -1,
+        threadId,
+      ]);
       ctx.emit(threadFavorited({ threadId, userId: ctx.viewer.id, favorite }));
     });
     return readBack(ctx, threadId);

@@ -52,7 +52,11 @@ export async function viewThread(ctx: Context, id: number): Promise<Thread> {
  * Rows are locked in this order: thread, reply, members, category.
  * @throws {DomainError} NOT_FOUND if it is gone.
  */
-export async function lockThread(ctx: Context, id: number, without: readonly string[] = LONG_TEXTS): Promise<Thread> {
+export async function lockThread(
+  ctx: Context,
+  id: number,
+  without: readonly string[] = LONG_TEXTS,
+): Promise<Thread> {
   const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
   const thread = await selectOne(ctx, Thread, "t", `threads t WHERE t.id = ?${lock}`, [id], without);
   if (!thread) throw new DomainError("NOT_FOUND");
@@ -60,13 +64,22 @@ export async function lockThread(ctx: Context, id: number, without: readonly str
 }
 
 /** What events tell of a thread. */
-export function newsOf(thread: Thread): { threadId: number; categoryId: number; authorId: number; isAnonymous: boolean } {
+export function newsOf(thread: Thread): {
+  threadId: number;
+  categoryId: number;
+  authorId: number;
+  isAnonymous: boolean;
+} {
   const { id, categoryId, authorId, isAnonymous } = thread;
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
 
 /** Adds to the thread counts of author and category; anonymous threads would give their author away. */
-export async function countThread(ctx: Context, thread: Pick<Thread, "authorId" | "categoryId" | "isAnonymous">, by: 1 | -1) {
+export async function countThread(
+  ctx: Context,
+  thread: Pick<Thread, "authorId" | "categoryId" | "isAnonymous">,
+  by: 1 | -1,
+) {
   if (!thread.isAnonymous) {
     await run(ctx, "UPDATE users SET threadCount = threadCount + ? WHERE id = ?", [by, thread.authorId]);
   }
@@ -80,7 +93,12 @@ export async function countThread(ctx: Context, thread: Pick<Thread, "authorId" 
 function placeOf(position: PositionInput | null | undefined): SqlValue[] {
   if (!position) return [null, null, "", ""];
   const { longitude, latitude, address, location } = position;
-  return [longitude, latitude, cleanLine(address, "position.address"), cleanLine(location, "position.location")];
+  return [
+    longitude,
+    latitude,
+    cleanLine(address, "position.address"),
+    cleanLine(location, "position.location"),
+  ];
 }
 
 /** A category that may be named: it exists, and the viewer sees it or may publish there. */
@@ -190,8 +208,12 @@ export const editThread = verb({
     if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
     const place = input.position && placeOf(input.position);
     const newTitle = input.title == null ? null : prepareTitle(input.title);
-    const content = input.body == null ? null : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
-    const attachments = input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { threadId: id }));
+    const content =
+      input.body == null
+        ? null
+        : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
+    const attachments =
+      input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { threadId: id }));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
 
@@ -202,13 +224,11 @@ export const editThread = verb({
       const body = content?.body ?? before.body;
       const changes: [column: string, value: SqlValue][] = [];
       if (title !== before.title || body !== before.body) {
-        await run(ctx, "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (?, NULL, ?, ?, ?, ?)", [
-          id,
-          before.title,
-          before.body,
-          ctx.viewer.id,
-          ctx.now,
-        ]);
+        await run(
+          ctx,
+          "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (?, NULL, ?, ?, ?, ?)",
+          [id, before.title, before.body, ctx.viewer.id, ctx.now],
+        );
         changes.push(["title", title], ["editedAt", ctx.now], ["revisionCount", before.revisionCount + 1]);
         if (content) {
           changes.push(["body", body], ["bodyHtml", content.bodyHtml], ["excerpt", content.excerpt]);
@@ -244,6 +264,9 @@ export const editThread = verb({
 async function moveCount(ctx: Context, from: number, to: number): Promise<void> {
   // In ascending order, so that two moves in opposite directions do not wait for each other.
   for (const id of [from, to].sort((a, b) => a - b)) {
-    await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [id === to ? 1 : -1, id]);
+    await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [
+      id === to ? 1 : -1,
+      id,
+    ]);
   }
 }

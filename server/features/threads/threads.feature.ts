@@ -10,6 +10,12 @@ import { ThreadResolver, UserThreadsResolver } from "./thread.resolver.ts";
 export const threads: Feature = {
   name: "threads",
   entities: [Thread, ThreadLike, ThreadFavorite, Revision],
-  resolvers: [ThreadResolver, ThreadFieldsResolver, ThreadAbilitiesResolver, RevisionResolver, UserThreadsResolver],
+  resolvers: [
+    ThreadResolver,
+    ThreadFieldsResolver,
+    ThreadAbilitiesResolver,
+    RevisionResolver,
+    UserThreadsResolver,
+  ],
   jobs: threadJobs,
 };

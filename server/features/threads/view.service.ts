@@ -32,7 +32,10 @@ export async function flushViewCounts(ctx: Context): Promise<void> {
       for (const [count, ids] of idsByCount) {
         for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
           const part = ids.slice(start, start + IDS_PER_STATEMENT);
-          await run(ctx, `UPDATE threads SET viewCount = viewCount + ? WHERE id IN (${marks(part)})`, [count, ...part]);
+          await run(ctx, `UPDATE threads SET viewCount = viewCount + ? WHERE id IN (${marks(part)})`, [
+            count,
+            ...part,
+          ]);
         }
       }
     });

@@ -24,6 +24,8 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
         onClose={() => onAnswer(false)}
         title={question.title}
         centered
+        // Locking adds a style element without a nonce; the page behind the veil may as well scroll.
+        lockScroll={false}
         size="sm"
         radius="lg"
         closeButtonProps={{ "aria-label": t.close }}

@@ -15,6 +15,7 @@ export function MantineScope({ children }: { children: ReactNode }) {
   const scheme = colorScheme === "auto" ? (prefersDark() ? "dark" : "light") : colorScheme;
   return (
     <MantineProvider
+      getStyleNonce={styleNonce}
       theme={theme}
       forceColorScheme={scheme}
       withCssVariables={false}
@@ -27,4 +28,9 @@ export function MantineScope({ children }: { children: ReactNode }) {
 
 function prefersDark(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** The nonce of the page, without which the browser ignores the style elements that Mantine adds. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 }

@@ -4,7 +4,7 @@ import { Skeleton } from "./Skeleton.tsx";
 
 /** The answer with what was asked for present: a missing page object is shown as not found instead. */
 export type Present<T, O extends keyof T = never> = {
-  [K in keyof T]: K extends O ? T[K] : NonNullable<T[K]>;
+  [K in keyof T]-?: K extends O ? T[K] : NonNullable<T[K]>;
 };
 
 /** What a failed part of a page shows. */

@@ -6,7 +6,7 @@ export const userTexts = defineTexts({
   sections: { zh: "个人中心栏目", en: "Sections of the personal centre" },
   profileSections: { zh: "个人主页栏目", en: "Sections of the profile" },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
-  joined: { zh: "加入于", en: "Joined" },
+  joined: { zh: "加入时间：", en: "Joined" },
   threads: { zh: "主题", en: "Threads" },
   likes: { zh: "获赞", en: "Likes" },
   follows: { zh: "关注", en: "Following" },

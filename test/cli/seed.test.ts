@@ -32,6 +32,8 @@ test("the demo community is the same each time, in both languages, and says noth
   expect(texts.filter((text) => /\{\w+\}|undefined/.test(text))).toEqual([]);
   const newest = Math.max(...plan.threads.flatMap(({ at, posts }) => [at, ...posts.map((post) => post.at)]));
   expect(newest).toBeLessThanOrEqual(1_700_000_000_000);
+  const replies = plan.threads.flatMap(({ posts }) => posts);
+  expect(replies.filter(({ at, comments }) => comments.some((comment) => comment.at < at))).toEqual([]);
 });
 
 test("its kept counters are what a count gives", async () => {

@@ -200,12 +200,13 @@ function makeLongThread(writers: Writers, random: Random, now: number, replies: 
   const step = (now - begin - DAY_MS / 12) / replies;
   const posts = Array.from({ length: replies }, (_, index): PlannedPost => {
     const [a, b] = random.sample(DINNER.dishes, 2) as [string, string];
+    const at = Math.floor(begin + step * (index + random.next() * 0.9));
     return {
       author: writers.one("zh"),
       body: random.fill(random.pick(DINNER.lines), { a: [a], b: [b], n: [String((index % 60) + 1)] }),
-      at: Math.floor(begin + step * (index + random.next() * 0.9)),
+      at,
       likes: random.chance(0.25) ? writers.several("zh", random.between(1, 5)) : [],
-      comments: random.chance(0.05) ? makeComments(board, 3, begin + step * index, writers, random, now) : [],
+      comments: random.chance(0.05) ? makeComments(board, 3, at, writers, random, now) : [],
     };
   });
   const { title, body } = DINNER;

@@ -32,10 +32,14 @@ export async function checkStatements({ engine, subjects, options }) {
     graphql(LIST, { categoryId: null }),
   ];
   const job = { env: { ...engine.env, PORT: String(options.port) }, asks };
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, "count.mjs"), JSON.stringify(job)], {
-    maxBuffer: 1 << 24,
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [join(import.meta.dirname, "count.mjs"), JSON.stringify(job)],
+    {
+      maxBuffer: 1 << 24,
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   const costs = JSON.parse(stdout.trim().split("\n").at(-1));
   const broken = costs.find(({ status }) => status !== 200);
   if (broken) throw new Error(`${broken.path} answered ${broken.status}.`);
@@ -59,8 +63,20 @@ export async function checkStart({ engine }, program) {
   await wait(SETTLE_MS);
   const rss = memoryOf(program.pid);
   return [
-    finding("ready after start", engine.name, `${(ready / 1000).toFixed(2)} s`, "≤ 3 s", ready <= READY_MAX_MS),
-    finding("idle, after one page", engine.name, `${rss.toFixed(0)} MB`, `≤ ${IDLE_RSS_MAX_MB} MB`, !(rss > IDLE_RSS_MAX_MB)),
+    finding(
+      "ready after start",
+      engine.name,
+      `${(ready / 1000).toFixed(2)} s`,
+      "≤ 3 s",
+      ready <= READY_MAX_MS,
+    ),
+    finding(
+      "idle, after one page",
+      engine.name,
+      `${rss.toFixed(0)} MB`,
+      `≤ ${IDLE_RSS_MAX_MB} MB`,
+      !(rss > IDLE_RSS_MAX_MB),
+    ),
   ];
 }
 
@@ -83,7 +99,9 @@ export async function checkDeepPages(bench, program) {
     const factor = sum(first) / sum(deep);
     const title = `page ${last} of ${lastNumber} replies against page 1, ${kind}`;
     const shown = `× ${factor.toFixed(2)}`;
-    findings.push(finding(title, bench.engine.name, shown, `≤ × ${DEEP_FACTOR_MAX}`, factor <= DEEP_FACTOR_MAX));
+    findings.push(
+      finding(title, bench.engine.name, shown, `≤ × ${DEEP_FACTOR_MAX}`, factor <= DEEP_FACTOR_MAX),
+    );
   }
   return findings;
 }
@@ -91,7 +109,15 @@ export async function checkDeepPages(bench, program) {
 /** The highest memory of all rows. */
 export function checkMemory(bench) {
   const { rss, engine } = bench;
-  return [finding("memory under load", engine.name, `${rss.toFixed(0)} MB`, `≤ ${RSS_MAX_MB} MB`, !(rss > RSS_MAX_MB))];
+  return [
+    finding(
+      "memory under load",
+      engine.name,
+      `${rss.toFixed(0)} MB`,
+      `≤ ${RSS_MAX_MB} MB`,
+      !(rss > RSS_MAX_MB),
+    ),
+  ];
 }
 
 /** What the first page weighs for a browser. */
@@ -101,6 +127,12 @@ export function checkWeight() {
   return [
     finding("scripts of the first page, gzip", "–", kb(js), `≤ ${JS_MAX_KB} kB`, js <= JS_MAX_KB * 1000),
     finding("styles of the first page, gzip", "–", kb(css), `≤ ${CSS_MAX_KB} kB`, css <= CSS_MAX_KB * 1000),
-    finding("editor loads later", "–", editorAtOnce ? "at once" : editorLater ? "later" : "none", "later", !editorAtOnce && editorLater),
+    finding(
+      "editor loads later",
+      "–",
+      editorAtOnce ? "at once" : editorLater ? "later" : "none",
+      "later",
+      !editorAtOnce && editorLater,
+    ),
   ];
 }

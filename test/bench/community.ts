@@ -46,16 +46,14 @@ export function planCommunity(size: Size, now: number): Plan {
   const moments = Array.from({ length: size.threads + 1 }, () => begin + random.next() * AGE_MS * 0.98);
   moments.sort((one, other) => one - other);
   const someone = (): number => Math.floor(random.next() ** 1.8 * size.members);
-  const threads = moments.map(
-    (at): PlannedThread => ({
-      author: someone(),
-      category: Math.floor(random.next() ** 1.3 * size.categories),
-      at: Math.floor(at),
-      lastAt: Math.floor(at),
-      lastAuthor: null,
-      replies: 0,
-    }),
-  );
+  const threads = moments.map((at): PlannedThread => ({
+    author: someone(),
+    category: Math.floor(random.next() ** 1.3 * size.categories),
+    at: Math.floor(at),
+    lastAt: Math.floor(at),
+    lastAuthor: null,
+    replies: 0,
+  }));
   const longThread = 0;
   const total = size.replies + size.longThread;
   const threadOf = new Int32Array(total);

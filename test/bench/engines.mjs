@@ -11,7 +11,13 @@ const HERE = import.meta.dirname;
 const ROOT = join(HERE, "../..");
 const DATABASE = "luntan_bench";
 /** What a filled database depends on: when any of it changes, the kept ones are made anew. */
-const SOURCES = ["migrations", "server/core/markdown", "server/features/search", "server/database"];
+const SOURCES = [
+  "migrations",
+  "server/core/markdown",
+  "server/core/searchTokens.ts",
+  "server/features/search/index.service.ts",
+  "server/features/search/searchableText.ts",
+];
 const OWN_SOURCES = ["community.ts", "texts.ts", "words.ts", "fill.ts", "searchIndex.ts"];
 /** Members who are signed in, each by a token of their own. */
 const SESSIONS = 64;
@@ -78,7 +84,9 @@ export function stopFilling() {
 }
 
 function fill(options) {
-  console.log(`filling a forum with ${options.size.threads} threads (${options.databaseUrl ? "MariaDB" : "SQLite"}) …`);
+  console.log(
+    `filling a forum with ${options.size.threads} threads (${options.databaseUrl ? "MariaDB" : "SQLite"}) …`,
+  );
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(HERE, "seed.mjs"), JSON.stringify(options)], {
       cwd: ROOT,
@@ -103,7 +111,10 @@ class Engine {
 
   /** Signs members in as the program stores it. @returns headers of each, for requests */
   async signIn() {
-    const members = await this.query("SELECT id FROM users WHERE username LIKE 'bench%' ORDER BY id LIMIT ?", [SESSIONS]);
+    const members = await this.query(
+      "SELECT id FROM users WHERE username LIKE 'bench%' ORDER BY id LIMIT ?",
+      [SESSIONS],
+    );
     const [now, later] = [new Date(), new Date(Date.now() + DAY_MS)].map((time) =>
       time.toISOString().replace("T", " ").replace("Z", ""),
     );

@@ -12,7 +12,7 @@ import { MemberStatus } from "../../server/core/viewer.ts";
 import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
-import { Index } from "./searchIndex.ts";
+import { indexMany, withoutIndex, type Indexed } from "./searchIndex.ts";
 import { Writer, type Text } from "./texts.ts";
 
 /** Characters of a thread's or reply's body, on average. */
@@ -51,7 +51,8 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
   try {
     const ctx = app.context();
     const next = async (table: string): Promise<number> =>
-      Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) + 1;
+      Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) +
+      1;
     const first: First = {
       user: await next("users"),
       category: await next("categories"),
@@ -59,13 +60,14 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
       post: await next("posts"),
     };
     const plan = planCommunity(size, ctx.now.getTime());
-    const index = withoutSearch ? null : await Index.open(ctx, dataDir);
     await writePeople(ctx, plan, size, first);
     const writer = new Writer(new Random(TEXT_SEED), renderMarkdown);
     for (let count = 0; count < CHECKED_TEXTS; count++) writer.check(writer.text(BODY_LENGTH));
-    await writeThreads(ctx, plan, first, { writer, index, tell });
-    await writeReplies(ctx, plan, first, { writer, index, tell });
-    await index?.finish(tell);
+    const tools = { writer, withSearch: !withoutSearch, tell };
+    await withoutIndex(ctx, tell, async () => {
+      await writeThreads(ctx, plan, first, tools);
+      await writeReplies(ctx, plan, first, tools);
+    });
   } finally {
     await app.close();
   }
@@ -73,7 +75,7 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
 
 interface Tools {
   readonly writer: Writer;
-  readonly index: Index | null;
+  readonly withSearch: boolean;
   tell(line: string): void;
 }
 
@@ -87,7 +89,10 @@ async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): 
   }
   for (const author of plan.replyAuthor) postCounts[author]!++;
   const members = Array.from({ length: size.members }, (_, index) => {
-    const [username, nickname] = [`bench${index}`, index % 3 === 0 ? `Member ${index}`.replace(" ", "") : `会员${index}`];
+    const [username, nickname] = [
+      `bench${index}`,
+      index % 3 === 0 ? `Member ${index}`.replace(" ", "") : `会员${index}`,
+    ];
     return {
       id: first.user + index,
       username,
@@ -128,12 +133,17 @@ async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): 
   });
 }
 
-async function writeThreads(ctx: Context, plan: Plan, first: First, { writer, index, tell }: Tools): Promise<void> {
-  await inParts(ctx, plan.threads.length, "threads", tell, async (ctx, place) => {
+async function writeThreads(
+  ctx: Context,
+  plan: Plan,
+  first: First,
+  { writer, withSearch, tell }: Tools,
+): Promise<void> {
+  const kind = withSearch ? "thread" : null;
+  await inParts(ctx, plan.threads.length, { table: "threads", kind, tell }, (place) => {
     const planned = plan.threads[place]!;
     const [id, title, text] = [first.thread + place, writer.title(), writer.text(BODY_LENGTH)];
     const createdAt = new Date(planned.at);
-    await index?.addThread(ctx, { threadId: id, title, body: text.body });
     const views = planned.replies * 13 + (place % 97);
     return {
       id,
@@ -170,13 +180,18 @@ async function writeThreads(ctx: Context, plan: Plan, first: First, { writer, in
   });
 }
 
-async function writeReplies(ctx: Context, plan: Plan, first: First, { writer, index, tell }: Tools): Promise<void> {
+async function writeReplies(
+  ctx: Context,
+  plan: Plan,
+  first: First,
+  { writer, withSearch, tell }: Tools,
+): Promise<void> {
   const numbers = new Int32Array(plan.threads.length);
-  await inParts(ctx, plan.replyThread.length, "posts", tell, async (ctx, place) => {
+  const kind = withSearch ? "post" : null;
+  await inParts(ctx, plan.replyThread.length, { table: "posts", kind, tell }, (place) => {
     const thread = plan.replyThread[place]!;
     const [id, threadId] = [first.post + place, first.thread + thread];
     const text = writer.text(thread === plan.longThread ? LINE_LENGTH : BODY_LENGTH);
-    await index?.addPost(ctx, { postId: id, threadId, body: text.body });
     return {
       id,
       threadId,
@@ -203,24 +218,30 @@ function contentOf({ body, html }: Text) {
   return { body, bodyHtml: html, markdownVersion: MARKDOWN_VERSION };
 }
 
-type Row = Parameters<typeof insertRows>[2][number];
+type Row = Parameters<typeof insertRows>[2][number] & Indexed;
+
+interface Target {
+  readonly table: string;
+  /** As what the rows are found; null for not at all. */
+  readonly kind: "thread" | "post" | null;
+  tell(line: string): void;
+}
 
 /** Writes many rows, some thousand per transaction, each made when its turn comes. */
 async function inParts(
   ctx: Context,
   count: number,
-  table: string,
-  tell: (line: string) => void,
-  make: (ctx: Context, place: number) => Promise<Row>,
+  target: Target,
+  make: (place: number) => Row,
 ): Promise<void> {
+  const { table, kind, tell } = target;
   const began = performance.now();
   for (let from = 0; from < count; from += ROWS_PER_COMMIT) {
+    const rows: Row[] = [];
+    for (let place = from; place < Math.min(count, from + ROWS_PER_COMMIT); place++) rows.push(make(place));
     await inTransaction(ctx, async (ctx) => {
-      const rows: Row[] = [];
-      for (let place = from; place < Math.min(count, from + ROWS_PER_COMMIT); place++) {
-        rows.push(await make(ctx, place));
-      }
       await insertRows(ctx, table, rows);
+      if (kind) await indexMany(ctx, kind, rows);
     });
     if ((from / ROWS_PER_COMMIT) % 20 === 19) tell(`${table}: ${from + ROWS_PER_COMMIT} of ${count}`);
   }

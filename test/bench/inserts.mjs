@@ -13,7 +13,9 @@ const CONCURRENT = 16;
 const TABLE = "bench_posts";
 const COLUMNS =
   "threadId, number, authorId, isAnonymous, body, bodyHtml, markdownVersion, hasAttachments, approval, visible, likeCount, commentCount, createdAt";
-const INSERT = `INSERT INTO ${TABLE} (${COLUMNS}) VALUES (${COLUMNS.split(",").map(() => "?").join(", ")})`;
+const INSERT = `INSERT INTO ${TABLE} (${COLUMNS}) VALUES (${COLUMNS.split(",")
+  .map(() => "?")
+  .join(", ")})`;
 
 const body = "这里大约有四百个字符的内容，论坛里的人常常这样说话。".repeat(16).slice(0, 400);
 const latencies = [];
@@ -21,7 +23,21 @@ const began = performance.now();
 
 function valuesOf(count) {
   const now = new Date().toISOString().replace("T", " ").replace("Z", "");
-  return [1 + (count % 20_000), 1_000_000 + count, 1 + (count % 2000), 0, body, `<p>${body}</p>`, 1, 0, 1, 1, 0, 0, now];
+  return [
+    1 + (count % 20_000),
+    1_000_000 + count,
+    1 + (count % 2000),
+    0,
+    body,
+    `<p>${body}</p>`,
+    1,
+    0,
+    1,
+    1,
+    0,
+    0,
+    now,
+  ];
 }
 
 function noteSince(start) {
@@ -35,11 +51,15 @@ function insertIntoSqlite() {
   file.pragma("synchronous = FULL");
   file.pragma("foreign_keys = OFF");
   const source = new Sqlite(from, { readonly: true });
-  const parts = source.prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'posts' AND sql IS NOT NULL").all();
+  const parts = source
+    .prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'posts' AND sql IS NOT NULL")
+    .all();
   source.close();
   for (const { sql } of parts) {
     // The same columns and indexes; foreign keys are not checked here, since their tables are not copied.
-    file.exec(sql.replace(/CREATE TABLE "posts"/, `CREATE TABLE "${TABLE}"`).replace(/ ON "posts"/, ` ON "${TABLE}"`));
+    file.exec(
+      sql.replace(/CREATE TABLE "posts"/, `CREATE TABLE "${TABLE}"`).replace(/ ON "posts"/, ` ON "${TABLE}"`),
+    );
   }
   const insert = file.prepare(INSERT);
   while (performance.now() - began < ms) {

@@ -20,14 +20,18 @@ const POSTS = `SELECT t.title, t.postCount, p.id, p.number, p.bodyHtml, p.create
   FROM threads t JOIN posts p ON p.threadId = t.id JOIN users u ON u.id = p.authorId
   WHERE t.id = ? AND p.number BETWEEN 1 AND 20 ORDER BY p.number`;
 
-// Ids first, then rows by key: a join sorted and cut in one go reads far more on MariaDB.
-const LIST = (where) => `SELECT t.id, t.title, t.excerpt, t.postCount, t.viewCount, t.createdAt, t.lastPostedAt,
-    u.id AS authorId, u.nickname, u.avatarUrl, c.id AS categoryId, c.name
-  FROM (SELECT id FROM threads WHERE ${where} visible = 1 ORDER BY lastPostedAt DESC, id DESC LIMIT 20) k
+// Ids first, then rows by key, by the index that has them in order: what engines choose by themselves reads far more.
+const LIST = (
+  where,
+  index,
+) => `SELECT ${mysql ? "STRAIGHT_JOIN" : ""} t.id, t.title, t.excerpt, t.postCount, t.viewCount,
+    t.createdAt, t.lastPostedAt, u.id AS authorId, u.nickname, u.avatarUrl, c.id AS categoryId, c.name
+  FROM (SELECT id FROM threads ${mysql ? "FORCE INDEX" : "INDEXED BY"} ${mysql ? `(${index})` : index}
+    WHERE ${where} visible = 1 ORDER BY lastPostedAt DESC, id DESC LIMIT 20) k
   JOIN threads t ON t.id = k.id JOIN users u ON u.id = t.authorId JOIN categories c ON c.id = t.categoryId
   ORDER BY t.lastPostedAt DESC, t.id DESC`;
-const LIST_ALL = LIST("");
-const LIST_CATEGORY = LIST("categoryId = ? AND");
+const LIST_ALL = LIST("", "ix_threads_visible_lastPostedAt_id");
+const LIST_CATEGORY = LIST("categoryId = ? AND", "ix_threads_categoryId_visible_lastPostedAt_id");
 
 const file = sqlite && new Sqlite(sqlite, { readonly: true });
 if (file) {

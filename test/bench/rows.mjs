@@ -9,7 +9,8 @@ const [FULL_PAGE, LONG] = [20, 1000];
 
 /** A browser on a desktop computer, so that every page is rendered for one. */
 const BROWSER = {
-  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   Accept: "text/html,application/xhtml+xml",
 };
 
@@ -33,12 +34,18 @@ export async function readSubjects(engine) {
   const threads = (await engine.query(full, [FULL_PAGE, LONG])).map(({ id }) => id);
   const leaves = await engine.query("SELECT id FROM categories WHERE parentId IS NOT NULL ORDER BY id");
   const [long] = await engine.query("SELECT id, lastNumber FROM threads ORDER BY lastNumber DESC LIMIT 1");
-  const [few] = await engine.query("SELECT id FROM threads WHERE lastNumber BETWEEN 1 AND 3 ORDER BY id LIMIT 1");
+  const [few] = await engine.query(
+    "SELECT id FROM threads WHERE lastNumber BETWEEN 1 AND 3 ORDER BY id LIMIT 1",
+  );
   const [{ last }] = await engine.query("SELECT MAX(id) AS last FROM posts");
   const ids = Array.from({ length: 3000 }, () => Math.floor(random() * last));
   const marks = ids.map(() => "?").join();
-  const bodies = (await engine.query(`SELECT body FROM posts WHERE threadId <> ? AND id IN (${marks}) ORDER BY id`, [long.id, ...ids]))
-    .map(({ body }) => body);
+  const bodies = (
+    await engine.query(`SELECT body FROM posts WHERE threadId <> ? AND id IN (${marks}) ORDER BY id`, [
+      long.id,
+      ...ids,
+    ])
+  ).map(({ body }) => body);
   const words = bodies.flatMap((body) => {
     const pairs = body.match(/\p{Script=Han}{2}/gu) ?? [];
     return pairs.length > 0 ? [pairs[Math.floor(random() * pairs.length)]] : [];

@@ -34,7 +34,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => p
 async function measureEngine(name, options, load) {
   const engine = await openEngine(name, options);
   open.add(engine);
-  const bare = options.rows.some(({ onSqlite }) => onSqlite) && name !== "sqlite" ? await openEngine("sqlite", options) : null;
+  const bare =
+    options.rows.some(({ onSqlite }) => onSqlite) && name !== "sqlite"
+      ? await openEngine("sqlite", options)
+      : null;
   if (bare) open.add(bare);
   const [measured, also] = [[], []];
   const attempt = async (title, work) => {
@@ -72,7 +75,8 @@ async function measureEngine(name, options, load) {
           console.log(`${result.result.perSecond.toFixed(0)}/s, ${result.verdict}`);
         });
       }
-      if (alsoNow) await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
+      if (alsoNow)
+        await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
       await limits.stop();
       await program.stop();
     }
@@ -90,7 +94,10 @@ async function measureEngine(name, options, load) {
 async function main() {
   const options = readOptions(ROOT);
   const began = Date.now();
-  const build = spawnSync(process.execPath, ["server/cli/luntan.mjs", "build"], { cwd: ROOT, stdio: "inherit" });
+  const build = spawnSync(process.execPath, ["server/cli/luntan.mjs", "build"], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
   if (build.status !== 0) throw new Error("The build failed, so nothing was measured.");
   const load = new Load();
   const [measured, also, statements] = [[], [], {}];
@@ -103,16 +110,22 @@ async function main() {
   }
   if (options.also) also.push(...checkWeight());
   load.stop();
-  measured.sort((one, other) => options.rows.findIndex(({ key }) => key === one.key) - options.rows.findIndex(({ key }) => key === other.key));
+  measured.sort(
+    (one, other) =>
+      options.rows.findIndex(({ key }) => key === one.key) -
+      options.rows.findIndex(({ key }) => key === other.key),
+  );
   console.log(`\n${contractTable(measured)}`);
   if (also.length > 0) console.log(`\n${alsoTable(also)}`);
   const missed = [...measured, ...also].filter(({ verdict }) => verdict === "MISSED");
-  if (options.sizeName !== "normal") console.log("\nA small forum and short rounds: these figures say nothing about speed.");
+  if (options.sizeName !== "normal")
+    console.log("\nA small forum and short rounds: these figures say nothing about speed.");
   if (!options.complete) console.log("\nNot the whole benchmark: see --rows and --engine.");
   const took = `${((Date.now() - began) / 1000).toFixed(0)} s`;
   console.log(`\n${measured.length + also.length} checks, ${missed.length} missed, in ${took}`);
   for (const { title, engine } of missed) console.log(`  missed: ${title} (${engine})`);
-  if (options.json) writeFileSync(options.json, `${JSON.stringify({ measured, also, statements }, null, 2)}\n`);
+  if (options.json)
+    writeFileSync(options.json, `${JSON.stringify({ measured, also, statements }, null, 2)}\n`);
   return missed.length === 0 ? 0 : 1;
 }
 

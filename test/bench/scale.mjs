@@ -32,7 +32,15 @@ export async function compareScale(name, options, load, open) {
         }
       }
       const factor = sums[0] / sums[1];
-      findings.push(finding(`${row.title}: ten times the data`, name, `× ${factor.toFixed(2)}`, `≤ × ${FACTOR_MAX}`, factor <= FACTOR_MAX));
+      findings.push(
+        finding(
+          `${row.title}: ten times the data`,
+          name,
+          `× ${factor.toFixed(2)}`,
+          `≤ × ${FACTOR_MAX}`,
+          factor <= FACTOR_MAX,
+        ),
+      );
     }
     return findings;
   } finally {

@@ -25,7 +25,10 @@ function widthOf(text) {
 
 /** The table of the contract. */
 export function contractTable(measured) {
-  const heads = "row,engine,req/s,p50 ms,p99 ms,CPU ms (+ db),RSS MB (+ db),limit/s,ratio,must,goal,verdict".split(",");
+  const heads =
+    "row,engine,req/s,p50 ms,p99 ms,CPU ms (+ db),RSS MB (+ db),limit/s,its CPU,ratio,must,goal,verdict".split(
+      ",",
+    );
   const rows = measured.map(({ title, engine, result, limit, value, p95, must, goal, verdict }) => [
     title,
     engine,
@@ -35,6 +38,7 @@ export function contractTable(measured) {
     result.cpu.map((cpu) => cpu.toFixed(2)).join(" + "),
     result.rss.map((rss) => rss.toFixed(0)).join(" + "),
     limit ? `${limit.generatorCpu > GENERATOR_BUSY ? "~" : ""}${round(limit.perSecond)}` : "–",
+    limit?.cpu.length ? limit.cpu[0].toFixed(2) : "–",
     p95 ? `p95 ${value.toFixed(1)} ms` : value.toFixed(3),
     p95 ? `≤ ${must} ms` : `≥ ${must}`,
     p95 ? `≤ ${goal} ms` : `≥ ${goal}`,
@@ -45,7 +49,13 @@ export function contractTable(measured) {
 
 /** The table of what else the contract names. */
 export function alsoTable(findings) {
-  const rows = findings.map(({ title, engine, shown, must, verdict }) => [title, engine, shown, must, verdict]);
+  const rows = findings.map(({ title, engine, shown, must, verdict }) => [
+    title,
+    engine,
+    shown,
+    must,
+    verdict,
+  ]);
   return tableOf(["also", "engine", "measured", "must", "verdict"], rows);
 }
 
@@ -55,5 +65,7 @@ export function finding(title, engine, shown, must, fits) {
 }
 
 function round(number) {
-  return number >= 1000 ? (Math.round(number / 10) * 10).toLocaleString("en") : number.toFixed(number < 100 ? 1 : 0);
+  return number >= 1000
+    ? (Math.round(number / 10) * 10).toLocaleString("en")
+    : number.toFixed(number < 100 ? 1 : 0);
 }

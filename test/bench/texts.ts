@@ -73,7 +73,8 @@ export class Writer {
     const sentences: string[] = [];
     let sum = 0;
     while (sum < length) {
-      const sentence = this.sentence(language, this.random.between(5, 16)) + (language === "zh" ? "。" : ". ");
+      const sentence =
+        this.sentence(language, this.random.between(5, 16)) + (language === "zh" ? "。" : ". ");
       sentences.push(sentence);
       sum += sentence.length;
     }

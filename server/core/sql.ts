@@ -14,7 +14,11 @@ const READS_PER_STATEMENT = 100;
  * Runs the same read for several sets of values in one statement and gives all rows together: what a loop would read,
  * each part by its own index and with its own LIMIT. Parts must say their ORDER BY; the parts come in any order.
  */
-export function rowsEach<T>(ctx: Context, sql: string, valuesEach: readonly (readonly SqlValue[])[]): Promise<T[]> {
+export function rowsEach<T>(
+  ctx: Context,
+  sql: string,
+  valuesEach: readonly (readonly SqlValue[])[],
+): Promise<T[]> {
   return inParts(ctx, sql, valuesEach, (together, values) => rows<T>(ctx, together, values));
 }
 

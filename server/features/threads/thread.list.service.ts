@@ -95,7 +95,9 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
   } else if (own) {
     drive("t.deletedAt IS NULL");
   } else {
-    add("t.visible = 1");
+    // The plus keeps the order's index out of it: few threads are marked, and all others would be looked at in vain.
+    const few = filter.essence || filter.favorite || filter.liked;
+    add(few ? "+t.visible = 1" : "t.visible = 1");
   }
   if (authorId !== undefined) {
     drive("t.authorId = ?", authorId);

@@ -3,7 +3,7 @@ import { UploadKind } from "../../features/attachments/attachment.entity.ts";
 import { prepareContent } from "../../features/threads/content.service.ts";
 import { ApprovalState, hotScoreOf } from "../../features/threads/thread.entity.ts";
 import { SECTIONS, type Plan, type PlannedPost, type PlannedThread } from "./plan.ts";
-import type { DrawnPicture } from "./uploads.ts";
+import { FILES_PATH, type DrawnPicture } from "./uploads.ts";
 
 /** The first free id of each table. */
 export interface Numbers {
@@ -67,7 +67,9 @@ export async function rowsOfThreads(
   const posts: Row[] = [];
   for (const [index, thread] of plan.threads.entries()) {
     const picture = pictures.get(index);
-    const body = picture ? `${thread.body}\n\n![${picture.fileName}](/files/${picture.path})` : thread.body;
+    const body = picture
+      ? `${thread.body}\n\n![${picture.fileName}](${FILES_PATH}${picture.path})`
+      : thread.body;
     threads.push(await threadRow(ctx, thread, index, body, numbers, Boolean(picture)));
     texts.push({ threadId: numbers.threads + index, postId: null, title: thread.title, body });
     threadsOfBoard.set(thread.board.name, (threadsOfBoard.get(thread.board.name) ?? 0) + 1);

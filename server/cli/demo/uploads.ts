@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import type { Context } from "../../core/context.ts";
+import { locationOf } from "../../features/attachments/storage.ts";
 import { drawLandscape, PICTURE, shrink } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
 import { Random } from "./random.ts";
@@ -9,6 +10,9 @@ const SEED = 42;
 const THUMB_WIDTH_PX = 500;
 /** Drawing takes time, and nobody looks at more landscapes than this at once. */
 const DRAWINGS = 24;
+
+/** Where files are served from. */
+export const FILES_PATH = "/files/";
 
 /** A picture that lies in the files folder. */
 export interface DrawnPicture {
@@ -29,7 +33,6 @@ export async function drawPictures(
 ): Promise<Map<number, DrawnPicture>> {
   const random = new Random(SEED);
   const folder = `demo${round}`;
-  mkdirSync(join(ctx.services.filesDir, folder), { recursive: true });
   const drawings: { picture: Buffer; thumb: Buffer }[] = [];
   const drawn = new Map<number, DrawnPicture>();
   for (const [index, thread] of plan.threads.entries()) {
@@ -41,10 +44,17 @@ export async function drawPictures(
     const { picture, thumb } = drawings[drawn.size % drawings.length]!;
     const path = `${folder}/${index + 1}.webp`;
     const thumbPath = `${folder}/${index + 1}-thumb.webp`;
-    writeFileSync(join(ctx.services.filesDir, path), picture);
-    writeFileSync(join(ctx.services.filesDir, thumbPath), thumb);
+    putFile(ctx, path, picture);
+    putFile(ctx, thumbPath, thumb);
     const fileName = `IMG_${String(2_000 + index)}.webp`;
     drawn.set(index, { path, thumbPath, fileName, fileSize: picture.length, ...PICTURE });
   }
   return drawn;
+}
+
+/** Stores a file under its path below the files folder. */
+export function putFile(ctx: Context, path: string, bytes: Buffer): void {
+  const location = locationOf(ctx.services.filesDir, path);
+  mkdirSync(dirname(location), { recursive: true });
+  writeFileSync(location, bytes);
 }

@@ -1,22 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Context } from "../../core/context.ts";
 import { row } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
 import { forgetCategories } from "../../features/categories/category.service.ts";
 import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { forgetGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
-import { indexPost, indexThread } from "../../features/search/index.service.ts";
+import { indexPost, indexThread, indexUser } from "../../features/search/index.service.ts";
 import { insertRows } from "./insert.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
 import { SECTIONS, type Plan } from "./plan.ts";
 import { Random } from "./random.ts";
 import { rowsOfThreads, type Numbers, type Searchable } from "./rows.ts";
-import { drawPictures } from "./uploads.ts";
+import { drawPictures, FILES_PATH, putFile } from "./uploads.ts";
 
 const DAY_MS = 86_400_000;
 const AVATAR_SEED = 7;
@@ -44,15 +43,13 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   tell("writing rows …");
   await inTransaction(ctx, async (ctx) => {
     const groupIds = await writeGroups(ctx, numbers);
-    await insertRows(
-      ctx,
-      "users",
-      userRows(ctx, plan, options, { avatars, groupIds, numbers, counts: content.peopleCounts }),
-    );
+    const users = userRows(ctx, plan, options, { avatars, groupIds, numbers, counts: content.peopleCounts });
+    await insertRows(ctx, "users", users);
     await insertRows(ctx, "follows", followRows(ctx, plan, numbers));
     await insertRows(ctx, "categories", categoryRows(ctx, numbers, content.threadsOfBoard));
     for (const { table, rows } of content.tables) await insertRows(ctx, table, rows);
     await indexTexts(ctx, content.texts);
+    for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
   });
   forgetGroups(ctx);
   forgetCategories(ctx.services);
@@ -84,18 +81,12 @@ async function nextNumbers(ctx: Context): Promise<Numbers> {
 
 async function drawAvatars(ctx: Context, plan: Plan, round: number): Promise<(string | null)[]> {
   const random = new Random(AVATAR_SEED);
-  const folder = join(ctx.services.filesDir, `demo${round}`);
-  mkdirSync(folder, { recursive: true });
   const urls: (string | null)[] = [];
   for (const [index] of plan.people.entries()) {
     // Some never choose a picture; their letter is shown instead.
-    if (random.chance(0.25)) {
-      urls.push(null);
-      continue;
-    }
-    const name = `avatar-${index + 1}.webp`;
-    writeFileSync(join(folder, name), await drawAvatar(random));
-    urls.push(`/files/demo${round}/${name}`);
+    const path = random.chance(0.25) ? null : `${PEOPLE_FOLDER}demo${round}/${index + 1}.webp`;
+    if (path) putFile(ctx, path, await drawAvatar(random));
+    urls.push(path && `${FILES_PATH}${path}`);
   }
   return urls;
 }

@@ -4,6 +4,7 @@ import { categories } from "./features/categories/categories.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
+import { searchResults } from "./features/search-results/search-results.feature.ts";
 import { search } from "./features/search/search.feature.ts";
 import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
@@ -23,5 +24,6 @@ export const features: readonly Feature[] = [
   drafts,
   threads,
   posts,
+  searchResults,
   site,
 ];

@@ -7,6 +7,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID, allow } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
+import { indexUser } from "../search/index.service.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
 import { profileChanged, userRegistered } from "./user.events.ts";
@@ -61,6 +62,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       if (/unique|duplicate/i.test(String(error))) throw new DomainError("USERNAME_TAKEN", { field: "username" });
       throw error;
     });
+    await indexUser(ctx, { userId: insertId, nickname: nickname.name });
     ctx.emit(userRegistered({ userId: insertId }));
     return getUser(ctx, insertId);
   });
@@ -110,6 +112,7 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
         nickname.key,
         userId,
       ]);
+      await indexUser(ctx, { userId, nickname: nickname.name });
     }
     if (signature !== null) await run(ctx, "UPDATE users SET signature = ? WHERE id = ?", [signature, userId]);
     if (change.avatarUrl) await run(ctx, "UPDATE users SET avatarUrl = ? WHERE id = ?", [change.avatarUrl, userId]);

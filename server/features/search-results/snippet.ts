@@ -1,0 +1,70 @@
+import { plainText } from "../../core/markdown/markdown.ts";
+import { searchedPieces } from "../../core/searchTokens.ts";
+
+/** Characters of a snippet, dots included. */
+export const SNIPPET_MAX = 160;
+/** Characters before the match. */
+const BEFORE = 40;
+/** Longer bodies are read only around the match: parsing all of them would take long. */
+const PARSED_MAX = 3000;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/**
+ * Plain text of a body around the first place that a query is found at, or its beginning if only the title matches.
+ * @returns one line of at most 160 characters; nothing that readers see as one character is cut in two
+ */
+export function snippetOf(body: string, query: string): string {
+  const pieces = searchedPieces(query);
+  const near = body.length > PARSED_MAX ? around(body, placeOf(body, pieces), PARSED_MAX / 2) : body;
+  const text = plainText(near).replace(/\s+/gu, " ").trim();
+  return cut(text, Math.max(0, placeOf(text, pieces)));
+}
+
+/** Where the first of the pieces stands; −1 if none does. */
+function placeOf(text: string, pieces: readonly string[]): number {
+  let folded = text.toLowerCase();
+  let places: number[] | null = null;
+  // Compatibility forms ("Ａ", "㈱") may change lengths: then each character is folded by itself, its place kept.
+  if (folded.normalize("NFKC") !== folded || folded.length !== text.length) {
+    places = [];
+    const parts: string[] = [];
+    let place = 0;
+    for (const character of text) {
+      const part = character.normalize("NFKC").toLowerCase();
+      for (let unit = 0; unit < part.length; unit++) places.push(place);
+      parts.push(part);
+      place += character.length;
+    }
+    folded = parts.join("");
+  }
+  const found = pieces.map((piece) => folded.indexOf(piece)).filter((at) => at >= 0);
+  if (found.length === 0) return -1;
+  const first = Math.min(...found);
+  return places ? places[first]! : first;
+}
+
+function around(text: string, place: number, reach: number): string {
+  return text.slice(Math.max(0, place - reach), Math.max(0, place) + reach).toWellFormed();
+}
+
+function cut(text: string, place: number): string {
+  if (text.length <= SNIPPET_MAX) return text;
+  const wanted = Math.max(0, place - BEFORE);
+  // From a little earlier, since the place may lie inside of what readers see as one character.
+  const from = Math.max(0, wanted - BEFORE);
+  let length = wanted > 0 ? 1 : 0;
+  let begin = -1;
+  let end = from;
+  for (const { segment, index } of graphemes.segment(text.slice(from, wanted + SNIPPET_MAX * 4))) {
+    if (from + index < wanted) continue;
+    if (begin < 0) begin = from + index;
+    const size = [...segment].length;
+    const isLast = from + index + segment.length === text.length;
+    if (length + size > (isLast ? SNIPPET_MAX : SNIPPET_MAX - 1)) break;
+    length += size;
+    end = from + index + segment.length;
+  }
+  const inside = text.slice(Math.max(begin, 0), end).trim();
+  return `${begin > 0 ? "…" : ""}${inside}${end < text.length ? "…" : ""}`;
+}

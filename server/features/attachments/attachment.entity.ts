@@ -2,6 +2,9 @@ import { Field, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
 
+/** Where uploaded files are served. */
+export const FILES_PATH = "/files/";
+
 /** What an upload is for. */
 export enum UploadKind {
   IMAGE = "image",

@@ -1,8 +1,5 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import { Attachment, UploadKind } from "./attachment.entity.ts";
-
-/** Where uploaded files are served. */
-export const FILES_PATH = "/files/";
+import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 
 /** GraphQL's view of uploads. */
 @Resolver(() => Attachment)

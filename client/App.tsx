@@ -5,6 +5,7 @@ import { LocaleContext } from "./i18n/texts.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { FailureView } from "./layout/FailureView.tsx";
 import { Shell } from "./layout/Shell.tsx";
+import { useLinkClicks } from "./layout/useLinkClicks.ts";
 import { useLinkPreload } from "./layout/useLinkPreload.ts";
 import { useScroll } from "./layout/useScroll.ts";
 import { ClockProvider } from "./platform/clock.tsx";
@@ -56,6 +57,7 @@ function CurrentPage() {
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();
+  useLinkClicks();
   useSessionLoss();
   if (moved) return <Navigate to={moved} replace />;
   return (

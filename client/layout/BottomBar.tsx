@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { IconCompass, IconHome, IconPlus, IconUser } from "../ui/icons.tsx";
 import classes from "./BottomBar.module.css";
 import { layoutTexts } from "./layout.texts.ts";
+import { Link } from "../ui/Link.tsx";
 
 /** What a thumb reaches on a phone. */
 export function BottomBar() {

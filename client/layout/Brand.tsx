@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { useViewer } from "../session/useViewer.ts";
 import classes from "./Brand.module.css";
+import { Link } from "../ui/Link.tsx";
 
 /** Logo and name of the site; leads home. The forum has a mark of its own for sites without a logo. */
 export function Brand() {

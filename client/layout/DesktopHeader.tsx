@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
@@ -10,6 +10,7 @@ import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { SearchBox } from "./SearchBox.tsx";
 import { UserMenu } from "./UserMenu.tsx";
+import { Link } from "../ui/Link.tsx";
 
 /** Header of wide windows: home, discover, search, and what visitors or members do. */
 export function DesktopHeader() {

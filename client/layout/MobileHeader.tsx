@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -8,6 +8,7 @@ import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import tools from "./HeaderTools.module.css";
 import { layoutTexts } from "./layout.texts.ts";
 import classes from "./MobileHeader.module.css";
+import { Link } from "../ui/Link.tsx";
 
 const AVATAR_SIZE = 28;
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
-import { Link } from "react-router-dom";
 import classes from "./Button.module.css";
+import { Link } from "./Link.tsx";
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
   variant?: "primary" | "default" | "subtle" | "danger";

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link } from "react-router-dom";
 import classes from "./Dropdown.module.css";
+import { Link } from "./Link.tsx";
 
 /** A pointer that only passes by opens nothing. */
 const OPEN_DELAY_MS = 250;

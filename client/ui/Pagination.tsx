@@ -1,7 +1,7 @@
-import { Link } from "react-router-dom";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import classes from "./Pagination.module.css";
+import { Link } from "./Link.tsx";
 
 /** Pages shown on each side of the present one. */
 const AROUND = 2;

@@ -1,8 +1,5 @@
-import { Link } from "react-router-dom";
 import classes from "./Tabs.module.css";
-
-/** State of a navigation that must not scroll to the top: the content changes below the tabs. */
-export const KEEP_SCROLL = { keepScroll: true };
+import { Link } from "./Link.tsx";
 
 /** One tab: an address and what it is called. */
 export interface Tab {
@@ -30,7 +27,7 @@ export function Tabs({ tabs, current, label }: Props) {
           to={tab.to}
           className={classes.tab}
           aria-current={tab.key === current ? "page" : undefined}
-          state={KEEP_SCROLL}
+          keepScroll
         >
           {tab.label}
           {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}

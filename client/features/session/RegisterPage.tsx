@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useRegisterMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
 import { sessionTexts } from "./session.texts.ts";
+import { Link } from "../../ui/Link.tsx";
 
 graphql(`
   mutation Register($input: RegisterInput!) {

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useDeleteMyDraftMutation, useMyDraftsQuery } from "../../gql/hooks.ts";
@@ -13,6 +12,7 @@ import { Time } from "../../ui/Time.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import classes from "./rows.module.css";
 import { userTexts } from "./users.texts.ts";
+import { Link } from "../../ui/Link.tsx";
 
 graphql(`
   query MyDrafts {

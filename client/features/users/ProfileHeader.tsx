@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -7,6 +6,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./ProfileHeader.module.css";
 import { userTexts } from "./users.texts.ts";
+import { Link } from "../../ui/Link.tsx";
 
 /** What the top of a profile shows. */
 export const ProfileHeader_user = graphql(`

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -6,6 +5,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { RelationButtons } from "./RelationButtons.tsx";
 import classes from "./UserRow.module.css";
 import { userTexts } from "./users.texts.ts";
+import { Link } from "../../ui/Link.tsx";
 
 /** What a member shows in a list. */
 export const UserRow_user = graphql(`

@@ -47,9 +47,12 @@ export function MarkdownEditor(props: Props) {
   useEffect(() => {
     let isGone = false;
     if (readMode() === "source") return;
-    setWantsRich(true);
     loadRich()
-      .then(() => !isGone && setLoaded(true))
+      .then(() => {
+        if (isGone) return;
+        setWantsRich(true);
+        setLoaded(true);
+      })
       // Without the rich editor the plain field stays: nothing is lost.
       .catch(() => undefined);
     return () => {

@@ -4,6 +4,7 @@ import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import prose from "../../ui/Html.module.css";
 import type { EditorHandle, FormatCommand } from "./editing.ts";
 import { MentionList, type MentionQuery, mentionIn } from "./MentionList.tsx";
 import classes from "./RichEditor.module.css";
@@ -47,7 +48,12 @@ export function RichEditor(props: Props) {
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { class: classes.text!, role: "textbox", "aria-multiline": "true", "aria-label": label },
+      attributes: {
+        class: `${prose.prose} ${classes.text}`,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+      },
       handlePaste: (_view, event) => take(event, event.clipboardData),
       handleDrop: (_view, event) => take(event, event.dataTransfer),
       handleKeyDown(_view, event) {

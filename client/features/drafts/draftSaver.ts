@@ -48,8 +48,8 @@ export interface DraftSaver {
   flush(): Promise<void>;
   /** Continues a draft that the server already has. */
   adopt(known: SavedDraft): void;
-  /** Forgets both copies. */
-  discard(): Promise<void>;
+  /** Forgets both copies; the server's is gone already where it became a thread or a reply. */
+  discard(isPublished?: boolean): Promise<void>;
   /** Stops the clocks; what is typed stays on this device. */
   stop(): void;
   readonly serverId: string | null;
@@ -149,13 +149,13 @@ export function createDraftSaver(
       known = next;
       isRefused = false;
     },
-    async discard() {
+    async discard(isPublished = false) {
       this.stop();
       content = null;
       isSynced = true;
       await sending;
       removeLocalDraft(key);
-      if (server && known.id !== null) await server.remove(known.id);
+      if (server && known.id !== null && !isPublished) await server.remove(known.id);
       known = { id: null, version: null };
       onState({ kind: "idle" });
     },

@@ -78,7 +78,8 @@ export interface Draft {
   flush(): Promise<void>;
   /** Writes the copy on this device now: before leaving for the sign-in page. */
   flushLocal(): void;
-  discard(): Promise<void>;
+  /** Forgets it; the server's copy is gone already where it was published. */
+  discard(isPublished?: boolean): Promise<void>;
   /** Id of the copy on the server, for `draftId` of what is published. */
   serverId(): string | null;
 }
@@ -183,10 +184,10 @@ export function useDraft({ key, threadId, isOnServer, onRestore }: DraftOptions)
     }, []),
     flush: useCallback(async () => saver.current?.flush(), []),
     flushLocal: useCallback(() => saver.current?.flushLocal(), []),
-    discard: useCallback(async () => {
+    discard: useCallback(async (isPublished) => {
       latest.current = null;
       setRestored(false);
-      await saver.current?.discard();
+      await saver.current?.discard(isPublished);
     }, []),
     serverId: useCallback(() => saver.current?.serverId ?? null, []),
   };

@@ -20,6 +20,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/ThreadList.tsx";
+import { useKept } from "../threads/useKept.ts";
 import { HomeAside } from "./HomeAside.tsx";
 import classes from "./HomePage.module.css";
 import { homeHref, homeVariables, readHomeView, type HomeTab, type HomeView } from "./homeAddress.ts";
@@ -66,7 +67,8 @@ function HomePage() {
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
   const fetchPolicy = useNavigationType() === "POP" ? "cache-first" : "cache-and-network";
   const variables = homeVariables(categoryId, view);
-  const query = useHomePageQuery({ variables, fetchPolicy });
+  const asked = useHomePageQuery({ variables, fetchPolicy });
+  const query = useKept<HomePageQuery, typeof asked>(asked, categoryId ?? "");
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site, viewer } = useViewer();
   const t = useTexts(homeTexts);

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PostCard_PostFragment } from "../../gql/graphql.ts";

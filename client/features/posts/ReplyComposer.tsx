@@ -96,7 +96,7 @@ export function ReplyComposer({ threadId, answered, onSent, onCancel }: Props) {
       const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };
       const { data } = await send({ variables: { input } });
       setContent(EMPTY_DRAFT);
-      await draft.discard();
+      await draft.discard(true);
       const reply = data!.replyToThread;
       showToast({ type: "success", message: reply.approval === "APPROVED" ? t.sent : t.sentPending });
       await onSent(reply);

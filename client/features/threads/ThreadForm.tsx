@@ -111,7 +111,7 @@ export function ThreadForm({ start, categories, draftKey, isNew, submitLabel, on
     setSending(true);
     try {
       const leave = await onSubmit({ ...content, title: content.title.trim() }, draft.serverId());
-      await draft.discard();
+      await draft.discard(true);
       leave();
     } catch (thrown) {
       const failure = errorOf(thrown);

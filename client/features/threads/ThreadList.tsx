@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../ui/Link.tsx";
 import type { FragmentType } from "../../gql/fragment-masking.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { RowIconSprite } from "./rowIcons.tsx";

@@ -18,6 +18,7 @@ import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
 import { threadTexts } from "./threads.texts.ts";
+import { useKept } from "./useKept.ts";
 
 graphql(`
   query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
@@ -77,11 +78,12 @@ function ThreadPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const view = readThreadView(search);
-  const query = useThreadPageQuery({
+  const asked = useThreadPageQuery({
     variables: threadVariables(id!, view),
     fetchPolicy: "cache-and-network",
   });
-  useArrival(query.data !== undefined);
+  const query = useKept<ThreadPageQuery, typeof asked>(asked, id!);
+  useArrival(asked.data !== undefined);
 
   return (
     <QueryView query={query}>

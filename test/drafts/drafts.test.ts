@@ -67,7 +67,7 @@ test("drafts are their writer's alone", async () => {
   const draft = await save(ada, { body: "private" });
 
   expect(await draftOf(bo, `id: ${draft.id}`)).toBeNull();
-  expect(await draftOf(forum.visitor(), `id: ${draft.id}`)).toBeNull();
+  await expect(draftOf(forum.visitor(), `id: ${draft.id}`)).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
   await expect(save(bo, { id: draft.id, body: "mine" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   const DELETE = `mutation ($id: ID!) { deleteDraft(id: $id) }`;
   await expect(bo.graphql(DELETE, { id: draft.id })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -27,12 +27,12 @@ export interface DraftRef {
   readonly threadId?: number;
 }
 
-/** One of the viewer's drafts; null if there is none, and for visitors. @throws {DomainError} INVALID_PARAMETER. */
+/** One of the viewer's drafts; null if there is none. @throws {DomainError} LOGIN_REQUIRED, INVALID_PARAMETER. */
 export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promise<Draft | null> {
   if (id === undefined && threadId === undefined) {
     throw invalid("id", "请指定草稿或主题", "Name a draft or a thread.");
   }
-  if (!ctx.viewer.isMember) return null;
+  allow(mustBeMember(ctx.viewer));
   if (id !== undefined) return ownDraft(ctx, id);
   return selectOne(
     ctx,

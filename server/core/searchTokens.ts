@@ -105,21 +105,28 @@ export function matchInBlocks(
   return terms.map((term) => `+(${alternatives(term).join(" ")})`).join(" ");
 }
 
-/** Documents of one block: so many neighbours by id. */
-export const BLOCK_SIZE = 2048;
+/** Documents of one block: so many neighbours by id. More blocks would make the index bigger, fewer a search slower. */
+export const BLOCK_SIZE = 16_384;
 
 /** The beginning of all words of a document where a search goes block by block; z ends it, since base 32 has none. */
 export function blockOf(documentId: number): string {
   return `${Math.floor(documentId / BLOCK_SIZE).toString(32)}z`;
 }
 
-/** `indexTokens` with the block of the document before each word. */
+/** `indexTokens` with the block of the document before each word, and a blank at both ends for `patternsInBlock`. */
 export function indexTokensInBlock(text: string, documentId: number): string {
+  const words = indexTokens(text);
+  if (words === "") return "";
   const block = blockOf(documentId);
-  return indexTokens(text)
-    .split(" ")
-    .map((word) => (word === "" ? "" : block + word))
-    .join(" ");
+  return ` ${block}${words.replaceAll(" ", ` ${block}`)} `;
+}
+
+/** `matchInBlocks` for one block as patterns for LIKE, all of which must fit; none if nothing can be searched for. */
+export function patternsInBlock(query: string, block: string, options: QueryOptions = {}): string[] {
+  return termsOf(query, options).map(({ words, isPrefix }) => {
+    const row = words.map((word) => block + word).join(" ");
+    return `% ${row}${isPrefix ? "%" : " %"}`;
+  });
 }
 
 /** The characters or words of a query as they may stand in a folded text: for marking what was found. */

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  BLOCK_SIZE,
   blockOf,
   indexTokens,
   indexTokensInBlock,
   matchInBlocks,
   matchQuery,
+  patternsInBlock,
 } from "../../server/core/searchTokens.ts";
 
 /** Whether the words of a text hold what a query asks for; the engines' part, done by hand. */
@@ -62,7 +64,7 @@ test.each([
   ["same SAME", '"wsame"', "+(0zwsame 1zwsame)"],
 ])("%j is asked for as %s and %s", (query, whole, inBlocks) => {
   expect(matchQuery(query)).toBe(whole);
-  expect(matchInBlocks(query, [blockOf(0), blockOf(2048)])).toBe(inBlocks);
+  expect(matchInBlocks(query, [blockOf(0), blockOf(BLOCK_SIZE)])).toBe(inBlocks);
 });
 
 test("names are found by their beginning, too", () => {
@@ -92,8 +94,10 @@ test("no query reaches the engines' own languages", () => {
 });
 
 test("every word of a document carries its block", () => {
-  expect(indexTokensInBlock("中文 a", 5000)).toBe("2z4e2d6587 2z6587 2zwa");
-  expect(indexTokensInBlock("。", 5000)).toBe("");
+  const id = 2 * BLOCK_SIZE + 7;
+  expect(indexTokensInBlock("中文 a", id)).toBe(" 2z4e2d6587 2z6587 2zwa ");
+  expect(indexTokensInBlock("。", id)).toBe("");
+  expect(patternsInBlock("中文 a 中", blockOf(id))).toEqual(["% 2z4e2d6587 %", "% 2zwa %", "% 2z4e2d%"]);
 });
 
 test("words stay short enough for InnoDB, and texts of any length are quick", () => {

@@ -5,13 +5,16 @@ import {
   blockOf,
   matchInBlocks,
   matchQuery,
+  patternsInBlock,
   type QueryOptions,
 } from "../../core/searchTokens.ts";
 import { row, rows } from "../../core/sql.ts";
 import { SEARCH_TABLES, type SearchedKind } from "../search/index.service.ts";
 
-/** How many blocks each round of a search on MySQL looks into; a last one looks into all that are left. */
-const ROUNDS = [2, 30];
+/** Documents of MySQL whose words are read one after the other before any index is asked. */
+const READ_NEWEST = 2000;
+/** How many blocks each round of a search on MySQL looks into after that. */
+const ROUNDS = [2, Infinity];
 /** Matches that one search on SQLite looks at: its reads hold up everybody else. */
 const EXAMINED_MAX = 5000;
 
@@ -67,30 +70,46 @@ async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions)
 }
 
 /**
- * InnoDB reads every match of a word before it gives the first. So the newest blocks are searched first and ever more
- * older ones after them, until there is enough: a common word ends in the first round, a rare one has few matches.
+ * InnoDB reads every match of a word before it gives the first. So the newest documents are read without the index,
+ * then the newest blocks are searched, then the rest, until there is enough: a word that is common ends at once, and
+ * one that gets further has few matches there.
  */
 async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
   const { kind, query, below, limit, joins, where, values } = wanted;
-  const table = SEARCH_TABLES[kind];
   const ids: number[] = [];
-  const newest = Math.min(below - 1, await newestOf(ctx, kind));
-  let block = Math.floor(newest / BLOCK_SIZE);
-  for (let round = 0; block >= 0 && ids.length < limit; round++) {
-    const count = Math.min(block + 1, ROUNDS[round] ?? Infinity);
-    const blocks = Array.from({ length: count }, (_, index) => blockOf((block - index) * BLOCK_SIZE));
-    const match = matchInBlocks(query, blocks, options);
-    if (match === null) break;
+  const read = async (condition: string, conditionValues: readonly SqlValue[]): Promise<void> => {
     const found = await rows<{ id: number }>(
       ctx,
-      `SELECT s.id FROM ${table} s ${joins.map((join) => `JOIN ${join}`).join(" ")}
-       WHERE MATCH (s.words) AGAINST (? IN BOOLEAN MODE) AND s.id < ? AND ${where} ORDER BY s.id DESC LIMIT ?`,
-      [match, below, ...values, limit - ids.length],
+      `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
+       WHERE ${condition} AND ${where} ORDER BY s.id DESC LIMIT ?`,
+      [...conditionValues, ...values, limit - ids.length],
     );
     ids.push(...found.map(({ id }) => Number(id)));
-    block -= count;
+  };
+
+  const newest = Math.min(below - 1, await newestIds[kind].get(ctx));
+  const low = Math.max(0, newest - READ_NEWEST);
+  // What was written since the newest id was read is above it, at most in the block after it.
+  const nearby = blocksDown(Math.floor(newest / BLOCK_SIZE) + 1, Math.floor(low / BLOCK_SIZE));
+  const patterns = nearby.map((block) => patternsInBlock(query, block, options));
+  if (patterns[0]!.length === 0) return { ids, continueBelow: null };
+  const fits = patterns.map((each) => `(${each.map(() => "s.words LIKE ?").join(" AND ")})`).join(" OR ");
+  await read(`s.id >= ? AND s.id < ? AND (${fits})`, [low, below, ...patterns.flat()]);
+
+  let block = Math.floor((low - 1) / BLOCK_SIZE);
+  for (let round = 0; block >= 0 && ids.length < limit; round++) {
+    const blocks = blocksDown(block, Math.max(0, block - ROUNDS[round]! + 1));
+    await read("MATCH (s.words) AGAINST (? IN BOOLEAN MODE) AND s.id < ?", [
+      matchInBlocks(query, blocks, options),
+      low,
+    ]);
+    block -= blocks.length;
   }
   return { ids, continueBelow: null };
+}
+
+function blocksDown(from: number, to: number): string[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => blockOf((from - index) * BLOCK_SIZE));
 }
 
 const newestIds = {
@@ -107,9 +126,4 @@ function cachedNewest(kind: SearchedKind) {
     );
     return Number(found?.newest ?? 0);
   });
-}
-
-/** The newest id, or one that a block more would hold: what came since it was read is searched, too. */
-async function newestOf(ctx: Context, kind: SearchedKind): Promise<number> {
-  return (await newestIds[kind].get(ctx)) + BLOCK_SIZE / 2;
 }

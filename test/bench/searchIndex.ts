@@ -14,7 +14,7 @@ export interface Indexed {
 /** Writes many texts into the program's search index as it would write each of them, only many at a time. */
 export async function indexMany(ctx: Context, kind: SearchedKind, texts: readonly Indexed[]): Promise<void> {
   const sqlite = ctx.services.database.engine === "sqlite";
-  const rows = texts.map(({ id, title, body }) => {
+  const rows = texts.map(({ id, title, body }): Record<string, string | number> => {
     const text = (title === undefined ? "" : `${title}\n`) + searchableText(body);
     return sqlite ? { rowid: id, words: indexTokens(text) } : { id, words: indexTokensInBlock(text, id) };
   });

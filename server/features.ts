@@ -2,6 +2,7 @@ import type { Feature } from "./core/feature.ts";
 import { attachments } from "./features/attachments/attachments.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
+import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { searchResults } from "./features/search-results/search-results.feature.ts";
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   drafts,
   threads,
   posts,
+  files,
   searchResults,
   site,
 ];

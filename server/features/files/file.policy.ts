@@ -1,0 +1,27 @@
+import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { UploadKind } from "../attachments/attachment.entity.ts";
+import { canSeePost, type PostFacts } from "../posts/post.policy.ts";
+import { canSeeThread, type ThreadFacts } from "../threads/thread.policy.ts";
+
+/** Who may read what was uploaded. Policies are pure: no database, no clock, no exceptions. */
+
+/** What decisions about a file look at: the file, and the thread or reply that shows it. */
+export interface FileFacts {
+  readonly kind: UploadKind;
+  readonly authorId: number;
+  /** The thread that shows the file, or in which the reply is that shows it. */
+  readonly thread: ThreadFacts | null;
+  readonly post: PostFacts | null;
+}
+
+/**
+ * Pictures of profiles are for everybody. What is attached is read by who reads the thread or reply, if it is no picture
+ * with `thread.downloadAttachment` besides. What is not attached yet is its uploader's alone.
+ */
+export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
+  if (file.kind === UploadKind.AVATAR || file.kind === UploadKind.BACKGROUND) return YES;
+  if (!file.thread) return viewer.owns(file) ? YES : no("NOT_FOUND");
+  const seeing = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
+  if (!seeing.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return seeing;
+  return viewer.check("thread.downloadAttachment");
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BLOCK_SIZE } from "../../server/core/searchTokens.ts";
+import { run } from "../../server/core/sql.ts";
+import { indexThread, removeFromIndex } from "../../server/features/search/index.service.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+
+/** Ids as they are in a forum that has been there for years: in the newest block, in the one below it, and far below. */
+const IDS = [3, 4 * BLOCK_SIZE - 1, 4 * BLOCK_SIZE, 5 * BLOCK_SIZE + 100, 5 * BLOCK_SIZE + 5000];
+const BODY = "山里的松鼠喜欢坚果，also Walnuts。";
+
+let forum: Forum;
+let person: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  person = await forum.member();
+  const categoryId = await forum.categoryId();
+  for (const id of [...IDS].reverse()) {
+    const document = "mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }";
+    const { publishThread } = await person.graphql(document, {
+      input: { categoryId, title: "Old", body: BODY },
+    });
+    await forum.write(async (ctx) => {
+      const threadId = Number(publishThread.id);
+      await run(ctx, "UPDATE threads SET id = ? WHERE id = ?", [id, threadId]);
+      await removeFromIndex(ctx, { threadId });
+      await indexThread(ctx, { threadId: id, title: "Old", body: BODY });
+    });
+  }
+});
+afterAll(() => forum.close());
+
+const SEARCH = `query ($query: String!, $after: String) {
+  search(query: $query, first: 1, after: $after) { nodes { thread { id } } pageInfo { hasNextPage endCursor } }
+}`;
+
+test.each([
+  ["two characters", "松鼠"],
+  ["a longer run", "松鼠喜欢坚果"],
+  ["one character", "坚"],
+  ["a word", "walnuts"],
+  ["words and runs together", "Walnuts 坚果 松鼠喜"],
+])("%s are found in documents of any age, newest first", async (_what, query) => {
+  const found: number[] = [];
+  for (let after: string | null = null; ;) {
+    const { search } = await person.graphql(SEARCH, { query, after });
+    found.push(...search.nodes.map((node: { thread: { id: string } }) => Number(node.thread.id)));
+    if (!search.pageInfo.hasNextPage) break;
+    after = search.pageInfo.endCursor;
+  }
+  expect(found).toEqual([...IDS].reverse());
+});
+
+test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "walnut"])(
+  "%s is not found, old or new",
+  async (query) => {
+    expect((await person.graphql(SEARCH, { query })).search.nodes).toEqual([]);
+  },
+);

@@ -12,6 +12,8 @@ interface Props {
   pageCount: number;
   /** Address of a page. */
   hrefOf: (page: number) => string;
+  /** Tells two of them on one page apart, for those who hear the page. */
+  label?: string;
 }
 
 /** Numbers to show; 0 stands for a gap. */
@@ -27,11 +29,11 @@ function pagesToShow(page: number, pageCount: number): number[] {
 }
 
 /** Links to the pages of a long list; real links, so that they work without scripts and in new tabs. */
-export function Pagination({ page, pageCount, hrefOf }: Props) {
+export function Pagination({ page, pageCount, hrefOf, label }: Props) {
   const t = useTexts(commonTexts);
   if (pageCount <= 1) return null;
   return (
-    <nav className={classes.pages} aria-label={t.pages}>
+    <nav className={classes.pages} aria-label={label ?? t.pages}>
       {page > 1 && (
         <Link className={classes.page} to={hrefOf(page - 1)} rel="prev" aria-label={t.previousPage}>
           ‹

@@ -1,5 +1,5 @@
 import { lazy, type FormEvent, Suspense, useCallback } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -8,6 +8,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { pageOfNumber, postHref, threadHref, type ThreadView } from "../threads/threadAddress.ts";
 import { MoreLink } from "../threads/ThreadList.tsx";
@@ -54,14 +55,15 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
   const { actions, open, close } = usePostActions({ onMenu: openMenu, onChanged: refresh });
   const pageCount = pageOfNumber(thread.lastNumber);
   const pageHref = threadHref(thread.id, view.page, view.sort);
-  const pages =
-    view.sort === "OLDEST" ? (
+  const pages = (label?: string) =>
+    view.sort === "OLDEST" && (
       <Pagination
         page={view.page}
         pageCount={pageCount}
         hrefOf={(page) => `${threadHref(thread.id, page)}#replies`}
+        label={label}
       />
-    ) : null;
+    );
 
   async function arrive(reply: SentReply): Promise<void> {
     close();
@@ -79,7 +81,7 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
           {thread.postCount > 1 && <SortLinks id={thread.id} view={view} />}
           {pageCount > 1 && <JumpForm id={thread.id} last={thread.lastNumber} />}
         </header>
-        {view.page > 1 && <div className={classes.pages}>{pages}</div>}
+        {view.page > 1 && <div className={classes.pages}>{pages(t.pagesAbove)}</div>}
         {posts.nodes.map((post) => (
           <PostCard
             key={post.id}
@@ -104,7 +106,7 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
             onMore={() => more(query, posts)}
           />
         )}
-        {pages && <div className={classes.pages}>{pages}</div>}
+        <div className={classes.pages}>{pages()}</div>
       </section>
       {thread.viewerCanReply ? (
         <section className={`card ${classes.answer}`} id="reply" aria-label={t.yourReply}>
@@ -180,7 +182,7 @@ function SortLinks({ id, view }: { id: string; view: ThreadView }) {
           to={threadHref(id, 1, sort)}
           rel={sort === "OLDEST" ? undefined : "nofollow"}
           aria-current={sort === view.sort ? "true" : undefined}
-          state={{ keepScroll: true }}
+          keepScroll
         >
           {label}
         </Link>

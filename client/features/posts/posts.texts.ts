@@ -47,6 +47,7 @@ export const postTexts = defineTexts({
   oldest: { zh: "最早", en: "Oldest" },
   newest: { zh: "最新", en: "Newest" },
   mostLiked: { zh: "最多赞", en: "Most liked" },
+  pagesAbove: { zh: "分页（上方）", en: "Pages, above the replies" },
   jumpTo: { zh: "跳到楼层", en: "Go to reply" },
   jump: { zh: "跳转", en: "Go" },
   nextPage: { zh: "加载后面的回复", en: "Load the replies after these" },

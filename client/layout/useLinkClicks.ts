@@ -5,7 +5,9 @@ import { useNavigate } from "react-router-dom";
 const NOT_PAGES = /^\/(files|api|graphql|graphiql|uploads|assets)(\/|$)|\.(xml|txt|graphql|json)$/;
 
 /** The address within the site that a click on a link asks for; undefined if the browser should follow it itself. */
-export function addressOfClick(event: MouseEvent): { to: string; keepScroll: boolean } | undefined {
+export function addressOfClick(
+  event: MouseEvent,
+): { to: string; keepScroll: boolean; replace: boolean } | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -15,7 +17,12 @@ export function addressOfClick(event: MouseEvent): { to: string; keepScroll: boo
   const isSamePage = link.pathname === location.pathname && link.search === location.search;
   // A place on the same page is the browser's business.
   if (isSamePage && link.hash) return undefined;
-  return { to: link.pathname + link.search + link.hash, keepScroll: link.dataset.keepScroll !== undefined };
+  return {
+    to: link.pathname + link.search + link.hash,
+    keepScroll: link.dataset.keepScroll !== undefined,
+    // A second visit of the same page is no step in the history.
+    replace: isSamePage || link.dataset.replace !== undefined,
+  };
 }
 
 /** Leads clicks on links within the site through the router: those of pages and those that people write. */
@@ -26,8 +33,7 @@ export function useLinkClicks(): void {
       const address = addressOfClick(event);
       if (!address) return;
       event.preventDefault();
-      const { to, keepScroll } = address;
-      const replace = to === location.pathname + location.search + location.hash;
+      const { to, keepScroll, replace } = address;
       void navigate(to, { replace, state: keepScroll ? { keepScroll } : null });
     };
     document.addEventListener("click", follow);

@@ -6,13 +6,15 @@ import { precompress } from "./precompress.mjs";
 /** How each part of the program is built; all through Vite, whose configuration for the client is vite.config.ts. */
 export const MAKERS = { gql: generateTypes, client: makeClient, ssr: makeRenderer, server: makeServer };
 
+/** Warnings about the sizes and directives of packages, which nobody here can change. */
+const NOT_OURS = /MODULE_LEVEL_DIRECTIVE|chunks are larger/;
+
 /** Only warnings and errors: what was built and how large it is interests nobody at a start. */
 function quietly(config) {
-  return build({
-    ...config,
-    logLevel: "warn",
-    customLogger: createLogger("warn", { allowClearScreen: false }),
-  });
+  const customLogger = createLogger("warn", { allowClearScreen: false });
+  const { warn } = customLogger;
+  customLogger.warn = (message, options) => NOT_OURS.test(message) || warn(message, options);
+  return build({ ...config, logLevel: "warn", customLogger });
 }
 
 async function makeClient(root) {

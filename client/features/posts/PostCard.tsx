@@ -93,7 +93,6 @@ export const PostCard = memo(function PostCard(props: Props) {
             className={classes.number}
             to={`${pageHref}#p${post.number}`}
             aria-label={t.floorLink(post.number!)}
-            replace
           >
             {t.floor(post.number!)}
           </Link>

@@ -5,8 +5,8 @@ import { ROWS } from "./rows.mjs";
 const HELP = `npm run bench -- [options]
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")}, also
   --engine=NAME     only sqlite or mariadb
-  --seconds=N       length of one round (4)
-  --rounds=N        rounds of program and limit in turn (2)
+  --seconds=N       length of one round (3)
+  --rounds=N        rounds of program and limit in turn (3)
   --quick           a small forum and rounds of one second: shows that everything works, not how fast
   --scale           also compares with ten times the data (fills it first: about half an hour and 12 GB)
   --port=N          first of two ports to use (3180)
@@ -54,8 +54,8 @@ export function readOptions(root) {
     also: chosen.includes("also"),
     complete: chosen.length === known.length && engines.length === 2,
     engines,
-    roundMs: number("seconds", values.quick ? 1 : 4) * 1000,
-    rounds: number("rounds", 2),
+    roundMs: number("seconds", values.quick ? 1 : 3) * 1000,
+    rounds: number("rounds", values.quick ? 2 : 3),
     sizeName: values.quick ? "quick" : "normal",
     scale: values.scale ?? false,
     port: number("port", 3180),

@@ -8,6 +8,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
 import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
@@ -99,6 +100,10 @@ async function main() {
     stdio: "inherit",
   });
   if (build.status !== 0) throw new Error("The build failed, so nothing was measured.");
+  const [busy] = loadavg();
+  const processors = availableParallelism();
+  const machine = `${processors} × ${cpus()[0].model}, Node.js ${process.version}, load ${busy.toFixed(1)} at the start`;
+  console.log(machine);
   const load = new Load();
   const [measured, also, statements] = [[], [], {}];
   for (const name of options.engines) {
@@ -117,6 +122,9 @@ async function main() {
   );
   console.log(`\n${contractTable(measured)}`);
   if (also.length > 0) console.log(`\n${alsoTable(also)}`);
+  console.log(`\n${machine}`);
+  if (busy > processors / 2)
+    console.log("Other programs are busy: ratios are rough, absolute figures mean nothing.");
   const missed = [...measured, ...also].filter(({ verdict }) => verdict === "MISSED");
   if (options.sizeName !== "normal")
     console.log("\nA small forum and short rounds: these figures say nothing about speed.");
@@ -125,7 +133,7 @@ async function main() {
   console.log(`\n${measured.length + also.length} checks, ${missed.length} missed, in ${took}`);
   for (const { title, engine } of missed) console.log(`  missed: ${title} (${engine})`);
   if (options.json)
-    writeFileSync(options.json, `${JSON.stringify({ measured, also, statements }, null, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify({ machine, measured, also, statements }, null, 2)}\n`);
   return missed.length === 0 ? 0 : 1;
 }
 

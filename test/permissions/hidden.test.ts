@@ -99,8 +99,9 @@ beforeAll(async () => {
 
   const hidden = await forum.member();
   await forum.write((ctx) =>
-    run(ctx, "UPDATE users SET nickname = ?, username = ? WHERE id = ?", [
+    run(ctx, "UPDATE users SET nickname = ?, nicknameKey = ?, username = ? WHERE id = ?", [
       CANARIES.anonymousAuthor,
+      CANARIES.anonymousAuthor.toLowerCase(),
       "hiddenlogin",
       hidden.id,
     ]),

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { MentionResolver } from "./mention.resolver.ts";
 import { Post, PostLike } from "./post.entity.ts";
 import { PostAbilitiesResolver, PostFieldsResolver } from "./post.fields.resolver.ts";
 import { postJobs } from "./post.jobs.ts";
@@ -8,6 +9,6 @@ import { PostResolver, ThreadPostsResolver } from "./post.resolver.ts";
 export const posts: Feature = {
   name: "posts",
   entities: [Post, PostLike],
-  resolvers: [PostResolver, PostFieldsResolver, PostAbilitiesResolver, ThreadPostsResolver],
+  resolvers: [PostResolver, PostFieldsResolver, PostAbilitiesResolver, ThreadPostsResolver, MentionResolver],
   jobs: postJobs,
 };

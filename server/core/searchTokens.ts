@@ -105,7 +105,7 @@ export function matchInBlocks(
   return terms.map((term) => `+(${alternatives(term).join(" ")})`).join(" ");
 }
 
-/** Documents of one block: so many neighbours by id. More blocks would make the index bigger, fewer a search slower. */
+/** Documents of one block, neighbours by id: few blocks to ask for what is rare, few matches in one of what is common. */
 export const BLOCK_SIZE = 16_384;
 
 /** The beginning of all words of a document where a search goes block by block; z ends it, since base 32 has none. */

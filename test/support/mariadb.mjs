@@ -7,6 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const READY_WITHIN_MS = 30_000;
 const STOPPED_WITHIN_MS = 20_000;
+/** Data that is kept is written out first. */
+const WRITTEN_WITHIN_MS = 180_000;
 /** Where Debian and others put servers, beside what PATH names. */
 const FOLDERS = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/libexec"];
 
@@ -137,11 +139,12 @@ async function run(server, folder, asUser, settings) {
     child.kill("SIGTERM");
     const stopped = await Promise.race([
       ended.then(() => true),
-      wait(STOPPED_WITHIN_MS, false, { ref: false }),
+      wait(keepIn ? WRITTEN_WITHIN_MS : STOPPED_WITHIN_MS, false, { ref: false }),
     ]);
     if (!stopped) child.kill("SIGKILL");
     await ended;
-    if (keepIn && stopped) {
+    if (keepIn) {
+      if (!stopped) throw new Error("MariaDB did not write out its data in time.");
       cpSync(join(folder, "data"), keepIn, { recursive: true, mode: constants.COPYFILE_FICLONE });
     }
     stopNow();

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Services } from "./core/context.ts";
 import { DomainError } from "./core/errors.ts";
 import { sendFile } from "./files/download.ts";
+import { takeUpload } from "./files/upload.ts";
 import type { GraphQLDoor } from "./graphql/door.ts";
 import { schemaText } from "./graphql/schema.ts";
 import { statusOf, type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
@@ -49,6 +50,7 @@ export function makeDoors(house: House): Door[] {
     { method: "GET", path: "/graphiql", name: "explorer", handle: () => Promise.resolve(explorerPage(house.rootDir)) },
     { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
     { method: "ANY", path: "/api/*", name: "api", handle: (request) => rest(house, request) },
+    { method: "POST", path: "/uploads", name: "uploads", streams: true, handle: (request) => uploads(house, request) },
     { method: "GET", path: "/files/*", name: "files", handle: (request) => files(house, request) },
     {
       method: "GET",
@@ -126,6 +128,10 @@ async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> 
   const ctx = await requestContext(house.services, { ...request, headers: {}, cookies: {} });
   const body = Readable.from(sitemapXml(ctx));
   return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
+}
+
+function uploads({ services }: House, request: HttpRequest): Promise<HttpAnswer> {
+  return takeUpload(request, () => requestContext(services, request), statusOf);
 }
 
 function files({ services }: House, request: HttpRequest): Promise<HttpAnswer> {

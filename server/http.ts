@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
@@ -11,11 +13,17 @@ import { parseCookies, type Incoming } from "./requests.ts";
 export const BODY_MAX_BYTES = 400_000;
 /** Time until a request must have arrived whole, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
+/** The same for files, which slow lines need longer for. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+/** Clients that are refused while they still send read the answer within this time, in milliseconds. */
+const LINGER_MS = 5_000;
 /** Time until headers must have arrived, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 2_000;
+/** One file, and little beside it. */
+const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 20, headerPairs: 20, headerSize: 8_192 } as const;
 
 /** A request as doors see it; only this file knows Fastify. */
 export interface HttpRequest extends Incoming {
@@ -25,8 +33,19 @@ export interface HttpRequest extends Incoming {
   /** Query string with its question mark, or empty. */
   readonly search: string;
   readonly body: unknown;
-  /** The raw request, for doors that stream. */
-  readonly raw: FastifyRequest["raw"];
+  /**
+   * Begins to read a multipart body and gives its first file; for doors that stream. Fields are left out.
+   * @returns null if there is none
+   */
+  openFile(): Promise<ArrivingFile | null>;
+}
+
+/** A file while it arrives. */
+export interface ArrivingFile {
+  /** As the client names it. */
+  readonly name: string;
+  /** Fails with INVALID_PARAMETER if the request breaks off. */
+  readonly bytes: Readable;
 }
 
 /** An answer of a door. A stream is sent as it comes. */
@@ -69,7 +88,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   const fastify = Fastify({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     exposeHeadRoutes: false,
@@ -102,6 +121,11 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
       void reply.code(403).send(errorBody(error, request));
       return;
     }
+    done();
+  });
+  const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
+  fastify.addHook("onRequest", (request, _reply, done) => {
+    if (!streaming.has(request.routeOptions.url ?? "")) expectWithin(REQUEST_TIMEOUT_MS, request.raw);
     done();
   });
   fastify.addHook("onResponse", (request, reply, done) => {
@@ -153,11 +177,60 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     address: clientAddress(request.ip),
     requestId: request.id,
     body: request.body,
-    raw: request.raw,
+    openFile: () => openFile(request.raw),
     setCookie: (line) => cookies.push(line),
   });
+  if (door.streams) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   return reply.code(status).headers(headers).send(body);
+}
+
+/** Ends a request whose body has not arrived in time. */
+function expectWithin(ms: number, raw: FastifyRequest["raw"]): void {
+  if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
+  const timer = setTimeout(() => raw.destroy(), ms).unref();
+  raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+}
+
+/** What has not been read when the answer is known is dropped, for as long as the client needs to notice the answer. */
+function letGo(raw: FastifyRequest["raw"]): void {
+  if (raw.readableEnded) return;
+  raw.unpipe();
+  raw.resume();
+  expectWithin(LINGER_MS, raw);
+}
+
+function openFile(raw: FastifyRequest["raw"]): Promise<ArrivingFile | null> {
+  return new Promise((resolve, reject) => {
+    let arriving: BusboyFileStream | undefined;
+    const broken = (): void => {
+      arriving?.destroy(new Error("The request breaks off."));
+      reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
+    };
+    let parser;
+    try {
+      parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
+    } catch {
+      return resolve(null);
+    }
+    parser.once("file", (_field, bytes, name) => {
+      arriving = bytes;
+      resolve({ name: name ?? "", bytes: Readable.from(whole(bytes), { objectMode: false }) });
+    });
+    parser.once("finish", () => resolve(null));
+    parser.on("error", broken);
+    raw.once("close", () => raw.readableEnded || broken());
+    raw.pipe(parser);
+  });
+}
+
+/** The bytes of a file; whatever the parser says about a broken one, its sender has made a mistake. */
+async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes as AsyncIterable<Buffer>;
+  } catch {
+    throw new DomainError("INVALID_PARAMETER", badRequest(400));
+  }
 }
 
 /** The address that limits count: IPv6 networks by their first 64 bits, since one person has all of the rest. */

@@ -97,6 +97,16 @@ export async function contentFits(head: Buffer, extension: string): Promise<bool
   return checks.some((check) => check(head));
 }
 
+const LEADING = /^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?xml[\s\S]*?\?>|<!doctype\s+svg[\s\S]*?>)*/i;
+
+/** Whether a file begins as a drawing or page that a browser would run. */
+export function markupIn(head: Buffer): "svg" | "html" | null {
+  const wide = startsWith(0xff, 0xfe)(head);
+  const text = head.toString(wide ? "utf16le" : "utf8").replace(LEADING, "");
+  if (/^<(?:\w+:)?svg[\s/>]/i.test(text)) return "svg";
+  return /^<(?:!doctype\s+html|html|head|body|script|iframe)\b/i.test(text) ? "html" : null;
+}
+
 /** Longest name of a file, in UTF-16 units, as the database stores it. */
 const NAME_MAX = 200;
 // eslint-disable-next-line no-control-regex -- naming them is the point

@@ -1,0 +1,186 @@
+import type { Readable } from "node:stream";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
+import { getSettings, type Settings } from "../settings/setting.service.ts";
+import { Attachment, UploadKind } from "./attachment.entity.ts";
+import { canUpload } from "./attachment.policy.ts";
+import { cleanFileName, contentFits, extensionOf, markupIn, mediaTypeOf, pictureKindOf, type PictureKind } from "./fileKinds.ts";
+import { makeAvatar, makeBackground, makePicture, PictureError, PIXELS_MAX } from "./images.ts";
+import { discard, keep, newStem, PEOPLE_FOLDER, receive, removeStored, store, type ArrivedFile } from "./storage.ts";
+
+/** What surrounds the file in a request, in bytes; more is not needed by any client. */
+const ENVELOPE_MAX_BYTES = 16_384;
+const MEGABYTE = 1024 * 1024;
+
+/** An upload as a door brings it: nothing of the file has been read yet. */
+export interface Upload {
+  /** As the client names it. */
+  readonly kind: string;
+  /** Length that the client announces for all that it sends, in bytes; NaN if it does not. */
+  readonly announcedBytes: number;
+  /** Begins to read. @returns null if there is no file */
+  open(): Promise<{ readonly name: string; readonly bytes: Readable } | null>;
+}
+
+/** A file has more bytes than the site accepts; doors that use statuses say 413. */
+export class FileTooLargeError extends DomainError {
+  constructor(maxBytes: number) {
+    const most = `${Math.floor((maxBytes / MEGABYTE) * 10) / 10} MB`;
+    super("INVALID_PARAMETER", {
+      field: "file",
+      text: { zh: `文件过大，最大 ${most}`, en: `The file is too large; at most ${most} are accepted.` },
+    });
+  }
+}
+
+/** What is written about a file that was stored. */
+type Stored = Pick<Attachment, "path" | "thumbPath" | "fileName" | "fileSize" | "mimeType" | "width" | "height">;
+
+/**
+ * Takes a file: pictures are decoded and written anew, other files are checked to be what they are called.
+ * It belongs to its uploader until a thread or reply names it.
+ * @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN naming the permission; FileTooLargeError; INVALID_PARAMETER for what is
+ *   not accepted, with the reason; RATE_LIMITED.
+ */
+export const uploadAttachment = verb({
+  name: "uploadAttachment",
+  who: "member",
+  rate: "upload",
+  async run(ctx: Context, upload: Upload): Promise<Attachment> {
+    const kind = kindNamed(upload.kind);
+    allow(canUpload(ctx.viewer, kind));
+    const settings = await getSettings(ctx);
+    const maxBytes = Number(settings.support_max_size) * MEGABYTE;
+    if (upload.announcedBytes > maxBytes + ENVELOPE_MAX_BYTES) throw new FileTooLargeError(maxBytes);
+    const opened = await upload.open();
+    if (!opened) throw invalid("file", "没有收到文件", "There is no file.");
+    const arrived = await receive(ctx.services.filesDir, opened.bytes, maxBytes);
+    if (!arrived) throw new FileTooLargeError(maxBytes);
+    try {
+      if (arrived.size === 0) throw invalid("file", "文件是空的", "The file is empty.");
+      const stored = await storeAs(kind, ctx, arrived, opened.name, settings);
+      return await remember(ctx, kind, stored);
+    } finally {
+      await discard(arrived.location);
+    }
+  },
+});
+
+function kindNamed(name: string): UploadKind {
+  const kind = Object.values(UploadKind).find((each) => each === name);
+  if (!kind) throw invalid("kind", "未知的上传类型", "kind is image, file, avatar or background.");
+  return kind;
+}
+
+function storeAs(kind: UploadKind, ctx: Context, arrived: ArrivedFile, name: string, settings: Settings): Promise<Stored> {
+  if (kind === UploadKind.FILE) return storeFile(ctx, arrived, name, listed(settings.support_file_ext));
+  return storePicture(kind, ctx, arrived, name, listed(settings.support_img_ext));
+}
+
+function listed(extensions: string): string[] {
+  return extensions.split(",").map((each) => each.trim().toLowerCase()).filter(Boolean);
+}
+
+async function storeFile(ctx: Context, arrived: ArrivedFile, name: string, allowed: string[]): Promise<Stored> {
+  const extension = extensionOf(name);
+  if (!allowed.includes(extension)) throw unsupported(arrived.head, allowed);
+  if (!(await contentFits(arrived.head, extension))) {
+    throw invalid("file", `文件内容与扩展名 .${extension} 不符`, `The content is not what .${extension} says.`);
+  }
+  const path = `${newStem()}.${extension}`;
+  await keep(ctx.services.filesDir, arrived.location, path);
+  const fileName = cleanFileName(name, extension);
+  return { path, thumbPath: null, fileName, fileSize: arrived.size, mimeType: mediaTypeOf(extension), width: null, height: null };
+}
+
+async function storePicture(
+  kind: Exclude<UploadKind, UploadKind.FILE>,
+  ctx: Context,
+  { location, head }: ArrivedFile,
+  name: string,
+  allowed: string[],
+): Promise<Stored> {
+  const found = await pictureKindOf(head);
+  if (found === "heic") {
+    throw invalid("file", "不支持 HEIC/AVIF 图片，请先转换为 JPG", "HEIC and AVIF are not supported. Please convert the picture to JPG.");
+  }
+  if (found === "other" || !allowed.some((each) => each === found || (each === "jpeg" && found === "jpg"))) {
+    throw unsupported(head, allowed);
+  }
+  const { bytes, thumb, extension, width, height } = await drawn(kind, location, found);
+  const stem = (kind === UploadKind.IMAGE ? "" : PEOPLE_FOLDER) + newStem();
+  const [path, thumbPath] = [`${stem}.${extension}`, thumb ? `${stem}-thumb.webp` : null];
+  const { filesDir } = ctx.services;
+  await store(filesDir, path, bytes);
+  if (thumb && thumbPath) {
+    await store(filesDir, thumbPath, thumb).catch(async (error: unknown) => {
+      await removeStored(filesDir, path);
+      throw error;
+    });
+  }
+  const fileName = cleanFileName(name, extension);
+  return { path, thumbPath, fileName, fileSize: bytes.length, mimeType: mediaTypeOf(extension), width, height };
+}
+
+async function drawn(kind: Exclude<UploadKind, UploadKind.FILE>, location: string, format: PictureKind) {
+  try {
+    if (kind === UploadKind.IMAGE) return await makePicture(location, format);
+    const picture = kind === UploadKind.AVATAR ? await makeAvatar(location) : await makeBackground(location);
+    return { ...picture, thumb: null };
+  } catch (error) {
+    throw error instanceof PictureError ? pictureRefused(error) : error;
+  }
+}
+
+function pictureRefused({ reason }: PictureError): DomainError {
+  const megapixels = PIXELS_MAX / 1_000_000;
+  switch (reason) {
+    case "broken":
+      return invalid("file", "图片已损坏或无法识别", "The picture is damaged or cannot be read.");
+    case "tooManyPixels":
+      return invalid("file", `图片尺寸过大，最多 ${megapixels} 百万像素`, `The picture has more than ${megapixels} megapixels.`);
+    case "tooManyFrames":
+      return invalid("file", "动图的帧数过多", "The animation has too many frames.");
+  }
+}
+
+function unsupported(head: Buffer, allowed: readonly string[]): DomainError {
+  const markup = markupIn(head);
+  if (markup === "svg") return invalid("file", "不支持 SVG 图片，请转换为 PNG", "SVG is not supported. Please convert it to PNG.");
+  if (markup === "html") return invalid("file", "不支持 HTML 文件", "HTML is not supported.");
+  const list = allowed.join(", ");
+  return invalid("file", `不支持此文件类型（支持 ${list}）`, `This type of file is not supported (supported: ${list}).`);
+}
+
+/** Writes the row of a stored file; without its row the file goes again. */
+async function remember(ctx: Context, kind: UploadKind, stored: Stored): Promise<Attachment> {
+  const attachment = Object.assign(new Attachment(), stored, {
+    userId: ctx.viewer.id,
+    kind,
+    threadId: null,
+    postId: null,
+    sort: 0,
+    createdAt: ctx.now,
+  });
+  const { userId, path, thumbPath, fileName, fileSize, mimeType, width, height, createdAt } = attachment;
+  try {
+    attachment.id = await inTransaction(ctx, async (ctx) => {
+      const { insertId } = await run(
+        ctx,
+        `INSERT INTO attachments (userId, kind, path, thumbPath, fileName, fileSize, mimeType, width, height, threadId,
+           postId, sort, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, 0, ?)`,
+        [userId, kind, path, thumbPath, fileName, fileSize, mimeType, width, height, createdAt],
+      );
+      return insertId;
+    });
+  } catch (error) {
+    await removeStored(ctx.services.filesDir, path);
+    await removeStored(ctx.services.filesDir, thumbPath);
+    throw error;
+  }
+  return attachment;
+}

@@ -6,7 +6,7 @@ import { type Answer, type AnswerError, Answers, ask, operationName } from "./ap
 import { withTypenames } from "./apollo/typenames.ts";
 import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
 import { HEAD_MARK } from "./layout/PageHead.tsx";
-import { HeadContext, type HeadCollector, headTags } from "./layout/head.ts";
+import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { matchRoute, movedTo } from "./routes.tsx";
@@ -77,7 +77,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 
   const { platform, locale, colorScheme, publicUrl, now } = request;
   const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
-  const collector: HeadCollector = { content: null, status: OK };
+  const collector = new HeadCollector();
   const body = renderToString(
     <HeadContext value={collector}>
       <StaticRouter location={request.url}>
@@ -101,7 +101,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 }
 
 function headHtml({ content }: HeadCollector, site: ShellQuery["site"], settings: PageSettings): string {
-  return headTags(content ?? {}, site, settings.publicUrl, settings.locale)
+  return headTags(content, site, settings.publicUrl, settings.locale)
     .map(({ tag, attributes, text }) => {
       if (tag === "title") return `<title>${escapeHtml(text ?? "")}</title>`;
       const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);

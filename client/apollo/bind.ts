@@ -6,11 +6,14 @@ import { AnswerFailure, AnswersContext, operationName } from "./answers.ts";
 /** Given instead of options: the query is not asked. */
 export { skipToken };
 
+/** The variables of an operation that has none. */
+type Nothing = Record<never, never>;
+
 type BaseOptions<T, V extends OperationVariables> = Omit<useQuery.Options<T, V>, "variables">;
 
 /** Options of a query hook; variables are required where the operation requires any. */
 export type QueryOptions<T, V extends OperationVariables> = BaseOptions<T, V> &
-  ({} extends V ? { variables?: V } : { variables: V });
+  (Nothing extends V ? { variables?: V } : { variables: V });
 
 /** What a query hook gives: a part of Apollo's result that the server can give as well. */
 export type QueryResult<T, V extends OperationVariables = OperationVariables> = {
@@ -21,7 +24,7 @@ export type QueryResult<T, V extends OperationVariables = OperationVariables> = 
   fetchMore: useQuery.Result<T, V>["fetchMore"];
 };
 
-type QueryArguments<T, V extends OperationVariables> = {} extends V
+type QueryArguments<T, V extends OperationVariables> = Nothing extends V
   ? [options?: QueryOptions<T, V> | SkipToken]
   : [options: QueryOptions<T, V> | SkipToken];
 

@@ -22,7 +22,7 @@ const STATUS_FAILED = 500;
 export function FailureView({ failure, retry }: FailureProps) {
   const collector = useContext(HeadContext);
   if (MISSING.has(failure.code)) return <NotFound />;
-  if (collector) collector.status = REFUSED.has(failure.code) ? STATUS_REFUSED : STATUS_FAILED;
+  collector?.answer(REFUSED.has(failure.code) ? STATUS_REFUSED : STATUS_FAILED);
   return REFUSED.has(failure.code) ? (
     <Refused message={failure.message} />
   ) : (

@@ -16,7 +16,7 @@ export function NotFound() {
   const { platform } = usePage();
   const navigate = useNavigate();
   const collector = useContext(HeadContext);
-  if (collector) collector.status = NOT_FOUND;
+  collector?.answer(NOT_FOUND);
 
   // A phone only ever goes back; at a desk, whoever came from nowhere goes home.
   const goBack = () => void (platform === "pc" && history.length <= 1 ? navigate("/") : navigate(-1));

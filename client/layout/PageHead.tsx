@@ -14,7 +14,7 @@ export function PageHead(content: HeadContent) {
   const collector = useContext(HeadContext);
   const { site } = useViewer();
   const { publicUrl, locale } = usePage();
-  if (collector) collector.content = content;
+  collector?.describe(content);
   const tags = import.meta.env.SSR ? [] : headTags(content, site, publicUrl, locale);
   const key = JSON.stringify(tags);
 

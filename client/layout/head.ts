@@ -17,10 +17,22 @@ export interface HeadContent {
   noIndex?: boolean;
 }
 
+const OK = 200;
+
 /** What the server collects while a page renders. */
-export interface HeadCollector {
-  content: HeadContent | null;
-  status: number;
+export class HeadCollector {
+  content: HeadContent = {};
+  status = OK;
+
+  /** The page says what it is. */
+  describe(content: HeadContent): void {
+    this.content = content;
+  }
+
+  /** The page says that it is not what was asked for. */
+  answer(status: number): void {
+    this.status = status;
+  }
 }
 
 /** Collects on the server; null in the browser, where the document is changed. */

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { type ComponentType, createContext, createElement, type ReactNode, useContext } from "react";
 import { errorOf, type Failure } from "../apollo/errors.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
@@ -17,6 +17,8 @@ export interface FailureProps {
 export const FailureContext = createContext<ComponentType<FailureProps>>(({ failure }) => (
   <p>{failure.message}</p>
 ));
+
+const NOT_FOUND: Failure = { code: "NOT_FOUND", message: "", requestId: null, field: null };
 
 interface Props<T, O extends keyof T> {
   query: { data: T | undefined; error: Error | undefined; loading: boolean; refetch: () => Promise<unknown> };
@@ -39,10 +41,8 @@ export function QueryView<T extends object, O extends keyof T = never>(props: Pr
       ([key, value]) => value === null && !optional.includes(key as O),
     );
     if (!missing) return children(data as unknown as Present<T, O>);
-    return (
-      <Failed failure={{ code: "NOT_FOUND", message: "", requestId: null, field: null }} retry={retry} />
-    );
+    return createElement(Failed, { failure: NOT_FOUND, retry });
   }
-  if (error) return <Failed failure={errorOf(error)} retry={retry} />;
+  if (error) return createElement(Failed, { failure: errorOf(error), retry });
   return skeleton ?? <Skeleton rows={6} />;
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
+import { useClock } from "../../platform/clock.tsx";
 import { safeAddress, takeAddress } from "../../platform/savedAddress.ts";
 import { keepAccessToken } from "../../session/token.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,11 +22,10 @@ interface Props {
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
 export function AccountForm({ title, lead, button, onSubmit, onFailure, children, foot }: Props) {
   const [search] = useSearchParams();
-  const [isReady, setReady] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Before scripts run the form could only send passwords in a way that nobody reads.
-  useEffect(() => setReady(true), []);
+  const isReady = useClock().isLive;
 
   const report = (next: Failure | null) => {
     setFailure(next);

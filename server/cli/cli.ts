@@ -5,6 +5,8 @@ import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
+import { reindexAll } from "../features/search-results/reindex.service.ts";
+import { withProgram } from "./program.ts";
 import { seed } from "./seed.ts";
 
 type Command = (args: string[]) => Promise<number>;
@@ -45,6 +47,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       password: values.password,
       tell: (line) => console.log(line),
     });
+    return 0;
+  },
+
+  async reindex() {
+    await withProgram((app) => reindexAll(app.context(), (line) => console.log(line)));
     return 0;
   },
 

@@ -26,6 +26,7 @@ const COMMANDS = {
     help: "create an administrator: --username NAME --password SECRET [--nickname NAME]",
     run: bundled,
   },
+  reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
   doctor: { help: "check Node.js, database, migrations, storage and port", run: bundled },
   help: { help: "show this list", run: help },
 };

@@ -94,8 +94,10 @@ export function RichEditor(props: Props) {
           chain.setLink({ href: address }).run();
         }
       },
-      insertBlock: (markdown) =>
-        void editor.chain().focus().insertContent(`\n${markdown}\n`, { contentType: "markdown" }).run(),
+      insertBlock(markdown) {
+        const { content = [] } = editor.markdown!.parse(markdown);
+        editor.chain().focus().insertContent(content).run();
+      },
       focus: () => void editor.commands.focus(),
     }),
     [editor],

@@ -60,17 +60,15 @@ export function useUploads({ present, mayImage, mayFile, onDone }: Options): Upl
   const send = useCallback(
     async (key: string, file: File, isImage: boolean) => {
       change(key, { error: null, percent: 0 });
-      try {
-        const stored = await uploadFile(file, isImage ? "image" : "file", (part) =>
-          change(key, { percent: Math.round(part * 100) }),
-        );
-        if (!sources.current.has(key)) return;
-        const { id, url, fileName, fileSize } = stored;
-        done.current({ id, url, fileName, fileSize, isImage: stored.isImage });
-        remove(key);
-      } catch (error) {
+      const percentOf = (part: number) => change(key, { percent: Math.round(part * 100) });
+      const stored = await uploadFile(file, isImage ? "image" : "file", percentOf).catch((error: unknown) => {
         change(key, { error: errorOf(error).message });
-      }
+      });
+      // Undefined if it failed; removed while it was on its way if the map does not know it.
+      if (!stored || !sources.current.has(key)) return;
+      remove(key);
+      const { id, url, fileName, fileSize } = stored;
+      done.current({ id, url, fileName, fileSize, isImage: stored.isImage });
     },
     [change, remove],
   );

@@ -14,6 +14,7 @@ import { explorerPage } from "./ssr/explorer.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
+import { countView } from "./features/threads/view.service.ts";
 import { robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
 
 /** What the doors lead to. */
@@ -146,6 +147,7 @@ async function page(house: House, request: HttpRequest): Promise<HttpAnswer> {
   return house.pages.answer(request, {
     context: () => requestContext(house.services, request),
     execute: (ctx, document, variables) => house.graphql.executeInProcess(ctx, document, variables),
+    countView: (threadId) => countView({ services: house.services }, threadId),
   });
 }
 

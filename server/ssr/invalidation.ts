@@ -1,5 +1,6 @@
 import { on, type Subscription } from "../core/events.ts";
 import { categoriesChanged } from "../features/categories/category.events.ts";
+import { grantsChanged } from "../features/groups/group.events.ts";
 import { postChanged, postDeleted, postLiked, postRestored, replied } from "../features/posts/post.events.ts";
 import {
   threadChanged,
@@ -43,5 +44,6 @@ export function forgetOn(cache: PageCache): Subscription[] {
     on(userUnfollowed, lists),
     on(profileChanged, all),
     on(categoriesChanged, all),
+    on(grantsChanged, all),
   ];
 }

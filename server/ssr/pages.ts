@@ -20,6 +20,8 @@ export interface PageTools {
   /** The context of the request; made when first needed. */
   context(): Promise<Context>;
   execute(ctx: Context, document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  /** Counts a view that no query sees, since the page was finished already. */
+  countView(threadId: number): void;
 }
 
 /** Pages and the files that they load. */
@@ -52,6 +54,7 @@ const COMPRESS_FROM_CHARACTERS = 1_400;
 const ASK_AGAIN = "private, no-cache";
 const KEEP_NOTHING = "private, no-store";
 const LOCALE_COOKIE_S = 31_536_000;
+const THREAD_PAGE = /^\/thread\/(\d{1,15})$/;
 const compress = promisify(gzip);
 
 /** Opens the built client; its files are read when first needed, so that tools without a build start too. */
@@ -89,7 +92,11 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
       const { platform, locale, colorScheme } = preferences;
       const key = `${platform} ${locale} ${colorScheme} ${request.path}${request.search}`;
       const known = isVisitor ? cache.get(key) : undefined;
-      if (known) return send(known, request, source);
+      if (known) {
+        const thread = THREAD_PAGE.exec(request.path);
+        if (thread && known.status === 200) tools.countView(Number(thread[1]));
+        return send(known, request, source);
+      }
 
       const version = cache.version;
       const page = await render(request, tools, preferences);
@@ -140,7 +147,7 @@ function contentSecurityPolicy(nonce: string, extra: string): string {
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'${extra ? " 'unsafe-inline'" : ""}`,
-    `img-src 'self' data: blob: https:`,
+    `img-src 'self' data: blob:`,
     `connect-src 'self'${extra}`,
     "object-src 'none'",
     "base-uri 'none'",

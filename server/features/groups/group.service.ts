@@ -7,6 +7,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
 import { Group } from "./group.entity.ts";
+import { grantsChanged } from "./group.events.ts";
 
 const NO_GRANTS: ReadonlySet<string> = new Set();
 
@@ -68,6 +69,7 @@ export interface GroupPermissionsInput {
 
 /**
  * Replaces what a group may do.
+ * @emits grantsChanged
  * @throws {DomainError} NOT_FOUND for an unknown group; INVALID_PARAMETER for an unknown permission, or for the
  *   administrators' group, which has every permission anyway.
  */
@@ -95,6 +97,7 @@ export const setGroupPermissions = verb({
       }
     });
     forgetGroups(ctx);
+    ctx.emit(grantsChanged({ groupId }));
     return true;
   },
 });

@@ -10,7 +10,7 @@ const IDS_PER_STATEMENT = 500;
 const waiting = new WeakMap<Services, Map<number, number>>();
 
 /** Counts one view of a thread, without writing anything yet: reading must not wait for the writer. */
-export function countView({ services }: Context, threadId: number): void {
+export function countView({ services }: Pick<Context, "services">, threadId: number): void {
   let counts = waiting.get(services);
   if (!counts) waiting.set(services, (counts = new Map()));
   counts.set(threadId, (counts.get(threadId) ?? 0) + 1);

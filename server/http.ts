@@ -22,6 +22,7 @@ const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 2_000;
+const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]+|"[^\s;"]+")/i;
 /** One file, and little beside it. */
 const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 20, headerPairs: 20, headerSize: 8_192 } as const;
 
@@ -207,14 +208,11 @@ function openFile(raw: FastifyRequest["raw"]): Promise<ArrivingFile | null> {
       arriving?.destroy(new Error("The request breaks off."));
       reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
     };
-    let parser;
-    try {
-      parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
-    } catch {
-      return resolve(null);
-    }
+    if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
+    const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
     parser.once("file", (_field, bytes, name) => {
-      arriving = bytes;
+      // Always heard: it may break off before anybody reads.
+      arriving = bytes.on("error", broken);
       resolve({ name: name ?? "", bytes: Readable.from(whole(bytes), { objectMode: false }) });
     });
     parser.once("finish", () => resolve(null));

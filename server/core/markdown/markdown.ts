@@ -7,6 +7,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { ALLOWED } from "./allowList.ts";
+import { isHostile } from "./hostile.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
 import {
   finish,
@@ -23,10 +24,6 @@ export const MARKDOWN_VERSION = 1;
 export const EXCERPT_MAX = 200;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
-/** Levels of quotes and lists in one line; more would nest the page without end. */
-const NESTING_MAX = 12;
-/** Marks that open or close something; beyond this a body is shown as it is. */
-const MARKS_MAX = 8_000;
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
 const toHast = unified().use(remarkRehype, { clobberPrefix: "" });
@@ -49,32 +46,30 @@ export function renderMarkdown(source: string, { mentions = new Map() }: RenderO
 
 /** The long way, whatever the body; exported so that a test can compare the short way with it. */
 export function renderFully(source: string, mentions: Mentions = new Map()): string {
-  if (isHostile(source)) return renderVerbatim(source);
-  try {
-    const tree = parse(source);
+  const html = withTree(source, (tree) => {
     tame(tree);
     foreignPicturesToLinks(tree);
     linkMentions(tree, mentions);
     const hast = sanitizer.runSync(toHast.runSync(tree)) as Parameters<typeof finish>[0];
     finish(hast);
     return printer.stringify(hast);
-  } catch (error) {
-    // Nested deeper than the stack: nobody writes that to be read.
-    if (error instanceof RangeError) return renderVerbatim(source);
-    throw error;
-  }
+  });
+  return html ?? renderVerbatim(source);
 }
 
 /** The text of a body without its marks, paragraphs apart by line breaks; pictures and raw HTML leave nothing. */
 export function plainText(source: string): string {
-  if (isPlain(source) || isHostile(source)) return source.trim();
-  const parts: string[] = [];
-  visit(parse(source), (node) => {
-    if (node.type === "text" || node.type === "inlineCode" || node.type === "code") parts.push(node.value);
-    else if (node.type === "break") parts.push("\n");
-    else if (BLOCKS.has(node.type) && parts.length > 0 && !parts.at(-1)!.endsWith("\n")) parts.push("\n");
+  if (isPlain(source)) return source.trim();
+  const text = withTree(source, (tree) => {
+    const parts: string[] = [];
+    visit(tree, (node) => {
+      if (node.type === "text" || node.type === "inlineCode" || node.type === "code") parts.push(node.value);
+      else if (node.type === "break") parts.push("\n");
+      else if (BLOCKS.has(node.type) && parts.length > 0 && !parts.at(-1)!.endsWith("\n")) parts.push("\n");
+    });
+    return parts.join("");
   });
-  return parts.join("").trim();
+  return (text ?? source).trim();
 }
 
 const BLOCKS = new Set(["paragraph", "heading", "listItem", "blockquote", "tableRow", "tableCell", "code"]);
@@ -87,40 +82,23 @@ export function excerptOf(source: string, most = EXCERPT_MAX): string {
   const characters = [...text.slice(0, most * 4)];
   if (characters.length <= most && text.length <= most * 4) return text;
   const cut = characters.slice(0, most - 1).join("");
-  return `${cut.replace(/[\u200D\uFE0F\p{M}]+$/u, "").trimEnd()}…`;
+  return `${cut.replace(/(?:\u200D|\uFE0F|\p{M})+$/u, "").trimEnd()}…`;
 }
 
 /** Names behind @ that a body mentions, as written; at most 20, not inside code and links. */
 export function mentionsIn(source: string): string[] {
-  if (!source.includes("@") || isHostile(source)) return [];
-  return mentionCandidates(parse(source), MENTIONS_MAX);
+  if (!source.includes("@")) return [];
+  return withTree(source, (tree) => mentionCandidates(tree, MENTIONS_MAX)) ?? [];
 }
 
-function parse(source: string): Root {
-  return parser.parse(source);
-}
-
-/** Whether parsing would take long or nest deep: cost must grow with length, not with its square. */
-function isHostile(source: string): boolean {
-  let marks = 0;
-  let nesting = 0;
-  for (let index = 0; index < source.length; index++) {
-    const code = source.charCodeAt(index);
-    if (code === 10) nesting = 0;
-    // > at the start of a line, or a list mark followed by a blank, opens one more level.
-    else if (
-      code === 62 ||
-      ((code === 42 || code === 43 || code === 45) && source.charCodeAt(index + 1) === 32)
-    ) {
-      if (++nesting > NESTING_MAX && /^[\s>*+\-\d.)]*$/.test(lineStart(source, index))) return true;
-    }
-    if (MARKS.has(code) && ++marks > MARKS_MAX) return true;
+/** Uses the tree of a body; null for bodies that are shown as they are. */
+function withTree<T>(source: string, use: (tree: Root) => T): T | null {
+  if (isHostile(source)) return null;
+  try {
+    return use(parser.parse(source));
+  } catch (error) {
+    // Nested deeper than the stack: nobody writes that to be read.
+    if (error instanceof RangeError) return null;
+    throw error;
   }
-  return false;
-}
-
-const MARKS = new Set([..."*_[]`<>!|~&\\("].map((mark) => mark.charCodeAt(0)));
-
-function lineStart(source: string, index: number): string {
-  return source.slice(source.lastIndexOf("\n", index) + 1, index);
 }

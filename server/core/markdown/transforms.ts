@@ -3,7 +3,7 @@ import type { Link, PhrasingContent, Root, RootContent, Text } from "mdast";
 import { SKIP, visit } from "unist-util-visit";
 
 /** Pictures of our own; all others become links, since no page asks a foreign host for anything. */
-const OWN_FILE = /^\/files\/[\w./-]+$/;
+const OWN_FILE = /^\/files\/(?!.*\.\.)[\w./-]+$/;
 /** Deepest heading of the page around a body is h2. */
 const HEADING_SHIFT = 2;
 /** Where a mention may stand: at the start, behind a blank or punctuation; the name ends at blanks and punctuation. */

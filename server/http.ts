@@ -7,7 +7,8 @@ import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
 import type { Metrics } from "./metrics.ts";
-import { parseCookies, type Incoming } from "./requests.ts";
+import { parseCookies } from "./core/cookies.ts";
+import type { Incoming } from "./requests.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
 export const BODY_MAX_BYTES = 400_000;
@@ -22,7 +23,7 @@ const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 2_000;
-const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]+|"[^\s;"]+")/i;
+const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
 /** One file, and little beside it. */
 const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 20, headerPairs: 20, headerSize: 8_192 } as const;
 

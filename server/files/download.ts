@@ -26,7 +26,11 @@ interface Readable {
 }
 
 /** Serves a stored file to whoever may read it; for everybody else it does not exist. */
-export async function sendFile(services: Services, request: HttpRequest, askers: Askers): Promise<HttpAnswer> {
+export async function sendFile(
+  services: Services,
+  request: HttpRequest,
+  askers: Askers,
+): Promise<HttpAnswer> {
   const path = request.path.slice(FILES_PATH.length);
   const found = isStoredPath(path) ? await find(path, askers) : null;
   if (!found) return missing();
@@ -52,11 +56,16 @@ async function answer(
 ): Promise<HttpAnswer> {
   const { size } = await handle.stat();
   const condition = request.headers["if-range"];
-  const range = condition === undefined || condition === etag ? rangeOf(request.headers["range"] as string, size) : null;
+  const range =
+    condition === undefined || condition === etag ? rangeOf(request.headers["range"] as string, size) : null;
   if (range === "none" || size === 0) {
     await handle.close();
     if (size === 0) return { status: 200, headers: { ...headers, "content-length": "0" }, body: "" };
-    return { status: 416, headers: { ...headers, "content-range": `bytes */${size}`, "cache-control": "no-store" }, body: "" };
+    return {
+      status: 416,
+      headers: { ...headers, "content-range": `bytes */${size}`, "cache-control": "no-store" },
+      body: "",
+    };
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const part: Record<string, string> = range ? { "content-range": `bytes ${start}-${end}/${size}` } : {};
@@ -97,10 +106,17 @@ function headersOf({ file, isPublic }: Readable): Record<string, string> {
 /** RFC 6266: a name in ASCII for old programs, and the true one as RFC 5987 writes it. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function missing(): HttpAnswer {
-  return { status: 404, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "not found" };
+  return {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    body: "not found",
+  };
 }

@@ -5,7 +5,10 @@ import { FILES_PATH, UploadKind, type Attachment } from "../features/attachments
 import { FileTooLargeError, uploadAttachment } from "../features/attachments/upload.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 
-const HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-store" } as const;
+const HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "private, no-store",
+} as const;
 
 /** How a refusal becomes a status, as all doors say it. */
 type StatusOf = (error: DomainError) => number;
@@ -42,7 +45,11 @@ function shown({ id, kind, path, thumbPath, fileName, fileSize, width, height }:
   };
 }
 
-function refused({ cookies, headers, requestId }: HttpRequest, error: DomainError, statusOf: StatusOf): HttpAnswer {
+function refused(
+  { cookies, headers, requestId }: HttpRequest,
+  error: DomainError,
+  statusOf: StatusOf,
+): HttpAnswer {
   const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
   const { code, legacyCode } = error;
   const wait = error.details.retryAfterSeconds;

@@ -20,7 +20,10 @@ interface Placed {
 }
 
 /** An upload as it lies there after some days. */
-async function place(userId: number, { kind = "image", daysOld, threadId }: Placed): Promise<{ id: number; path: string }> {
+async function place(
+  userId: number,
+  { kind = "image", daysOld, threadId }: Placed,
+): Promise<{ id: number; path: string }> {
   const name = String(++placed).padStart(32, "0");
   const [path, thumbPath] = [`ab/cd/${name}.webp`, `ab/cd/${name}-thumb.webp`];
   for (const each of [path, thumbPath]) {
@@ -61,7 +64,10 @@ test("uploads that nothing uses go after a day, with their files; everything els
 
   await removeUnusedUploads(forum.app.context());
 
-  const left = await forum.rows<{ id: number }>("SELECT a.id FROM attachments a WHERE a.userId = ? ORDER BY a.id", [ada.id]);
+  const left = await forum.rows<{ id: number }>(
+    "SELECT a.id FROM attachments a WHERE a.userId = ? ORDER BY a.id",
+    [ada.id],
+  );
   expect(left.map(({ id }) => id)).toEqual(Object.values(staying).map(({ id }) => id));
   const files = filesOf(forum);
   for (const { path } of Object.values(staying)) expect(files).toContain(path);

@@ -19,7 +19,12 @@ export function photo(): Promise<Buffer> {
     .jpeg()
     .withExif({
       IFD0: { Make: CANARY, Orientation: "6" },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 3/1", GPSLongitudeRef: "W", GPSLongitude: "0/1 7/1 3/1" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "51/1 30/1 3/1",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "0/1 7/1 3/1",
+      },
     })
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -29,9 +34,15 @@ export function photo(): Promise<Buffer> {
 export async function animation(): Promise<Buffer> {
   const colours = ["#f00", "#0f0", "#00f"];
   const frames = await Promise.all(
-    colours.map((background) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).png().toBuffer()),
+    colours.map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
   );
-  return sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100, 100] }).toBuffer();
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100, 100] })
+    .toBuffer();
 }
 
 /** A small file that says truly that it is a picture of 900 megapixels. */
@@ -43,7 +54,12 @@ export function bomb(): Buffer {
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc(edge * (1 + edge / 8)), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

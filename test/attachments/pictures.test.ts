@@ -67,14 +67,23 @@ test("what is hidden behind a picture stays outside", async () => {
   expect(headers["content-type"]).toBe("image/jpeg");
 });
 
-const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(64)]);
+const HEIC = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from("ftypheic\0\0\0\0mif1heic"),
+  Buffer.alloc(64),
+]);
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
 test.each<[what: string, name: string, bytes: () => Buffer | Promise<Buffer>, says: RegExp]>([
   ["a text that is called a picture", "a.png", () => Buffer.from("just words, and quite a few of them"), /./],
   ["an SVG", "a.svg", () => Buffer.from(SVG), /./],
   ["an SVG that is called PNG", "a.png", () => Buffer.from(`<?xml version="1.0"?>\n${SVG}`), /./],
-  ["an HTML page that begins like a GIF", "a.gif", () => Buffer.from("GIF89a/*<script>*/=alert(1)</script>"), /./],
+  [
+    "an HTML page that begins like a GIF",
+    "a.gif",
+    () => Buffer.from("GIF89a/*<script>*/=alert(1)</script>"),
+    /./,
+  ],
   ["a photo that only iPhones can read", "a.jpg", () => HEIC, /HEIC/],
   ["half a photo", "a.jpg", async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2_000), /./],
   ["a picture that unpacks to 900 megapixels", "a.png", () => bomb(), /./],
@@ -115,7 +124,9 @@ test("a face is an own upload of that kind", async () => {
 
   for (const avatarId of [hers.id, image.id, "999999"]) {
     const asking = bob.graphql(UPDATE, { input: { avatarId, signature: "changed" } });
-    await expect(asking).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|INVALID_PARAMETER/) as string });
+    await expect(asking).rejects.toMatchObject({
+      code: expect.stringMatching(/NOT_FOUND|INVALID_PARAMETER/) as string,
+    });
   }
   const query = `query ($id: ID!) { user(id: $id) { avatarUrl signature } }`;
   expect(await bob.graphql(query, { id: bob.id })).toEqual({ user: { avatarUrl: null, signature: "" } });

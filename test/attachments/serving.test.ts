@@ -26,7 +26,11 @@ interface Placed {
 }
 
 /** A stored upload, written past the door so that its bytes are known. */
-async function place({ kind = "image", fileName = "a.webp" }: Placed = {}): Promise<{ id: string; url: string; thumbUrl: string }> {
+async function place({ kind = "image", fileName = "a.webp" }: Placed = {}): Promise<{
+  id: string;
+  url: string;
+  thumbUrl: string;
+}> {
   const name = String(++placed).padStart(32, "0");
   const extension = kind === "file" ? "pdf" : "webp";
   const [path, thumbPath] = [`12/34/${name}.${extension}`, `12/34/${name}-thumb.webp`];
@@ -49,14 +53,20 @@ async function place({ kind = "image", fileName = "a.webp" }: Placed = {}): Prom
 }
 
 async function publish(attachmentIds: string[], categoryId?: string): Promise<string> {
-  const input = { categoryId: categoryId ?? (await forum.categoryId()), title: "Look", body: "Here", attachmentIds };
+  const input = {
+    categoryId: categoryId ?? (await forum.categoryId()),
+    title: "Look",
+    body: "Here",
+    attachmentIds,
+  };
   return ((await ada.graphql(PUBLISH, { input })) as { publishThread: { id: string } }).publishThread.id;
 }
 
 /** Does something while visitors lack permissions that they usually have. */
 async function withoutForGuests(permissions: readonly string[], work: () => Promise<void>): Promise<void> {
   const change = async (sql: string): Promise<void> => {
-    for (const permission of permissions) await forum.write((ctx) => run(ctx, sql, [GUEST_GROUP_ID, permission]));
+    for (const permission of permissions)
+      await forum.write((ctx) => run(ctx, sql, [GUEST_GROUP_ID, permission]));
     forgetGroups(forum.app.context());
   };
   await change("DELETE FROM group_permissions WHERE groupId = ? AND permission = ?");
@@ -126,7 +136,9 @@ test("downloading needs thread.downloadAttachment, looking at pictures does not"
 test("what is not attached yet is its uploader's alone", async () => {
   const { url } = await place();
 
-  expect(await statusesFor(url, null, await forum.member(), await forum.admin(), ada)).toEqual([404, 404, 404, 200]);
+  expect(await statusesFor(url, null, await forum.member(), await forum.admin(), ada)).toEqual([
+    404, 404, 404, 200,
+  ]);
   expect((await fetchFile(forum, ada, url)).headers["cache-control"]).toMatch(/^private/);
 });
 
@@ -134,7 +146,9 @@ test("a file in a category that is closed to visitors does not exist for them", 
   const admin = await forum.admin();
   const closed = await admin.graphql(`mutation { createCategory(input: {name: "Closed"}) { id } }`);
   const categoryId = (closed as { createCategory: { id: string } }).createCategory.id;
-  const grants = ["viewThreads", "createThread", "thread.viewPosts", "thread.reply"].map((key) => `category${categoryId}.${key}`);
+  const grants = ["viewThreads", "createThread", "thread.viewPosts", "thread.reply"].map(
+    (key) => `category${categoryId}.${key}`,
+  );
   const groupId = await forum.group([...grants, "thread.insertImage"]);
   ada = await forum.join(groupId);
   const { id, url } = await place();
@@ -185,7 +199,11 @@ test.each([
 
   const answer = await fetchFile(forum, null, url, { range });
 
-  expect([answer.status, answer.bytes.toString(), answer.headers["content-range"]]).toEqual([status, body, contentRange]);
+  expect([answer.status, answer.bytes.toString(), answer.headers["content-range"]]).toEqual([
+    status,
+    body,
+    contentRange,
+  ]);
 });
 
 test("a part is sent only of the file that the browser has, and nothing if it has it whole", async () => {

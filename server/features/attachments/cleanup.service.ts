@@ -32,7 +32,7 @@ export async function removeUnusedUploads(ctx: Context): Promise<void> {
   await removeHalfArrived(filesDir, ctx.now);
   const before = new Date(ctx.now.getTime() - UNUSED_MAX_MS);
   const unused = unusedOn(database.engine);
-  for (let lastId = 0; ; ) {
+  for (let lastId = 0; ;) {
     const found = await rows<Unused>(
       ctx,
       `SELECT a.id, a.path, a.thumbPath FROM attachments a
@@ -49,7 +49,8 @@ export async function removeUnusedUploads(ctx: Context): Promise<void> {
 async function remove(ctx: Context, { id, path, thumbPath }: Unused, unused: string): Promise<void> {
   const isGone = await inTransaction(ctx, async (ctx) => {
     // Looked at once more, and only once it is locked: somebody may be using it just now.
-    if (ctx.services.database.engine === "mysql") await rows(ctx, "SELECT a.id FROM attachments a WHERE a.id = ? FOR UPDATE", [id]);
+    if (ctx.services.database.engine === "mysql")
+      await rows(ctx, "SELECT a.id FROM attachments a WHERE a.id = ? FOR UPDATE", [id]);
     const still = await row(ctx, `SELECT a.id FROM attachments a WHERE a.id = ? AND ${unused}`, [id]);
     if (still) await run(ctx, "DELETE FROM attachments WHERE id = ?", [id]);
     return still !== null;

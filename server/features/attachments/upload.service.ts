@@ -8,9 +8,26 @@ import { allow } from "../../core/viewer.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { Attachment, UploadKind } from "./attachment.entity.ts";
 import { canUpload } from "./attachment.policy.ts";
-import { cleanFileName, contentFits, extensionOf, markupIn, mediaTypeOf, pictureKindOf, type PictureKind } from "./fileKinds.ts";
+import {
+  cleanFileName,
+  contentFits,
+  extensionOf,
+  markupIn,
+  mediaTypeOf,
+  pictureKindOf,
+  type PictureKind,
+} from "./fileKinds.ts";
 import { makeAvatar, makeBackground, makePicture, PictureError, PIXELS_MAX } from "./images.ts";
-import { discard, keep, newStem, PEOPLE_FOLDER, receive, removeStored, store, type ArrivedFile } from "./storage.ts";
+import {
+  discard,
+  keep,
+  newStem,
+  PEOPLE_FOLDER,
+  receive,
+  removeStored,
+  store,
+  type ArrivedFile,
+} from "./storage.ts";
 
 /** What surrounds the file in a request, in bytes; more is not needed by any client. */
 const ENVELOPE_MAX_BYTES = 16_384;
@@ -38,7 +55,10 @@ export class FileTooLargeError extends DomainError {
 }
 
 /** What is written about a file that was stored. */
-type Stored = Pick<Attachment, "path" | "thumbPath" | "fileName" | "fileSize" | "mimeType" | "width" | "height">;
+type Stored = Pick<
+  Attachment,
+  "path" | "thumbPath" | "fileName" | "fileSize" | "mimeType" | "width" | "height"
+>;
 
 /**
  * Takes a file: pictures are decoded and written anew, other files are checked to be what they are called.
@@ -76,25 +96,51 @@ function kindNamed(name: string): UploadKind {
   return kind;
 }
 
-function storeAs(kind: UploadKind, ctx: Context, arrived: ArrivedFile, name: string, settings: Settings): Promise<Stored> {
+function storeAs(
+  kind: UploadKind,
+  ctx: Context,
+  arrived: ArrivedFile,
+  name: string,
+  settings: Settings,
+): Promise<Stored> {
   if (kind === UploadKind.FILE) return storeFile(ctx, arrived, name, listed(settings.support_file_ext));
   return storePicture(kind, ctx, arrived, name, listed(settings.support_img_ext));
 }
 
 function listed(extensions: string): string[] {
-  return extensions.split(",").map((each) => each.trim().toLowerCase()).filter(Boolean);
+  return extensions
+    .split(",")
+    .map((each) => each.trim().toLowerCase())
+    .filter(Boolean);
 }
 
-async function storeFile(ctx: Context, arrived: ArrivedFile, name: string, allowed: string[]): Promise<Stored> {
+async function storeFile(
+  ctx: Context,
+  arrived: ArrivedFile,
+  name: string,
+  allowed: string[],
+): Promise<Stored> {
   const extension = extensionOf(name);
   if (!allowed.includes(extension)) throw unsupported(arrived.head, allowed);
   if (!(await contentFits(arrived.head, extension))) {
-    throw invalid("file", `文件内容与扩展名 .${extension} 不符`, `The content is not what .${extension} says.`);
+    throw invalid(
+      "file",
+      `文件内容与扩展名 .${extension} 不符`,
+      `The content is not what .${extension} says.`,
+    );
   }
   const path = `${newStem()}.${extension}`;
   await keep(ctx.services.filesDir, arrived.location, path);
   const fileName = cleanFileName(name, extension);
-  return { path, thumbPath: null, fileName, fileSize: arrived.size, mimeType: mediaTypeOf(extension), width: null, height: null };
+  return {
+    path,
+    thumbPath: null,
+    fileName,
+    fileSize: arrived.size,
+    mimeType: mediaTypeOf(extension),
+    width: null,
+    height: null,
+  };
 }
 
 async function storePicture(
@@ -106,7 +152,11 @@ async function storePicture(
 ): Promise<Stored> {
   const found = await pictureKindOf(head);
   if (found === "heic") {
-    throw invalid("file", "不支持 HEIC/AVIF 图片，请先转换为 JPG", "HEIC and AVIF are not supported. Please convert the picture to JPG.");
+    throw invalid(
+      "file",
+      "不支持 HEIC/AVIF 图片，请先转换为 JPG",
+      "HEIC and AVIF are not supported. Please convert the picture to JPG.",
+    );
   }
   if (found === "other" || !allowed.some((each) => each === found || (each === "jpeg" && found === "jpg"))) {
     throw unsupported(head, allowed);
@@ -123,7 +173,15 @@ async function storePicture(
     });
   }
   const fileName = cleanFileName(name, extension);
-  return { path, thumbPath, fileName, fileSize: bytes.length, mimeType: mediaTypeOf(extension), width, height };
+  return {
+    path,
+    thumbPath,
+    fileName,
+    fileSize: bytes.length,
+    mimeType: mediaTypeOf(extension),
+    width,
+    height,
+  };
 }
 
 async function drawn(kind: Exclude<UploadKind, UploadKind.FILE>, location: string, format: PictureKind) {
@@ -142,7 +200,11 @@ function pictureRefused({ reason }: PictureError): DomainError {
     case "broken":
       return invalid("file", "图片已损坏或无法识别", "The picture is damaged or cannot be read.");
     case "tooManyPixels":
-      return invalid("file", `图片尺寸过大，最多 ${megapixels} 百万像素`, `The picture has more than ${megapixels} megapixels.`);
+      return invalid(
+        "file",
+        `图片尺寸过大，最多 ${megapixels} 百万像素`,
+        `The picture has more than ${megapixels} megapixels.`,
+      );
     case "tooManyFrames":
       return invalid("file", "动图的帧数过多", "The animation has too many frames.");
   }
@@ -150,10 +212,19 @@ function pictureRefused({ reason }: PictureError): DomainError {
 
 function unsupported(head: Buffer, allowed: readonly string[]): DomainError {
   const markup = markupIn(head);
-  if (markup === "svg") return invalid("file", "不支持 SVG 图片，请转换为 PNG", "SVG is not supported. Please convert it to PNG.");
+  if (markup === "svg")
+    return invalid(
+      "file",
+      "不支持 SVG 图片，请转换为 PNG",
+      "SVG is not supported. Please convert it to PNG.",
+    );
   if (markup === "html") return invalid("file", "不支持 HTML 文件", "HTML is not supported.");
   const list = allowed.join(", ");
-  return invalid("file", `不支持此文件类型（支持 ${list}）`, `This type of file is not supported (supported: ${list}).`);
+  return invalid(
+    "file",
+    `不支持此文件类型（支持 ${list}）`,
+    `This type of file is not supported (supported: ${list}).`,
+  );
 }
 
 /** Writes the row of a stored file; without its row the file goes again. */

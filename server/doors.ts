@@ -48,10 +48,21 @@ export function makeDoors(house: House): Door[] {
       handle: async (request) => metricsFor(request, await metrics.text(), metrics.contentType),
     },
     { method: "GET", path: "/schema.graphql", name: "schema", handle: () => Promise.resolve(text(200, sdl)) },
-    { method: "GET", path: "/graphiql", name: "explorer", handle: () => Promise.resolve(explorerPage(house.rootDir)) },
+    {
+      method: "GET",
+      path: "/graphiql",
+      name: "explorer",
+      handle: () => Promise.resolve(explorerPage(house.rootDir)),
+    },
     { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
     { method: "ANY", path: "/api/*", name: "api", handle: (request) => rest(house, request) },
-    { method: "POST", path: "/uploads", name: "uploads", streams: true, handle: (request) => uploads(house, request) },
+    {
+      method: "POST",
+      path: "/uploads",
+      name: "uploads",
+      streams: true,
+      handle: (request) => uploads(house, request),
+    },
     { method: "GET", path: "/files/*", name: "files", handle: (request) => files(house, request) },
     {
       method: "GET",
@@ -80,7 +91,8 @@ async function readyz({ ready, services }: House): Promise<HttpAnswer> {
 
 /** Metrics are for the machine itself: a proxy asks by its own address, people from outside find nothing. */
 function metricsFor(request: HttpRequest, body: string, type: string): HttpAnswer {
-  const local = request.address === "127.0.0.1" || request.address.startsWith("::1") || request.address === "local";
+  const local =
+    request.address === "127.0.0.1" || request.address.startsWith("::1") || request.address === "local";
   return local && !request.headers["x-forwarded-for"] ? text(200, body, type) : text(404, "not found");
 }
 
@@ -150,4 +162,3 @@ async function page(house: House, request: HttpRequest): Promise<HttpAnswer> {
     countView: (threadId) => countView({ services: house.services }, threadId),
   });
 }
-

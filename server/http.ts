@@ -25,7 +25,14 @@ const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 2_000;
 const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
 /** One file, and little beside it. */
-const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 20, headerPairs: 20, headerSize: 8_192 } as const;
+const MULTIPART_LIMITS = {
+  files: 1,
+  fields: 10,
+  fieldSize: 1_000,
+  parts: 20,
+  headerPairs: 20,
+  headerSize: 8_192,
+} as const;
 
 /** A request as doors see it; only this file knows Fastify. */
 export interface HttpRequest extends Incoming {
@@ -103,10 +110,18 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json(?:;|$)/, { parseAs: "string" }, (_request, text, done) => parseJson(text as string, done));
-  fastify.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(text as string)));
-  });
+  fastify.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json(?:;|$)/,
+    { parseAs: "string" },
+    (_request, text, done) => parseJson(text as string, done),
+  );
+  fastify.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(text as string)));
+    },
+  );
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
 
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -145,9 +160,16 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     done();
   });
   fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    const status =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) log.error({ requestId: request.id, error: String(error.stack) }, "unexpected error");
-    const shown = error instanceof DomainError ? error : new DomainError(status === 500 ? "INTERNAL_ERROR" : "INVALID_PARAMETER", status === 500 ? {} : badRequest(status));
+    const shown =
+      error instanceof DomainError
+        ? error
+        : new DomainError(
+            status === 500 ? "INTERNAL_ERROR" : "INVALID_PARAMETER",
+            status === 500 ? {} : badRequest(status),
+          );
     metrics.errored(shown.code);
     void reply.code(error instanceof DomainError ? statusOf(shown) : status).send(errorBody(shown, request));
   });
@@ -155,7 +177,8 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   for (const door of doors) {
     if (door.path === "*") fastify.setNotFoundHandler((request, reply) => answer(door, request, reply));
     else {
-      const method = door.method === "ANY" ? ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] : door.method;
+      const method =
+        door.method === "ANY" ? ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] : door.method;
       fastify.route({ method, url: door.path, handler: (request, reply) => answer(door, request, reply) });
     }
   }
@@ -242,7 +265,9 @@ function clientAddress(ip: string): string {
 function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text === "") return done(null, undefined);
   try {
-    const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
+    const value: unknown = JSON.parse(text, (key, inner: unknown) =>
+      key === "__proto__" ? undefined : inner,
+    );
     done(null, value);
   } catch {
     done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));
@@ -291,7 +316,10 @@ export function statusOf(error: DomainError): number {
 }
 
 function errorBody(error: DomainError, request: FastifyRequest): object {
-  const locale = chooseLocale(parseCookies(request.headers.cookie)["locale"], request.headers["accept-language"]);
+  const locale = chooseLocale(
+    parseCookies(request.headers.cookie)["locale"],
+    request.headers["accept-language"],
+  );
   const message = error.textIn(locale);
   const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.id };
   // One shape for programs that look for `error`, and the GraphQL shape for those that look for `errors`.

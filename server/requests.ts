@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Services } from "./core/context.ts";
+import { sessionCookieName } from "./core/cookies.ts";
 import { LoaderStore } from "./core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
 import { Viewer } from "./core/viewer.ts";
@@ -14,23 +15,6 @@ export interface Incoming {
   readonly requestId: string;
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void;
-}
-
-/** Name of the session cookie: bound to the host where the site is https. */
-export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? "__Host-sid" : "sid";
-}
-
-/** Cookies of a request by name; the first of equal names counts. */
-export function parseCookies(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {};
-  for (const part of (header ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at < 1) continue;
-    const name = part.slice(0, at).trim();
-    if (!(name in cookies)) cookies[name] = part.slice(at + 1).trim();
-  }
-  return cookies;
 }
 
 /** Makes a context without a request: for start-up, jobs and the command line. It may write and is nobody. */
@@ -65,7 +49,8 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     address,
     userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
     locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
-    setSessionCookie: (token, expiresAt) => incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
+    setSessionCookie: (token, expiresAt) =>
+      incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
   };
   const cookie = cookies[sessionCookieName(services.publicUrl)];
   const session = await findSession(services, base.now, cookie, bearerOf(headers["authorization"]));

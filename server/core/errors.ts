@@ -20,11 +20,23 @@ export const ERRORS = {
   CONFLICT: { legacy: -4005, zh: "内容已在别处更新", en: "This was changed elsewhere in the meantime." },
   REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
   ACCOUNT_BANNED: { legacy: -4009, zh: "账号已被封禁", en: "This account is banned." },
-  INVALID_TOKEN: { legacy: -4011, zh: "登录已失效，请重新登录", en: "The sign-in is no longer valid. Please sign in again." },
-  RATE_LIMITED: { legacy: -5002, zh: "操作太频繁，请稍后重试", en: "Too many attempts. Please try again later." },
+  INVALID_TOKEN: {
+    legacy: -4011,
+    zh: "登录已失效，请重新登录",
+    en: "The sign-in is no longer valid. Please sign in again.",
+  },
+  RATE_LIMITED: {
+    legacy: -5002,
+    zh: "操作太频繁，请稍后重试",
+    en: "Too many attempts. Please try again later.",
+  },
   INTERNAL_ERROR: { legacy: -5002, zh: "内部错误", en: "Something went wrong on our side." },
   DATABASE_ERROR: { legacy: -5003, zh: "数据库异常", en: "The database is not available right now." },
-  OVERLOADED: { legacy: -5002, zh: "服务器繁忙，请稍后重试", en: "The server is busy. Please try again shortly." },
+  OVERLOADED: {
+    legacy: -5002,
+    zh: "服务器繁忙，请稍后重试",
+    en: "The server is busy. Please try again shortly.",
+  },
   REGISTRATION_CLOSED: { legacy: -7032, zh: "站点已关闭注册", en: "Registration is closed." },
   LOGIN_FAILED: { legacy: -7040, zh: "用户名或密码错误", en: "The user name or password is wrong." },
   USERNAME_TOO_LONG: { legacy: -7041, zh: "名称长度超过限制", en: "The name is too long." },
@@ -70,7 +82,9 @@ export class DomainError extends Error {
     const text = (this.details.text ?? ERRORS[this.code])[language];
     const permission = this.details.permission;
     if (!permission) return text;
-    return language === "en" ? `${text} Missing permission: ${permission}.` : `${text}（缺少权限：${permission}）`;
+    return language === "en"
+      ? `${text} Missing permission: ${permission}.`
+      : `${text}（缺少权限：${permission}）`;
   }
 }
 

@@ -33,7 +33,10 @@ export interface Connection<T> {
 }
 
 /** Makes the GraphQL types `<Name>Edge` and `<Name>Connection` for a node type. */
-export function connectionType<T extends object>(name: string, node: () => ClassType<T>): ClassType<Connection<T>> {
+export function connectionType<T extends object>(
+  name: string,
+  node: () => ClassType<T>,
+): ClassType<Connection<T>> {
   @ObjectType(`${name}Edge`, { simpleResolvers: true })
   class EdgeType {
     @Field(() => String)
@@ -67,8 +70,13 @@ export function encodeCursor(list: string, key: CursorKey): string {
  * @param types the type of each part of the key
  * @throws {DomainError} INVALID_PARAMETER for anything forged, cut, or of another list.
  */
-export function decodeCursor(list: string, cursor: string, types: readonly ("string" | "number")[]): CursorKey {
-  const wrong = (): DomainError => invalid("after", "分页游标无效", "This cursor is not valid for this list.");
+export function decodeCursor(
+  list: string,
+  cursor: string,
+  types: readonly ("string" | "number")[],
+): CursorKey {
+  const wrong = (): DomainError =>
+    invalid("after", "分页游标无效", "This cursor is not valid for this list.");
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
@@ -79,7 +87,8 @@ export function decodeCursor(list: string, cursor: string, types: readonly ("str
   const key = parts.slice(1) as (string | number)[];
   const fits = key.every(
     (part, index) =>
-      typeof part === types[index] && (typeof part === "number" ? Number.isSafeInteger(part) : part.length <= 64),
+      typeof part === types[index] &&
+      (typeof part === "number" ? Number.isSafeInteger(part) : part.length <= 64),
   );
   if (!fits) throw wrong();
   return key;
@@ -123,5 +132,3 @@ export interface PageRequest {
   readonly first: number;
   readonly after?: string | null;
 }
-
-

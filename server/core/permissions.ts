@@ -61,9 +61,7 @@ export const RESTRICTIONS = [
 export type CategoryPermission = (typeof CATEGORY_PERMISSIONS)[number];
 /** Any permission key. */
 export type Permission =
-  | CategoryPermission
-  | (typeof GLOBAL_PERMISSIONS)[number]
-  | (typeof RESTRICTIONS)[number];
+  CategoryPermission | (typeof GLOBAL_PERMISSIONS)[number] | (typeof RESTRICTIONS)[number];
 
 /** Other spellings that callers use, from the spec and from answers of the predecessor. */
 const ALIASES: Readonly<Record<string, Permission>> = {

@@ -12,7 +12,10 @@ interface Limit {
  * Two limits mean that both hold.
  */
 export const BUCKETS = {
-  login: [{ points: 30, seconds: 3600 }, { points: 6, seconds: 60 }],
+  login: [
+    { points: 30, seconds: 3600 },
+    { points: 6, seconds: 60 },
+  ],
   /** Failures of one account from one address: five, then 15 minutes of rest (legacy rule). */
   loginFailure: [{ points: 5, seconds: 900 }],
   register: [{ points: 10, seconds: 3600 }],
@@ -41,7 +44,11 @@ export class RateLimiter {
     for (const [name, limits] of Object.entries(BUCKETS)) {
       const made = limits.map(
         ({ points, seconds }, index) =>
-          new RateLimiterMemory({ keyPrefix: `${name}${index}`, points: Math.max(1, points * factor), duration: seconds }),
+          new RateLimiterMemory({
+            keyPrefix: `${name}${index}`,
+            points: Math.max(1, points * factor),
+            duration: seconds,
+          }),
       );
       this.limiters.set(name as Bucket, made);
     }

@@ -25,6 +25,9 @@ export function route<I extends object>(
   input: InputClass<I>,
   run: (ctx: Context, input: I) => Promise<unknown>,
 ): RestRoute;
-export function route(input: RestRoute["input"], run: (ctx: Context, input: never) => Promise<unknown>): RestRoute {
+export function route(
+  input: RestRoute["input"],
+  run: (ctx: Context, input: never) => Promise<unknown>,
+): RestRoute {
   return { input, run };
 }

@@ -1,10 +1,10 @@
 import { invalid } from "./errors.ts";
 
 /** Control characters that no text needs; tab and line feed are allowed. */
-// eslint-disable-next-line no-control-regex -- naming them is the point
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Characters that show nothing or turn the direction of writing: names must not differ by them. */
-const INVISIBLE = /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]/g;
+const INVISIBLE =
+  /\p{Default_Ignorable_Code_Point}|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
 
 /**
  * Checks and normalises text from outside: NFC, line ends as `\n`.
@@ -22,7 +22,9 @@ export function cleanText(value: string, field: string): string {
 
 /** `cleanText` for one line: blanks at both ends go, line breaks inside become blanks. */
 export function cleanLine(value: string, field: string): string {
-  return cleanText(value, field).replace(/[\n\t]+/g, " ").trim();
+  return cleanText(value, field)
+    .replace(/[\n\t]+/g, " ")
+    .trim();
 }
 
 /** The form of a name under which it may exist once: compatibility forms, case and invisible characters folded. */

@@ -14,7 +14,13 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   let held: DomainEvent[] = [];
   const result = await ctx.services.database.transaction((db) => {
     held = [];
-    return work({ ...ctx, db, writing: true, loaders: new LoaderStore(), emit: (event) => void held.push(event) });
+    return work({
+      ...ctx,
+      db,
+      writing: true,
+      loaders: new LoaderStore(),
+      emit: (event) => void held.push(event),
+    });
   });
   ctx.loaders.clear();
   for (const event of held) ctx.emit(event);

@@ -28,7 +28,8 @@ export function no(code: ErrorName, permission?: Permission): Decision {
 
 /** @throws {DomainError} with the refusal's code and missing permission, unless the decision allows. */
 export function allow(decision: Decision): void {
-  if (!decision.allowed) throw new DomainError(decision.code ?? "FORBIDDEN", { permission: decision.permission });
+  if (!decision.allowed)
+    throw new DomainError(decision.code ?? "FORBIDDEN", { permission: decision.permission });
 }
 
 /** The member states of the predecessor (users.status). */
@@ -90,7 +91,9 @@ export class Viewer {
 
   /** Whether the viewer has a permission in at least one category. */
   mayAnywhere(permission: CategoryPermission): boolean {
-    return this.categoriesWith(permission) === "all" || (this.categoriesWith(permission) as number[]).length > 0;
+    return (
+      this.categoriesWith(permission) === "all" || (this.categoriesWith(permission) as number[]).length > 0
+    );
   }
 
   /** The categories in which the viewer has a permission: "all", or their ids in ascending order. */

@@ -1,5 +1,8 @@
 import { ApolloServer, HeaderMap, type ApolloServerPlugin, type HTTPGraphQLResponse } from "@apollo/server";
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/disabled";
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from "@apollo/server/plugin/disabled";
 import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
 import type { Context } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
@@ -26,7 +29,11 @@ export interface GraphQLHttpAnswer {
 export interface GraphQLDoor {
   handle(request: GraphQLHttpRequest, context: () => Promise<Context>): Promise<GraphQLHttpAnswer>;
   /** Executes a trusted document of our own client, without parsing and validating it again. */
-  executeInProcess(ctx: Context, document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  executeInProcess(
+    ctx: Context,
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+  ): Promise<ExecutionResult>;
   stop(): Promise<void>;
 }
 
@@ -86,9 +93,12 @@ function refusals(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<Contex
         didResolveOperation: ({ document, request }) => {
           const cost = costOf(schema, document, request.variables ?? {});
           if (cost > COST_MAX) {
-            throw new GraphQLError(`This document asks for about ${cost} fields; at most ${COST_MAX} are allowed.`, {
-              extensions: { code: "GRAPHQL_VALIDATION_FAILED", http: { status: 400 } },
-            });
+            throw new GraphQLError(
+              `This document asks for about ${cost} fields; at most ${COST_MAX} are allowed.`,
+              {
+                extensions: { code: "GRAPHQL_VALIDATION_FAILED", http: { status: 400 } },
+              },
+            );
           }
           return Promise.resolve();
         },

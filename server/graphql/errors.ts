@@ -17,7 +17,8 @@ const REQUEST_ERRORS = new Set([
 ]);
 
 /** Errors of drivers that mean "no database", not "our mistake". */
-const CONNECTION_ERRORS = /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_BUSY/;
+const CONNECTION_ERRORS =
+  /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_BUSY/;
 
 /** Texts for what class-validator refuses; numbers are taken from its own message. */
 const CONSTRAINT_TEXTS: Readonly<Record<string, (numbers: string[]) => string>> = {
@@ -52,7 +53,10 @@ function fromValidation(problems: readonly ValidationError[]): DomainError {
     problem = problem.children[0];
   }
   const field = path.join(".");
-  const [constraint, message] = Object.entries(problem?.constraints ?? {})[0] ?? ["", `${field} is not valid`];
+  const [constraint, message] = Object.entries(problem?.constraints ?? {})[0] ?? [
+    "",
+    `${field} is not valid`,
+  ];
   const chinese = CONSTRAINT_TEXTS[constraint]?.(message.match(/\d+/g) ?? []) ?? "格式不正确";
   return new DomainError("INVALID_PARAMETER", { field, text: { zh: `${field}：${chinese}`, en: message } });
 }
@@ -68,7 +72,12 @@ export function present(error: GraphQLError, log: Logger, requestId: string, loc
     const code = own === "BAD_USER_INPUT" ? "INVALID_PARAMETER" : own;
     Object.assign(error.extensions, { code, legacyCode: ERRORS.INVALID_PARAMETER.legacy, requestId });
   } else if (cause instanceof GraphQLError && !error.path) {
-    replace(error, new DomainError("INVALID_PARAMETER", { text: sameText(error.message) }), requestId, locale);
+    replace(
+      error,
+      new DomainError("INVALID_PARAMETER", { text: sameText(error.message) }),
+      requestId,
+      locale,
+    );
   } else {
     replace(error, toDomainError(cause, log, requestId), requestId, locale);
   }

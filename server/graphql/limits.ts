@@ -42,7 +42,7 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
   function depthOf(set: SelectionSetNode, path: ReadonlySet<string>): number {
     let deepest = 0;
     for (const selection of set.selections) {
-      let depth = 0;
+      let depth: number;
       if (selection.kind === Kind.FIELD) {
         if (selection.name.value.startsWith("__")) continue;
         depth = 1 + (selection.selectionSet ? depthOf(selection.selectionSet, path) : 0);
@@ -66,7 +66,9 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
       (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
     );
     const depth =
-      fragment?.kind === Kind.FRAGMENT_DEFINITION ? depthOf(fragment.selectionSet, new Set([...path, name])) : 0;
+      fragment?.kind === Kind.FRAGMENT_DEFINITION
+        ? depthOf(fragment.selectionSet, new Set([...path, name]))
+        : 0;
     depths.set(name, depth);
     return depth;
   }
@@ -78,10 +80,12 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
     },
     OperationDefinition(node) {
       const fields = node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
-      if (fields.length > ROOT_FIELDS_MAX) refuse(context, `An operation has at most ${ROOT_FIELDS_MAX} root fields.`);
+      if (fields.length > ROOT_FIELDS_MAX)
+        refuse(context, `An operation has at most ${ROOT_FIELDS_MAX} root fields.`);
       const sensitive = fields.filter((field) => SENSITIVE.has(field.name.value));
       if (sensitive.length > 1) refuse(context, "A document signs in at most once.");
-      if (depthOf(node.selectionSet, new Set()) > DEPTH_MAX) refuse(context, `A document nests at most ${DEPTH_MAX} levels.`);
+      if (depthOf(node.selectionSet, new Set()) > DEPTH_MAX)
+        refuse(context, `A document nests at most ${DEPTH_MAX} levels.`);
     },
     Document: {
       leave() {
@@ -97,7 +101,11 @@ const costs = new WeakMap<DocumentNode, Map<string, number>>();
  * Estimates how many fields the answer to a document may have: a list costs its page size times what a row costs.
  * Remembered per document and numeric variables, since the same documents come again and again.
  */
-export function costOf(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): number {
   const key = Object.entries(variables)
     .filter(([, value]) => typeof value === "number")
     .map(([name, value]) => `${name}=${String(value)}`)
@@ -146,7 +154,11 @@ function estimate(schema: GraphQLSchema, document: DocumentNode, variables: Reco
   }, 0);
 }
 
-function pageSize(field: FieldNode, definition: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): number {
+function pageSize(
+  field: FieldNode,
+  definition: GraphQLField<unknown, unknown>,
+  variables: Record<string, unknown>,
+): number {
   const argument = definition.args.find(({ name }) => name === "first");
   if (!argument) return 1;
   const given = field.arguments?.find(({ name }) => name.value === "first")?.value;

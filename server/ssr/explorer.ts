@@ -12,7 +12,11 @@ export function explorerPage(rootDir: string): HttpAnswer {
   const manifest = existsSync(join(clientDir, ".vite/manifest.json")) ? readManifest(clientDir) : {};
   const entry = manifest[ENTRY];
   if (!entry) {
-    return { status: 503, headers: { "content-type": "text/plain; charset=utf-8" }, body: "The client is not built." };
+    return {
+      status: 503,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: "The client is not built.",
+    };
   }
   const nonce = randomBytes(16).toString("base64");
   const styles = stylesOf(manifest, ENTRY).map((file) => `<link rel="stylesheet" href="/${file}">`);

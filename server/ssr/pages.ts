@@ -7,7 +7,7 @@ import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
 import type { Subscription } from "../core/events.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
-import { sessionCookieName } from "../requests.ts";
+import { sessionCookieName } from "../core/cookies.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
 import { forgetOn, tagsOf } from "./invalidation.ts";

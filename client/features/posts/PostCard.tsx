@@ -8,7 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { AttachmentList } from "../threads/AttachmentList.tsx";
-import { threadTexts } from "../threads/threads.texts.ts";
+import { AuthorName } from "./AuthorName.tsx";
 import { CommentList } from "./CommentList.tsx";
 import classes from "./PostCard.module.css";
 import { PostFoot } from "./PostFoot.tsx";
@@ -116,18 +116,6 @@ export const PostCard = memo(function PostCard(props: Props) {
     </article>
   );
 });
-
-/** A nickname that leads to the profile, or what stands for one. */
-export function AuthorName({ author }: { author: { id: string; nickname: string } | null | undefined }) {
-  const t = useTexts(threadTexts);
-  return author ? (
-    <Link className={classes.author} to={`/user/${author.id}`}>
-      {author.nickname}
-    </Link>
-  ) : (
-    <span className={classes.author}>{t.anonymous}</span>
-  );
-}
 
 /** What is left of a deleted reply: its number, so that the count has no gaps. */
 function Tombstone({ post, actions }: { post: PostCard_PostFragment; actions: PostActions }) {

@@ -84,7 +84,23 @@ const CONTENTS: Readonly<Record<string, readonly Check[]>> = {
 };
 
 /** What browsers may run, whatever the site allows: never stored under its own extension. */
-const ACTIVE: ReadonlySet<string> = new Set(["htm", "html", "xhtml", "xht", "xml", "svg", "svgz", "shtml", "mht", "mhtml", "js", "mjs", "css", "swf", "hta"]);
+const ACTIVE: ReadonlySet<string> = new Set([
+  "htm",
+  "html",
+  "xhtml",
+  "xht",
+  "xml",
+  "svg",
+  "svgz",
+  "shtml",
+  "mht",
+  "mhtml",
+  "js",
+  "mjs",
+  "css",
+  "swf",
+  "hta",
+]);
 
 /** Whether the content of a file is what its extension says. */
 export async function contentFits(head: Buffer, extension: string): Promise<boolean> {
@@ -93,7 +109,8 @@ export async function contentFits(head: Buffer, extension: string): Promise<bool
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (!checks) return found?.ext === extension;
   // Text that begins like a program or a picture is one.
-  if (checks.includes(isText) && found && !found.mime.startsWith("text/") && found.ext !== "xml") return false;
+  if (checks.includes(isText) && found && !found.mime.startsWith("text/") && found.ext !== "xml")
+    return false;
   return checks.some((check) => check(head));
 }
 
@@ -109,12 +126,18 @@ export function markupIn(head: Buffer): "svg" | "html" | null {
 
 /** Longest name of a file, in UTF-16 units, as the database stores it. */
 const NAME_MAX = 200;
-// eslint-disable-next-line no-control-regex -- naming them is the point
 const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFFD"<>|*?:]/g;
 
 /** The name under which a file is shown and downloaded: no folders, nothing invisible, its end kept if it is long. */
 export function cleanFileName(name: string, extension: string): string {
-  const last = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1)!.replace(UNSEEN, "").trim().replace(/^\.+/, "");
+  const last = name
+    .toWellFormed()
+    .normalize("NFC")
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(UNSEEN, "")
+    .trim()
+    .replace(/^\.+/, "");
   const known = extensionOf(last);
   const stem = (known === "" ? last : last.slice(0, -known.length - 1)).trim() || "file";
   const shown = known === "jpeg" && extension === "jpg" ? known : extension;

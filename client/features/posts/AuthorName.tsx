@@ -1,0 +1,16 @@
+import { useTexts } from "../../i18n/texts.ts";
+import { Link } from "../../ui/Link.tsx";
+import { threadTexts } from "../threads/threads.texts.ts";
+import classes from "./PostCard.module.css";
+
+/** A nickname that leads to the profile, or what stands for one. */
+export function AuthorName({ author }: { author: { id: string; nickname: string } | null | undefined }) {
+  const t = useTexts(threadTexts);
+  return author ? (
+    <Link className={classes.author} to={`/user/${author.id}`}>
+      {author.nickname}
+    </Link>
+  ) : (
+    <span className={classes.author}>{t.anonymous}</span>
+  );
+}

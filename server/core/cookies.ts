@@ -1,0 +1,16 @@
+/** Name of the session cookie: bound to the host where the site is https. */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-sid" : "sid";
+}
+
+/** Cookies of a request by name; the first of equal names counts. */
+export function parseCookies(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at < 1) continue;
+    const name = part.slice(0, at).trim();
+    if (!(name in cookies)) cookies[name] = part.slice(at + 1).trim();
+  }
+  return cookies;
+}

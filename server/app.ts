@@ -68,12 +68,15 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   try {
     bus.subscribe(features.flatMap((feature) => feature.subscriptions ?? []));
     for (const feature of features) await feature.prepare?.(context());
-    if (config.firstAdmin) await ensureFirstAdmin(context(), config.firstAdmin.username, config.firstAdmin.password);
+    if (config.firstAdmin)
+      await ensureFirstAdmin(context(), config.firstAdmin.username, config.firstAdmin.password);
     const token = await offerSetup(context());
     const graphql = await openGraphQLDoor(schema, log);
     const rest = openRestDoor(features);
     const metrics = makeMetrics();
-    const pages = options.pages ?? openPages({ rootDir: config.rootDir, publicUrl: config.publicUrl, cache: config.pageCache });
+    const pages =
+      options.pages ??
+      openPages({ rootDir: config.rootDir, publicUrl: config.publicUrl, cache: config.pageCache });
     bus.subscribe(pages.subscriptions);
     const clock = new Clock(
       features.flatMap((feature) => feature.jobs ?? []),
@@ -86,8 +89,22 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await database.ping();
       accessSync(filesDir, constants.W_OK);
     };
-    const doors = makeDoors({ services, schema, graphql, rest, pages, metrics, ready, rootDir: config.rootDir });
-    const http = await openHttp(doors, { publicUrl: config.publicUrl, trustProxy: config.trustProxy, log, metrics });
+    const doors = makeDoors({
+      services,
+      schema,
+      graphql,
+      rest,
+      pages,
+      metrics,
+      ready,
+      rootDir: config.rootDir,
+    });
+    const http = await openHttp(doors, {
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      log,
+      metrics,
+    });
     const stop = async (): Promise<void> => {
       await http.close();
       await clock.stop();
@@ -119,4 +136,3 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throw error;
   }
 }
-

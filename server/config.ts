@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 
-const flag = z
-  .enum(["0", "1", "false", "true"])
-  .transform((value) => value === "1" || value === "true");
+const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -77,7 +75,10 @@ export function loadConfig(variables: Record<string, string | undefined> = curre
     firstAdmin: value.ADMIN_USERNAME
       ? { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD! }
       : null,
-    trustProxy: (value.TRUST_PROXY ?? "").split(",").map((range) => range.trim()).filter(Boolean),
+    trustProxy: (value.TRUST_PROXY ?? "")
+      .split(",")
+      .map((range) => range.trim())
+      .filter(Boolean),
     logLevel: value.LOG_LEVEL,
     pageCache: value.PAGE_CACHE,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

@@ -12,7 +12,8 @@ export async function start(): Promise<App> {
   const app = await createApp(config);
   const address = await app.listen();
   const lines = [`Luntan is running: ${config.publicUrl} (listening on ${address})`];
-  if (app.setupUrl) lines.push("", "Create the first administrator here (the link works once):", `  ${app.setupUrl}`, "");
+  if (app.setupUrl)
+    lines.push("", "Create the first administrator here (the link works once):", `  ${app.setupUrl}`, "");
   process.stdout.write(`${lines.join("\n")}\n`);
   return app;
 }
@@ -23,7 +24,9 @@ export async function main(): Promise<void> {
   try {
     app = await start();
   } catch (error) {
-    const known = error instanceof DatabaseInUseError || (error instanceof Error && /configuration|needs MariaDB|EADDRINUSE/.test(error.message));
+    const known =
+      error instanceof DatabaseInUseError ||
+      (error instanceof Error && /configuration|needs MariaDB|EADDRINUSE/.test(error.message));
     process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;
     return;
@@ -45,6 +48,9 @@ export async function main(): Promise<void> {
     stop(1);
   });
   process.on("unhandledRejection", (reason) => {
-    app.services.log.error({ error: String(reason instanceof Error ? reason.stack : reason) }, "unhandled rejection");
+    app.services.log.error(
+      { error: String(reason instanceof Error ? reason.stack : reason) },
+      "unhandled rejection",
+    );
   });
 }

@@ -74,9 +74,15 @@ export class MysqlDatabase implements Database {
     }).initialize();
     const pool = (source.driver as unknown as { pool: Pool }).pool;
     pool.on("connection", (connection: PoolConnection) => {
-      connection.query("SET SESSION transaction_isolation = 'READ-COMMITTED', time_zone = '+00:00'", () => undefined);
+      connection.query(
+        "SET SESSION transaction_isolation = 'READ-COMMITTED', time_zone = '+00:00'",
+        () => undefined,
+      );
       connection.query("SET SESSION innodb_lock_wait_timeout = 5", () => undefined);
-      connection.query("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'", () => undefined);
+      connection.query(
+        "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
+        () => undefined,
+      );
     });
     await migrate(source, address);
     return new MysqlDatabase(source, pool, serverVersion, log);
@@ -89,7 +95,9 @@ export class MysqlDatabase implements Database {
   rows<T>(sql: string, values: readonly SqlValue[]): Promise<T[]> {
     this.log.count(sql);
     return new Promise((resolve, reject) => {
-      this.pool.query(sql, values.map(toMysql), (error, found) => (error ? reject(error) : resolve(found as T[])));
+      this.pool.query(sql, values.map(toMysql), (error, found) =>
+        error ? reject(error) : resolve(found as T[]),
+      );
     });
   }
 

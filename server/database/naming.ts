@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy, type NamingStrategyInterface, type Table } from "typeorm";
 
-const tableName = (table: Table | string): string => (typeof table === "string" ? table : table.name).split(".").pop()!;
+const tableName = (table: Table | string): string =>
+  (typeof table === "string" ? table : table.name).split(".").pop()!;
 
 /** Name of a foreign key: `fk_<table>_<columns>`. */
 export function foreignKeyNamed(table: string, columns: readonly string[]): string {

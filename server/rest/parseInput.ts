@@ -19,12 +19,18 @@ export function rowName(method: string, path: string): string {
   } catch {
     // A broken escape is part of no row's name; it is looked up as it is and not found.
   }
-  return `${method.toUpperCase()} /${decoded.trim().replace(/^\/+/, "").replace(/\/{2,}/g, "/")}`;
+  return `${method.toUpperCase()} /${decoded
+    .trim()
+    .replace(/^\/+/, "")
+    .replace(/\/{2,}/g, "/")}`;
 }
 
 /** All parameters of a request as one set: the body wins over the query, wrappers of the old clients are taken off. */
 export function parametersOf(search: string, body: unknown): unknown {
-  const query = qs.parse(search.replace(/^\?/, ""), { ...QUERY, allowPrototypes: false }) as Record<string, unknown>;
+  const query = qs.parse(search.replace(/^\?/, ""), { ...QUERY, allowPrototypes: false }) as Record<
+    string,
+    unknown
+  >;
   for (const name of STATISTICS) delete query[name];
   const unwrapped = unwrap(body);
   if (Array.isArray(unwrapped)) return unwrapped;
@@ -36,7 +42,8 @@ export function parametersOf(search: string, body: unknown): unknown {
 function unwrap(body: unknown): unknown {
   let inner = body;
   for (let level = 0; level < 3; level++) {
-    if (Array.isArray(inner)) return inner.map((item) => (isWrapper(item, "attributes") ? item["attributes"] : item) as unknown);
+    if (Array.isArray(inner))
+      return inner.map((item) => (isWrapper(item, "attributes") ? item["attributes"] : item) as unknown);
     if (isWrapper(inner, "data")) inner = inner["data"];
     else if (isWrapper(inner, "attributes")) inner = inner["attributes"];
     else if (isWrapper(inner, "filter") && Object.keys(inner).length === 1) inner = inner["filter"];

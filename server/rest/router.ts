@@ -39,7 +39,12 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
         const input = inputFor(found.input, parametersOf(search, body));
         return success(await found.run(ctx, input as never), ctx.requestId, ctx.now);
       } catch (error) {
-        return failure(toDomainError(error, ctx.services.log, ctx.requestId), ctx.locale, ctx.requestId, ctx.now);
+        return failure(
+          toDomainError(error, ctx.services.log, ctx.requestId),
+          ctx.locale,
+          ctx.requestId,
+          ctx.now,
+        );
       }
     },
   };
@@ -86,14 +91,19 @@ function fieldsOf(inputClass: InputClass<object>): InputField[] {
   return (metadata?.fields ?? []).map((field) => {
     const type = field.getType() as { name?: string };
     const { nullable, defaultValue } = field.typeOptions;
-    return { name: field.name, type: type.name ?? "", optional: Boolean(nullable) || defaultValue !== undefined };
+    return {
+      name: field.name,
+      type: type.name ?? "",
+      optional: Boolean(nullable) || defaultValue !== undefined,
+    };
   });
 }
 
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
 
 function convert(name: string, type: string, value: unknown): unknown {
-  const wrong = (zh: string, en: string): DomainError => invalid(name, `${name} 必须是${zh}`, `${name} must be ${en}.`);
+  const wrong = (zh: string, en: string): DomainError =>
+    invalid(name, `${name} 必须是${zh}`, `${name} must be ${en}.`);
   if (type === "Int" || type === "Float" || type === "Number") {
     const fits = typeof value === "number" || (typeof value === "string" && INTEGER.test(value));
     if (!fits || !Number.isFinite(Number(value))) throw wrong("数字", "a number");

@@ -14,7 +14,10 @@ export class AttachmentResolver {
     return FILES_PATH + path;
   }
 
-  @FieldResolver(() => String, { nullable: true, description: "Smaller rendition of a picture, at most 500 px wide." })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "Smaller rendition of a picture, at most 500 px wide.",
+  })
   thumbUrl(@Root() { thumbPath }: Attachment): string | null {
     return thumbPath && FILES_PATH + thumbPath;
   }

@@ -133,14 +133,27 @@ export function makePicture(input: string | Buffer, kind: PictureKind): Promise<
     const size = turned ? fitting(height, width) : fitting(width, height);
     const base = openPicture(input, animated ? { animated: true } : {});
     if (!animated) base.autoOrient();
-    const picture = await finished(encoded(base.resize({ ...size, fit: "fill", withoutEnlargement: true }), kind));
+    const picture = await finished(
+      encoded(base.resize({ ...size, fit: "fill", withoutEnlargement: true }), kind),
+    );
     // A thumb of what has just been written cannot fail on what the upload hid.
     const thumb = await finished(
       openPicture(picture.data)
-        .resize({ width: THUMB_WIDTH_PX, height: THUMB_HEIGHT_MAX_PX, fit: "inside", withoutEnlargement: true })
+        .resize({
+          width: THUMB_WIDTH_PX,
+          height: THUMB_HEIGHT_MAX_PX,
+          fit: "inside",
+          withoutEnlargement: true,
+        })
         .webp({ quality: 78, effort: 3 }),
     );
-    return { bytes: picture.data, extension: kind, width: picture.width, height: picture.height, thumb: thumb.data };
+    return {
+      bytes: picture.data,
+      extension: kind,
+      width: picture.width,
+      height: picture.height,
+      thumb: thumb.data,
+    };
   });
 }
 
@@ -157,7 +170,9 @@ export function makeBackground(input: string | Buffer): Promise<StoredPicture> {
 function cropped(input: string | Buffer, size: { width: number; height: number }): Promise<StoredPicture> {
   return inTurn(async () => {
     await examine(input);
-    const picture = openPicture(input).autoOrient().resize({ ...size, fit: "cover", position: "centre" });
+    const picture = openPicture(input)
+      .autoOrient()
+      .resize({ ...size, fit: "cover", position: "centre" });
     const { data, width, height } = await finished(picture.webp({ quality: 82, effort: 3 }));
     return { bytes: data, extension: "webp", width, height };
   });

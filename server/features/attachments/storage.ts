@@ -49,7 +49,11 @@ export function locationOf(filesDir: string, path: string): string {
  * Writes what arrives to the disk, and stops at the limit.
  * @returns null if there is more than the limit
  */
-export async function receive(filesDir: string, source: Readable, maxBytes: number): Promise<ArrivedFile | null> {
+export async function receive(
+  filesDir: string,
+  source: Readable,
+  maxBytes: number,
+): Promise<ArrivedFile | null> {
   const folder = join(filesDir, ARRIVING_FOLDER);
   await mkdir(folder, { recursive: true });
   const location = join(folder, randomBytes(NAME_BYTES).toString("hex"));

@@ -82,12 +82,17 @@ export const setGroupPermissions = verb({
   async run(ctx: Context, { groupId, permissions }: GroupPermissionsInput): Promise<boolean> {
     await getGroup(ctx, groupId);
     if (groupId === ADMIN_GROUP_ID) {
-      throw invalid("groupId", "管理员组拥有全部权限，无需设置", "Administrators have every permission anyway.");
+      throw invalid(
+        "groupId",
+        "管理员组拥有全部权限，无需设置",
+        "Administrators have every permission anyway.",
+      );
     }
     const grants = new Set<string>();
     for (const permission of permissions) {
       const grant = grantNamed(permission);
-      if (!grant) throw invalid("permissions", `未知的权限：${permission}`, `There is no permission ${permission}.`);
+      if (!grant)
+        throw invalid("permissions", `未知的权限：${permission}`, `There is no permission ${permission}.`);
       grants.add(grant);
     }
     await inTransaction(ctx, async (ctx) => {

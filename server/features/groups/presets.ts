@@ -4,7 +4,13 @@ import { inTransaction } from "../../core/transaction.ts";
 import { PresetGroup } from "./group.entity.ts";
 import { forgetGroups } from "./group.service.ts";
 
-const READER = ["viewThreads", "thread.viewPosts", "thread.viewVideo", "thread.viewAttachment", "thread.downloadAttachment"];
+const READER = [
+  "viewThreads",
+  "thread.viewPosts",
+  "thread.viewVideo",
+  "thread.viewAttachment",
+  "thread.downloadAttachment",
+];
 
 const MEMBER = [
   ...READER,

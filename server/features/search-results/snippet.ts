@@ -1,11 +1,11 @@
-import { plainText } from "../../core/markdown/markdown.ts";
+import { roughText } from "../../core/markdown/rough.ts";
 import { searchedPieces } from "../../core/searchTokens.ts";
 
 /** Characters of a snippet, dots included. */
 export const SNIPPET_MAX = 160;
 /** Characters before the match. */
 const BEFORE = 40;
-/** Longer bodies are read only around the match: parsing all of them would take long. */
+/** Longer bodies are read only around the match. */
 const PARSED_MAX = 3000;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -17,7 +17,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 export function snippetOf(body: string, query: string): string {
   const pieces = searchedPieces(query);
   const near = body.length > PARSED_MAX ? around(body, placeOf(body, pieces), PARSED_MAX / 2) : body;
-  const text = plainText(near).replace(/\s+/gu, " ").trim();
+  const text = roughText(near).replace(/\s+/gu, " ").trim();
   return cut(text, Math.max(0, placeOf(text, pieces)));
 }
 

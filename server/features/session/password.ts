@@ -60,7 +60,8 @@ const CLASSES = [
  */
 export function checkNewPassword(password: string, settings: Settings): void {
   const shortest = Math.max(6, Number(settings.password_length) || 6);
-  if (/\s/.test(password)) throw invalid("password", "密码不能包含空格", "The password must not contain blanks.");
+  if (/\s/.test(password))
+    throw invalid("password", "密码不能包含空格", "The password must not contain blanks.");
   if (password.length < shortest || password.length > PASSWORD_MAX) {
     throw invalid(
       "password",

@@ -111,7 +111,8 @@ export async function findSession(
 
 function known(services: Services, now: Date, found: SessionRow, proof: Proof): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
-  const seen = found.lastSeenAt instanceof Date ? found.lastSeenAt : new Date(`${found.lastSeenAt.replace(" ", "T")}Z`);
+  const seen =
+    found.lastSeenAt instanceof Date ? found.lastSeenAt : new Date(`${found.lastSeenAt.replace(" ", "T")}Z`);
   if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);
   return { id, userId, groupId, groupExpiresAt, status, proof };
 }
@@ -141,10 +142,13 @@ export const logout = verb({
 /** The sessions of the viewer that have not ended, newest first. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
   if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
-  return select(ctx, Session, "s", "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT 100", [
-    ctx.viewer.id,
-    ctx.now,
-  ]);
+  return select(
+    ctx,
+    Session,
+    "s",
+    "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT 100",
+    [ctx.viewer.id, ctx.now],
+  );
 }
 
 /**
@@ -171,6 +175,9 @@ export async function endSessionsOf(ctx: Context, userId: number): Promise<void>
 
 /** Removes sessions that have ended. */
 export async function removeEndedSessions(ctx: Context): Promise<void> {
-  const ended = await row<{ id: number }>(ctx, "SELECT s.id FROM sessions s WHERE s.expiresAt <= ? LIMIT 1", [ctx.now]);
-  if (ended) await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE expiresAt <= ?", [ctx.now]));
+  const ended = await row<{ id: number }>(ctx, "SELECT s.id FROM sessions s WHERE s.expiresAt <= ? LIMIT 1", [
+    ctx.now,
+  ]);
+  if (ended)
+    await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE expiresAt <= ?", [ctx.now]));
 }

@@ -72,10 +72,11 @@ export async function ensureFirstAdmin(ctx: Context, username: string, password:
 }
 
 async function checkToken(ctx: Context, token: string): Promise<void> {
-  const stored = await row<{ value: string }>(ctx, "SELECT s.value FROM settings s WHERE s.tag = ? AND s.`key` = ?", [
-    TAG,
-    KEY,
-  ]);
+  const stored = await row<{ value: string }>(
+    ctx,
+    "SELECT s.value FROM settings s WHERE s.tag = ? AND s.`key` = ?",
+    [TAG, KEY],
+  );
   const given = Buffer.from(digest(token));
   if (!stored || !timingSafeEqual(Buffer.from(stored.value), given)) {
     throw new DomainError("FORBIDDEN", {

@@ -34,9 +34,11 @@ export type Settings = Readonly<Record<SettingKey, string>>;
 const TAG = "default";
 
 const cachedSettings = cached(async (ctx): Promise<Settings> => {
-  const stored = await rows<{ key: string; value: string }>(ctx, "SELECT s.key AS `key`, s.value FROM settings s WHERE s.tag = ?", [
-    TAG,
-  ]);
+  const stored = await rows<{ key: string; value: string }>(
+    ctx,
+    "SELECT s.key AS `key`, s.value FROM settings s WHERE s.tag = ?",
+    [TAG],
+  );
   const known = stored.filter(({ key }) => key in SETTING_DEFAULTS);
   return { ...SETTING_DEFAULTS, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
 });
@@ -47,7 +49,10 @@ export function getSettings(ctx: Context): Promise<Settings> {
 }
 
 /** Stores settings; for the program's own use, callers check who asks. */
-export async function storeSettings(ctx: Context, values: Partial<Record<SettingKey, string>>): Promise<void> {
+export async function storeSettings(
+  ctx: Context,
+  values: Partial<Record<SettingKey, string>>,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const [key, value] of Object.entries(values)) {
       await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [TAG, key]);

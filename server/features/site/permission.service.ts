@@ -19,7 +19,10 @@ export interface PermissionQuestion {
  * Explains why the viewer, or a member whom an administrator asks about, may or may not do something.
  * @throws {DomainError} INVALID_PARAMETER for an unknown permission; FORBIDDEN about others; NOT_FOUND.
  */
-export async function explainPermission(ctx: Context, question: PermissionQuestion): Promise<PermissionAnswer> {
+export async function explainPermission(
+  ctx: Context,
+  question: PermissionQuestion,
+): Promise<PermissionAnswer> {
   const permission = permissionNamed(question.permission);
   if (!permission) {
     const { permission: key } = question;
@@ -31,7 +34,11 @@ export async function explainPermission(ctx: Context, question: PermissionQuesti
   const standing = subject.status === MemberStatus.NORMAL;
   const allowed = standing && subject.may(permission, categoryId);
   const group = (await getGroup(ctx, subject.groupId)).name;
-  return { permission, allowed, reason: reasonFor(ctx.locale === "en", subject, { permission, categoryId, group, allowed }) };
+  return {
+    permission,
+    allowed,
+    reason: reasonFor(ctx.locale === "en", subject, { permission, categoryId, group, allowed }),
+  };
 }
 
 async function subjectOf(ctx: Context, userId: number | undefined): Promise<Viewer> {
@@ -53,14 +60,21 @@ interface Facts {
   readonly allowed: boolean;
 }
 
-function reasonFor(english: boolean, subject: Viewer, { permission, categoryId, group, allowed }: Facts): string {
+function reasonFor(
+  english: boolean,
+  subject: Viewer,
+  { permission, categoryId, group, allowed }: Facts,
+): string {
   const say = (zh: string, en: string): string => (english ? en : zh);
   if (subject.status !== MemberStatus.NORMAL) {
     return say("账号当前不可用（封禁或审核中）。", "The account is banned or under review.");
   }
   if (subject.isAdmin) return say("管理员拥有全部权限。", "Administrators have every permission.");
   if (allowed && subject.grants.has(permission)) {
-    return say(`用户组“${group}”在所有分类拥有 ${permission}。`, `The group “${group}” has ${permission} in all categories.`);
+    return say(
+      `用户组“${group}”在所有分类拥有 ${permission}。`,
+      `The group “${group}” has ${permission} in all categories.`,
+    );
   }
   if (allowed) {
     return say(
@@ -69,5 +83,8 @@ function reasonFor(english: boolean, subject: Viewer, { permission, categoryId, 
     );
   }
   const place = categoryId === undefined ? "" : say(`（分类 ${categoryId}）`, ` in category ${categoryId}`);
-  return say(`用户组“${group}”没有 ${permission}${place}。`, `The group “${group}” lacks ${permission}${place}.`);
+  return say(
+    `用户组“${group}”没有 ${permission}${place}。`,
+    `The group “${group}” lacks ${permission}${place}.`,
+  );
 }

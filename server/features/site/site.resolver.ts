@@ -19,7 +19,8 @@ export class SiteResolver {
     @Ctx() ctx: Context,
     @Arg("permission", () => String) permission: string,
     @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
-    @Arg("userId", () => ID, { nullable: true, description: "Somebody else, for administrators." }) userId?: string,
+    @Arg("userId", () => ID, { nullable: true, description: "Somebody else, for administrators." })
+    userId?: string,
   ) {
     return explainPermission(ctx, {
       permission,

@@ -48,7 +48,11 @@ export async function needsSetup(ctx: Context): Promise<boolean> {
   return !(await cachedHasAdmin.get(ctx));
 }
 
-const list = (text: string): string[] => text.split(",").map((item) => item.trim()).filter(Boolean);
+const list = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
 
 /** The site as its settings describe it. */
 export async function getSite(ctx: Context): Promise<Site> {

@@ -7,8 +7,27 @@ const BATCH = 1_000;
 
 /** What robots may read; personal pages and doors are left out. */
 export function robotsTxt(publicUrl: string): string {
-  const closed = ["/api", "/graphql", "/graphiql", "/admin", "/my", "/message", "/wallet", "/search", "/thread/post", "/setup", "/user/login", "/user/username-login", "/user/register"];
-  const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`];
+  const closed = [
+    "/api",
+    "/graphql",
+    "/graphiql",
+    "/admin",
+    "/my",
+    "/message",
+    "/wallet",
+    "/search",
+    "/thread/post",
+    "/setup",
+    "/user/login",
+    "/user/username-login",
+    "/user/register",
+  ];
+  const lines = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
   return `${lines.join("\n")}\n`;
 }
 
@@ -40,7 +59,10 @@ export async function* sitemapXml(ctx: Context): AsyncGenerator<string> {
     );
     if (found.length === 0) break;
     yield found
-      .map(({ id, at }) => `<url><loc>${publicUrl}/thread/${id}</loc><lastmod>${timeOf(at).toISOString()}</lastmod></url>\n`)
+      .map(
+        ({ id, at }) =>
+          `<url><loc>${publicUrl}/thread/${id}</loc><lastmod>${timeOf(at).toISOString()}</lastmod></url>\n`,
+      )
       .join("");
     below = found.at(-1)!.id;
   }

@@ -48,9 +48,11 @@ export async function blocks(ctx: Context, userId: number, blockedUserId: number
 /** The authors whose threads the viewer's lists leave out. */
 export async function hiddenAuthorIds(ctx: Context): Promise<number[]> {
   if (!ctx.viewer.isMember) return [];
-  const found = await rows<{ blockedUserId: number }>(ctx, "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?", [
-    ctx.viewer.id,
-  ]);
+  const found = await rows<{ blockedUserId: number }>(
+    ctx,
+    "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?",
+    [ctx.viewer.id],
+  );
   return found.map(({ blockedUserId }) => blockedUserId);
 }
 
@@ -195,10 +197,20 @@ interface RelationSource {
 }
 
 const SOURCES: Readonly<Record<UserConnectionKind, RelationSource>> = {
-  [UserConnectionKind.FOLLOWS]: { name: "follows", table: "follows", fixed: "fromUserId", listed: "toUserId" },
+  [UserConnectionKind.FOLLOWS]: {
+    name: "follows",
+    table: "follows",
+    fixed: "fromUserId",
+    listed: "toUserId",
+  },
   [UserConnectionKind.FANS]: { name: "fans", table: "follows", fixed: "toUserId", listed: "fromUserId" },
 };
-const BLOCKED: RelationSource = { name: "blocked", table: "blocks", fixed: "userId", listed: "blockedUserId" };
+const BLOCKED: RelationSource = {
+  name: "blocked",
+  table: "blocks",
+  fixed: "userId",
+  listed: "blockedUserId",
+};
 
 /** Whom a member follows, or who follows them; newest first. */
 export function listRelations(

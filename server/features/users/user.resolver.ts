@@ -1,4 +1,15 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, registerEnumType, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";

@@ -59,7 +59,8 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       [username.name, username.key, nickname.name, nickname.key, passwordHash, groupId, ctx.now],
     ).catch((error: unknown) => {
       // Two who register the same name at once: the index decides.
-      if (/unique|duplicate/i.test(String(error))) throw new DomainError("USERNAME_TAKEN", { field: "username" });
+      if (/unique|duplicate/i.test(String(error)))
+        throw new DomainError("USERNAME_TAKEN", { field: "username" });
       throw error;
     });
     await indexUser(ctx, { userId: insertId, nickname: nickname.name });
@@ -77,10 +78,11 @@ async function refuseTaken(
   code: "USERNAME_TAKEN" | "NICKNAME_TAKEN",
   exceptId = 0,
 ): Promise<void> {
-  const other = await row<{ id: number }>(ctx, `SELECT u.id FROM users u WHERE u.${column} = ? AND u.id <> ?`, [
-    key,
-    exceptId,
-  ]);
+  const other = await row<{ id: number }>(
+    ctx,
+    `SELECT u.id FROM users u WHERE u.${column} = ? AND u.id <> ?`,
+    [key, exceptId],
+  );
   if (other) throw new DomainError(code, { field: column === "usernameKey" ? "username" : "nickname" });
 }
 
@@ -114,8 +116,10 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
       ]);
       await indexUser(ctx, { userId, nickname: nickname.name });
     }
-    if (signature !== null) await run(ctx, "UPDATE users SET signature = ? WHERE id = ?", [signature, userId]);
-    if (change.avatarUrl) await run(ctx, "UPDATE users SET avatarUrl = ? WHERE id = ?", [change.avatarUrl, userId]);
+    if (signature !== null)
+      await run(ctx, "UPDATE users SET signature = ? WHERE id = ?", [signature, userId]);
+    if (change.avatarUrl)
+      await run(ctx, "UPDATE users SET avatarUrl = ? WHERE id = ?", [change.avatarUrl, userId]);
     if (change.backgroundUrl) {
       await run(ctx, "UPDATE users SET backgroundUrl = ? WHERE id = ?", [change.backgroundUrl, userId]);
     }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
+import { clientAddress, crossesSites, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import type { Incoming } from "./requests.ts";
@@ -253,39 +253,6 @@ async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
   } catch {
     throw new DomainError("INVALID_PARAMETER", badRequest(400));
   }
-}
-
-/** The address that limits count: IPv6 networks by their first 64 bits, since one person has all of the rest. */
-function clientAddress(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  if (ip.startsWith("::ffff:")) return ip.slice(7);
-  return `${ip.split(":").slice(0, 4).join(":")}::/64`;
-}
-
-function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
-  if (text === "") return done(null, undefined);
-  try {
-    const value: unknown = JSON.parse(text, (key, inner: unknown) =>
-      key === "__proto__" ? undefined : inner,
-    );
-    done(null, value);
-  } catch {
-    done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));
-  }
-}
-
-/** Whether a browser says that another site makes it change something here. */
-function crossesSites(request: FastifyRequest, publicUrl: string): boolean {
-  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return false;
-  const site = request.headers["sec-fetch-site"];
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const origin = request.headers.origin;
-  if (origin === undefined) return false;
-  return origin !== new URL(publicUrl).origin && !sameHost(origin, request.headers.host);
-}
-
-function sameHost(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function badRequest(status: number): { text: { zh: string; en: string } } {

@@ -107,5 +107,6 @@ test("words stay short enough for InnoDB, and texts of any length are quick", ()
   const began = performance.now();
   for (let count = 0; count < 100; count++) indexTokens(body);
   const each = (performance.now() - began) / 100;
-  expect(each).toBeLessThan(1);
+  // A tenth of a millisecond alone; a busy machine takes longer, a pattern that walks back takes seconds.
+  expect(each).toBeLessThan(100);
 });

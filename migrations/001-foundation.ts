@@ -7,7 +7,11 @@ export class Foundation1764000000001 implements MigrationInterface {
     const c = columnsFor(runner);
     await createTable(runner, {
       name: "settings",
-      columns: [c.varchar("tag", 50, { primary: true }), c.varchar("key", 100, { primary: true }), c.text("value")],
+      columns: [
+        c.varchar("tag", 50, { primary: true }),
+        c.varchar("key", 100, { primary: true }),
+        c.text("value"),
+      ],
     });
     await createTable(runner, {
       name: "groups",

@@ -71,6 +71,7 @@ export class Content1764000000002 implements MigrationInterface {
         ["authorId", "createdAt", "id"],
         ["approval", "createdAt", "id"],
         ["deletedAt", "id"],
+        ["markdownVersion", "id"],
       ],
     });
     await createTable(runner, {
@@ -102,6 +103,7 @@ export class Content1764000000002 implements MigrationInterface {
         ["parentId", "id"],
         ["authorId", "createdAt", "id"],
         ["approval", "createdAt", "id"],
+        ["markdownVersion", "id"],
       ],
       uniques: [["threadId", "number"]],
     });

@@ -7,7 +7,10 @@ export interface ColumnKit {
   id(): TableColumnOptions;
   /** An id of another table. */
   ref(name: string, options?: { nullable?: boolean; primary?: boolean }): TableColumnOptions;
-  int(name: string, options?: { default?: number; nullable?: boolean; primary?: boolean }): TableColumnOptions;
+  int(
+    name: string,
+    options?: { default?: number; nullable?: boolean; primary?: boolean },
+  ): TableColumnOptions;
   double(name: string, options?: { nullable?: boolean }): TableColumnOptions;
   bool(name: string, options?: { default?: boolean }): TableColumnOptions;
   varchar(
@@ -26,7 +29,13 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
   const sqlite = runner.connection.options.type === "better-sqlite3";
   const idType = sqlite ? "integer" : "bigint";
   return {
-    id: () => ({ name: "id", type: idType, isPrimary: true, isGenerated: true, generationStrategy: "increment" }),
+    id: () => ({
+      name: "id",
+      type: idType,
+      isPrimary: true,
+      isGenerated: true,
+      generationStrategy: "increment",
+    }),
     ref: (name, options = {}) => ({
       name,
       type: idType,
@@ -90,7 +99,10 @@ export async function createTable(runner: QueryRunner, plan: TablePlan): Promise
       onUpdate: "RESTRICT",
     })),
     indices: [
-      ...indexes.map((columnNames) => ({ name: indexNamed(name, columnNames), columnNames: [...columnNames] })),
+      ...indexes.map((columnNames) => ({
+        name: indexNamed(name, columnNames),
+        columnNames: [...columnNames],
+      })),
       ...uniques.map((columnNames) => ({
         name: indexNamed(name, columnNames),
         columnNames: [...columnNames],

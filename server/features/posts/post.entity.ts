@@ -20,6 +20,7 @@ import { User } from "../users/user.entity.ts";
 @Index(["parentId", "id"])
 @Index(["authorId", "createdAt", "id"])
 @Index(["approval", "createdAt", "id"])
+@Index(["markdownVersion", "id"])
 export class Post {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })

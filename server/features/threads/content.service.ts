@@ -41,6 +41,11 @@ export async function prepareContent(ctx: Context, source: string, before = ""):
   };
 }
 
+/** Renders a stored body by the rules of today; what it says has been checked when it was written. */
+export async function renderStored(ctx: Context, body: string): Promise<string> {
+  return renderMarkdown(body, { mentions: await resolveMentions(ctx, body) });
+}
+
 /** @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates. */
 export function prepareTitle(source: string): string {
   const title = cleanLine(source, "title");

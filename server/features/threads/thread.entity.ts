@@ -49,6 +49,7 @@ export function hotScoreOf(thread: { createdAt: Date; postCount: number; likeCou
 @Index(["authorId", "createdAt", "id"])
 @Index(["approval", "createdAt", "id"])
 @Index(["deletedAt", "id"])
+@Index(["markdownVersion", "id"])
 export class Thread {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })

@@ -8,8 +8,8 @@ import { findFile, type StoredFile } from "../features/files/file.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { rangeOf } from "./range.ts";
 
-/** Names are never used again, so that what everybody may see is kept for a year. */
-const FOR_EVERYBODY = "public, max-age=31536000, immutable";
+/** What everybody may see is kept for an hour: what moderators remove must not stay for ever in other people's caches. */
+const FOR_EVERYBODY = "public, max-age=3600";
 /** What not everybody may see is asked for each time, since permissions change. */
 const FOR_ONE = "private, no-cache";
 

@@ -93,7 +93,7 @@ test("a picture of a public thread is kept by everybody's browser, and runs noth
       "content-length": "10",
       "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=3600",
     });
     expect(headers["content-disposition"]).toBeUndefined();
   }

@@ -83,3 +83,20 @@ test("who loses the permission to insert pictures is told so, in threads and rep
   await expect(publish(ada, { categoryId, attachmentIds: [picture] })).rejects.toMatchObject(refusal);
   await expect(reply(ada, id, { attachmentIds: [picture] })).rejects.toMatchObject(refusal);
 });
+
+test("a picture that the text shows belongs to the thread even if the list forgot it, unless it is somebody else's", async () => {
+  const ada = await forum.member();
+  const bo = await forum.member();
+  const own = await upload(ada, "image");
+  const ownPath = uploads;
+  await upload(bo, "image");
+  const foreignPath = uploads;
+
+  const { id } = await publish(ada, {
+    categoryId,
+    body: `Mine ![a](/files/${ownPath}) and theirs ![b](/files/${foreignPath})`,
+    attachmentIds: [],
+  });
+
+  expect((await ada.graphql(IMAGES, { id })).thread.images).toEqual([{ id: own }]);
+});

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { marks, run, select } from "../../core/sql.ts";
+import { marks, rows, run, select } from "../../core/sql.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { Attachment, UploadKind } from "./attachment.entity.ts";
 
@@ -45,6 +45,33 @@ export async function checkAttachments(
     hasImages: fitting.some(({ kind }) => kind === UploadKind.IMAGE),
     hasFiles: fitting.some(({ kind }) => kind === UploadKind.FILE),
   };
+}
+
+/** Addresses of files in a body; more than anybody may attach are not looked up. */
+const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;
+const ADDRESSES_MAX = 50;
+
+/**
+ * The attachments that an input names, completed by pictures of the viewer's own that its body shows: a draft that comes
+ * back on another device has the text, but not the list.
+ */
+export async function withPicturesIn(
+  ctx: Context,
+  body: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const paths = [...new Set([...body.matchAll(FILE_ADDRESS)].map((match) => match[1]!))].slice(
+    0,
+    ADDRESSES_MAX,
+  );
+  if (paths.length === 0) return [...names];
+  const shown = await rows<{ id: number }>(
+    ctx,
+    `SELECT a.id FROM attachments a WHERE a.path IN (${marks(paths)}) AND a.userId = ? AND a.kind = ?
+       AND a.threadId IS NULL AND a.postId IS NULL ORDER BY a.id`,
+    [...paths, ctx.viewer.id, UploadKind.IMAGE],
+  );
+  return [...names, ...shown.map(({ id }) => String(id)).filter((id) => !names.includes(id))];
 }
 
 function mayHold(ctx: Context, { userId, kind, threadId, postId }: Attachment, holder: Holder): boolean {

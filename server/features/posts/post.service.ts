@@ -6,7 +6,7 @@ import { run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { attachToContent, checkAttachments } from "../attachments/attachment.service.ts";
+import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexPost } from "../search/index.service.ts";
 import { prepareContent } from "../threads/content.service.ts";
@@ -113,7 +113,11 @@ export const replyToThread = verb({
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
     if (target) await refuseBlocked(ctx, target.author);
-    const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    const attachments = await checkAttachments(
+      ctx,
+      await withPicturesIn(ctx, input.body, input.attachmentIds),
+      {},
+    );
     allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body);
 
@@ -223,7 +227,10 @@ export const editPost = verb({
     const said = (await load(ctx, postTextById, id)) ?? "";
     const content = await prepareContent(ctx, input.body, said);
     const attachments =
-      input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { postId: id }));
+      input.attachmentIds &&
+      (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
+        postId: id,
+      }));
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));
 
     await inTransaction(ctx, async (ctx) => {

@@ -7,7 +7,7 @@ import { cleanLine } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { attachToContent, checkAttachments } from "../attachments/attachment.service.ts";
+import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
@@ -125,7 +125,11 @@ export const publishThread = verb({
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
     const title = prepareTitle(input.title);
     const place = placeOf(input.position);
-    const attachments = await checkAttachments(ctx, input.attachmentIds, {});
+    const attachments = await checkAttachments(
+      ctx,
+      await withPicturesIn(ctx, input.body, input.attachmentIds),
+      {},
+    );
     allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body);
     const authorId = ctx.viewer.id;
@@ -213,7 +217,10 @@ export const editThread = verb({
         ? null
         : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
     const attachments =
-      input.attachmentIds && (await checkAttachments(ctx, input.attachmentIds, { threadId: id }));
+      input.attachmentIds &&
+      (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
+        threadId: id,
+      }));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
 

@@ -17,6 +17,7 @@ export class Bench {
   constructor({ engine, subjects, load, options }) {
     Object.assign(this, { engine, subjects, load, options });
     this.rss = 0;
+    this.mapped = 0;
     this.profiles = 0;
   }
 
@@ -102,7 +103,9 @@ export class Bench {
       }
     }
     const result = summarise(ours);
-    this.rss = Math.max(this.rss, result.rss[0]);
+    for (const { rss, mapped } of ours) {
+      if (rss[0] > this.rss) Object.assign(this, { rss: rss[0], mapped });
+    }
     const limit = bare.length > 0 ? { ...summarise(bare) } : null;
     const value = row.p95 ? result.p95 : result.perSecond / limit.perSecond;
     const better = (wanted) => (row.p95 ? value <= wanted : value >= wanted);

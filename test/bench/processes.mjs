@@ -45,8 +45,18 @@ export function cpuOf(pid) {
 
 /** Resident memory of a process, in MB; NaN where /proc does not tell. */
 export function memoryOf(pid) {
+  return statusOf(pid, "VmRSS");
+}
+
+/** How much of it are pages of files that the process has mapped, the database's among them. */
+export function mappedOf(pid) {
+  return statusOf(pid, "RssFile");
+}
+
+function statusOf(pid, name) {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+    const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return Number(line[1]) / 1024;
   } catch {
     return NaN;
   }
@@ -119,14 +129,22 @@ export class Load {
    * Loads a server and watches what it and its database use meanwhile.
    * @param job port, requests, connections, warmUpMs, measureMs
    * @param pids of the server, and of the database server if there is one
-   * @returns what the generator saw, with cpu (ms per request, per pid) and rss (MB, the highest seen, per pid)
+   * @returns what the generator saw, with cpu (ms per request, per pid), rss (MB, the highest seen, per pid), and
+   *   how much of the server's are mapped files (mapped)
    */
   run(job, pids) {
     return new Promise((resolve, reject) => {
       const before = [];
       let after = [];
       const rss = pids.map(memoryOf);
-      const look = () => pids.forEach((pid, index) => (rss[index] = Math.max(rss[index], memoryOf(pid))));
+      let mapped = NaN;
+      const look = () =>
+        pids.forEach((pid, index) => {
+          const now = memoryOf(pid);
+          if (now < rss[index]) return;
+          rss[index] = now;
+          if (index === 0) mapped = mappedOf(pid);
+        });
       let timer = null;
       const listen = (message) => {
         if (message.kind === "begin") {
@@ -147,6 +165,7 @@ export class Load {
             ...result,
             cpu: after.map((used, index) => (used - before[index]) / result.count),
             rss,
+            mapped,
           });
         }
       };

@@ -8,5 +8,7 @@ interface Props {
 
 /** Rendered Markdown with the typography of the forum. */
 export function Html({ html, className = "" }: Props) {
-  return <div className={`${classes.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div data-prose className={`${classes.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

@@ -22,8 +22,9 @@ export interface TextHandle {
   wrap(before: string, after: string): void;
   /** Puts a sign at the start of the line with the cursor. */
   startLine(sign: string): void;
-  focus(): void;
-  /** What stands in the field now, also before the page took over. */
+  /** Puts the cursor into the field, with a selection if start and end are given. */
+  focus(selection?: readonly [number, number]): void;
+  /** What stands in the field now. */
   value(): string;
 }
 
@@ -74,7 +75,10 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
       const start = all.lastIndexOf("\n", from - 1) + 1;
       replace(start, to, sign + all.slice(start, to));
     },
-    focus: () => area.current?.focus(),
+    focus(selection) {
+      area.current?.focus();
+      if (selection) area.current?.setSelectionRange(...selection);
+    },
     value: () => area.current?.value ?? "",
   }));
 

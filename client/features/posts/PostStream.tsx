@@ -11,10 +11,12 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { pageOfNumber, postHref, threadHref, type ThreadView } from "../threads/threadAddress.ts";
-import { MoreLink } from "../threads/ThreadList.tsx";
+import { MoreLink } from "../threads/MoreLink.tsx";
 import { useActionMenu } from "../threads/useActionMenu.tsx";
+import { usePictures } from "../threads/usePictures.tsx";
+import { ComposerSlot, LazyReplyComposer } from "./ComposerSlot.tsx";
 import { PostCard } from "./PostCard.tsx";
-import { ReplyComposer, type SentReply } from "./ReplyComposer.tsx";
+import type { SentReply } from "./ReplyComposer.tsx";
 import { SignInToReply } from "./SignInToReply.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
@@ -51,6 +53,7 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
   const navigate = useNavigate();
   const { viewer } = useViewer();
   const { openMenu, menu } = useActionMenu();
+  const { frame, lightbox } = usePictures<HTMLDivElement>(posts);
   const refresh = useCallback(() => void query.refetch().catch(() => undefined), [query]);
   const { actions, open, close } = usePostActions({ onMenu: openMenu, onChanged: refresh });
   const pageCount = pageOfNumber(thread.lastNumber);
@@ -82,21 +85,23 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
           {pageCount > 1 && <JumpForm id={thread.id} last={thread.lastNumber} />}
         </header>
         {view.page > 1 && <div className={classes.pages}>{pages(t.pagesAbove)}</div>}
-        {posts.nodes.map((post) => (
-          <PostCard
-            key={post.id}
-            post={post}
-            pageHref={pageHref}
-            canReply={thread.viewerCanReply}
-            showsAllComments={view.commentsOf === post.id}
-            actions={actions}
-            composer={
-              open?.parentId === post.id ? (
-                <OpenBelow open={open} threadId={thread.id} onSent={arrive} onClose={close} />
-              ) : null
-            }
-          />
-        ))}
+        <div {...frame}>
+          {posts.nodes.map((post) => (
+            <PostCard
+              key={post.id}
+              post={post}
+              pageHref={pageHref}
+              canReply={thread.viewerCanReply}
+              showsAllComments={view.commentsOf === post.id}
+              actions={actions}
+              composer={
+                open?.parentId === post.id ? (
+                  <OpenBelow open={open} threadId={thread.id} onSent={arrive} onClose={close} />
+                ) : null
+              }
+            />
+          ))}
+        </div>
         {posts.nodes.length === 0 && (
           <NoReplies thread={thread} isFirstPage={view.page === 1} isMember={viewer !== null} />
         )}
@@ -110,12 +115,13 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
       </section>
       {thread.viewerCanReply ? (
         <section className={`card ${classes.answer}`} id="reply" aria-label={t.yourReply}>
-          <ReplyComposer threadId={thread.id} answered={null} onSent={arrive} />
+          <ComposerSlot threadId={thread.id} onSent={arrive} />
         </section>
       ) : (
         <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} />
       )}
       {menu}
+      {lightbox}
     </>
   );
 }
@@ -150,19 +156,19 @@ interface OpenProps {
 function OpenBelow({ open, threadId, onSent, onClose }: OpenProps) {
   return (
     <div className={classes.below}>
-      {open.kind === "edit" ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {open.kind === "edit" ? (
           <EditComposer key={open.postId} postId={open.postId} onClose={onClose} />
-        </Suspense>
-      ) : (
-        <ReplyComposer
-          key={open.postId}
-          threadId={threadId}
-          answered={{ id: open.postId, name: open.name }}
-          onSent={onSent}
-          onCancel={onClose}
-        />
-      )}
+        ) : (
+          <LazyReplyComposer
+            key={open.postId}
+            threadId={threadId}
+            answered={{ id: open.postId, name: open.name }}
+            onSent={onSent}
+            onCancel={onClose}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -35,21 +35,30 @@ export interface SentReply {
   parentId?: string | null;
 }
 
-interface Props {
+/** What was typed before the composer was there. */
+export interface TypedText {
+  text: string;
+  /** Start and end of the selection if the cursor stood in the field, null otherwise. */
+  selection: readonly [number, number] | null;
+}
+
+/** What the composer is given. */
+export interface ComposerProps {
   threadId: string;
   /** The reply or comment that is answered; null for a reply to the thread. */
   answered: { id: string; name: string | null } | null;
+  typed?: TypedText;
   onSent(reply: SentReply): void | Promise<void>;
   onCancel?(): void;
 }
 
 /** Where replies and comments are written: a plain field that takes Markdown, pictures and Ctrl+Enter. */
-export function ReplyComposer({ threadId, answered, onSent, onCancel }: Props) {
+export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: ComposerProps) {
   const { viewer, site } = useViewer();
   const t = useTexts(postTexts);
   const hintId = useId();
   const text = useRef<TextHandle>(null);
-  const [content, setContent] = useState<DraftContent>(EMPTY_DRAFT);
+  const [content, setContent] = useState<DraftContent>({ ...EMPTY_DRAFT, body: typed?.text ?? "" });
   const [error, setError] = useState<string | null>(null);
   const [send, { loading }] = useReplyComposerSendMutation();
   const signInAgain = useSignInAgain();
@@ -69,11 +78,10 @@ export function ReplyComposer({ threadId, answered, onSent, onCancel }: Props) {
     },
   });
 
-  // What was typed before the page took over is not lost.
   useEffect(() => {
-    const typed = text.current?.value();
-    if (typed) change({ body: typed });
-    if (answered) text.current?.focus();
+    if (typed?.text) change({ body: typed.text });
+    if (typed?.selection) text.current?.focus(typed.selection);
+    else if (answered) text.current?.focus();
     // Once, when the field appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { MoreLink } from "../threads/ThreadList.tsx";
+import { MoreLink } from "../threads/MoreLink.tsx";
 import { SearchHit } from "./SearchHit.tsx";
 import classes from "./SearchPage.module.css";
 import { searchTexts } from "./search.texts.ts";

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -13,9 +13,9 @@ import classes from "./ThreadArticle.module.css";
 import { threadHref } from "./threadAddress.ts";
 import { threadTexts } from "./threads.texts.ts";
 import { useActionMenu } from "./useActionMenu.tsx";
+import { usePictures } from "./usePictures.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 
-const Lightbox = lazy(() => import("./Lightbox.tsx").then((module) => ({ default: module.Lightbox })));
 const RevisionHistory = lazy(() =>
   import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),
 );
@@ -82,21 +82,10 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const locale = useLocale();
   const { openMenu, menu } = useActionMenu();
   const { like, favorite, share, menuItems } = useThreadActions(thread);
-  const [pictures, setPictures] = useState<{ urls: string[]; index: number } | null>(null);
+  const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
   const name = thread.author?.nickname ?? t.anonymous;
   const items = menuItems();
-
-  /** A click on a picture of the text shows it large. Pictures that lead somewhere keep doing so. */
-  function openPicture(event: MouseEvent<HTMLDivElement>): void {
-    const target = event.target as HTMLElement;
-    if (target.tagName !== "IMG" || target.closest("a")) return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLImageElement>("img")];
-    setPictures({
-      urls: all.map((image) => image.currentSrc || image.src),
-      index: all.indexOf(target as HTMLImageElement),
-    });
-  }
 
   return (
     <article
@@ -141,8 +130,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
       {isWhole && (
         <>
-          {/* Keyboards reach the same pictures through the address of each; the click is a convenience. */}
-          <div className={classes.body} onClick={openPicture}>
+          <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
           <AttachmentList attachments={thread.attachments} />
@@ -193,8 +181,8 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         )}
       </footer>
       {menu}
+      {lightbox}
       <Suspense fallback={null}>
-        {pictures && <Lightbox {...pictures} onClose={() => setPictures(null)} />}
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>

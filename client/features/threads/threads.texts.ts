@@ -96,6 +96,7 @@ export const threadTexts = defineTexts({
   previousPicture: { zh: "上一张", en: "Previous picture" },
   nextPicture: { zh: "下一张", en: "Next picture" },
   openOriginal: { zh: "查看原图", en: "Open original" },
+  enlarge: { zh: "放大图片", en: "Enlarge picture" },
   pictureOf: {
     zh: (index: number, count: number) => `第 ${index} 张，共 ${count} 张`,
     en: (index: number, count: number) => `Picture ${index} of ${count}`,

@@ -6,7 +6,7 @@ import { BlockedPeopleDocument, RelatedPeopleDocument, type UserConnectionKind }
 import { useBlockedPeopleQuery, useRelatedPeopleQuery } from "../../gql/hooks.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { MoreLink } from "../threads/ThreadList.tsx";
+import { MoreLink } from "../threads/MoreLink.tsx";
 import { nextHref, PAGE_SIZE } from "./ThreadsSection.tsx";
 import { UserRow } from "./UserRow.tsx";
 

@@ -207,7 +207,9 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
   });
   if (door.streams) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
-  return reply.code(status).headers(headers).send(body);
+  // Bytes, since a text would be walked through three times: for its length, for its encoding, for the socket.
+  const bytes = typeof body === "string" && body !== "" ? Buffer.from(body) : body;
+  return reply.code(status).headers(headers).send(bytes);
 }
 
 /** Ends a request whose body has not arrived in time. */

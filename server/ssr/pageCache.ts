@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { DocumentParts } from "./document.ts";
 
-/** Memory for finished pages, in characters. */
-const CACHE_MAX_CHARACTERS = 48_000_000;
+/** Memory for finished pages, in bytes. */
+const CACHE_MAX_BYTES = 64_000_000;
 /** What changes without an event (counters, relative times) is this old at most. */
 const PAGE_LIFETIME_MS = 60_000;
 
@@ -19,8 +19,8 @@ export interface CachedPage {
 /** Finished pages of visitors, bounded by size; the least used go first. */
 export class PageCache {
   private readonly pages = new LRUCache<string, CachedPage>({
-    maxSize: CACHE_MAX_CHARACTERS,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1),
+    maxSize: CACHE_MAX_BYTES,
+    sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + (part?.length ?? 0), 1),
     ttl: PAGE_LIFETIME_MS,
     dispose: (page, key) => this.untag(page, key),
   });
@@ -39,7 +39,7 @@ export class PageCache {
   /** Keeps a page, unless something was invalidated since `version`. @returns the page with its ETag */
   put(key: string, page: Omit<CachedPage, "etag">, version: number): CachedPage {
     const hash = createHash("sha1");
-    for (const part of page.parts) hash.update(part);
+    for (const part of page.parts) if (part) hash.update(part);
     const kept = { ...page, etag: `"${hash.digest("base64url")}"` };
     if (version !== this.epoch) return kept;
     this.pages.set(key, kept);

@@ -49,7 +49,7 @@ export interface PageSource {
 
 const HTML_TYPE = "text/html; charset=utf-8";
 /** Smaller pages fit one packet anyway. */
-const COMPRESS_FROM_CHARACTERS = 1_400;
+const COMPRESS_FROM_BYTES = 1_400;
 /** A visitor's browser may keep a page but asks whether it is still the same. */
 const ASK_AGAIN = "private, no-cache";
 const KEEP_NOTHING = "private, no-store";
@@ -136,8 +136,7 @@ async function send(page: CachedPage, request: HttpRequest, source: PageSource):
   headers["content-type"] = HTML_TYPE;
   headers["content-security-policy"] = contentSecurityPolicy(nonce, source.contentSecurity);
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (html.length < COMPRESS_FROM_CHARACTERS || !/\bgzip\b/.test(accepted))
-    return { status, headers, body: html };
+  if (html.length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return { status, headers, body: html };
   headers["content-encoding"] = "gzip";
   return { status, headers, body: await compress(html, { level: 5 }) };
 }

@@ -3,6 +3,7 @@ import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { publish } from "../threads/content.ts";
 
 /**
  * Every page in a real browser, on a desk and on a phone, in both themes: no error and no hydration warning in the
@@ -12,6 +13,8 @@ let forum: Forum;
 let browser: Browser;
 let member: Person;
 let admin: Person;
+/** A thread that the member may change. */
+let ownId: string;
 
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
@@ -19,6 +22,8 @@ beforeAll(async () => {
   browser = await Browser.open(forum);
   member = await forum.member();
   admin = await forum.admin();
+  const own = { categoryId: await forum.categoryId(), title: "窗边的薄荷", body: "长得太快了。" };
+  ownId = (await publish(member, own)).id;
 });
 afterEach(() => browser?.closePages());
 afterAll(async () => {
@@ -29,14 +34,26 @@ afterAll(async () => {
 const VISITOR_PAGES = [
   "/",
   "/?sort=NEWEST",
+  "/category/2",
   "/thread/3",
   "/search?keyword=番茄",
+  "/search?keyword=zzqqxx",
   "/user/2",
   "/user/username-login",
   "/user/register",
+  "/setup",
   "/404",
 ];
-const MEMBER_PAGES = ["/", "/thread/3", "/thread/post", "/my"];
+const MEMBER_PAGES = [
+  "/",
+  "/category/2",
+  "/thread/3",
+  "/thread/post",
+  "/thread/OWN/edit",
+  "/user/2",
+  "/search?keyword=番茄",
+  "/my",
+];
 const LOOKS = [
   { name: "desk, light", ...DESKTOP, colorScheme: "light" as const },
   { name: "desk, dark", ...DESKTOP, colorScheme: "dark" as const },
@@ -56,7 +73,7 @@ test.each(visits)("$path for $who on a $on", async ({ who, path, look }) => {
   const expectedErrors = path === "/404" ? [/status of 404/] : [];
   const page = await browser.openPage({ ...look, expectedErrors, ...(person ? { person } : {}) });
 
-  const answer = await page.goto(path, { waitUntil: "networkidle" });
+  const answer = await page.goto(path.replace("OWN", ownId), { waitUntil: "networkidle" });
 
   expect(answer?.status()).toBe(path === "/404" ? 404 : 200);
   await expectNoViolations(page);

@@ -9,6 +9,9 @@ import { findChromium } from "./tools.mjs";
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1280, height: 900 } as const;
 
+/** Longest time for one step, in milliseconds. */
+const STEP_TIMEOUT_MS = 20_000;
+
 const PHONE_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";
 
@@ -78,6 +81,8 @@ export class Browser {
       const local = ["data:", "blob:", "about:"].includes(url.protocol) || url.origin === this.forum.url;
       if (!local) complain(`request to a foreign host: ${request.url()}`);
     });
+    // What a loaded machine needs; less than a test has, so that failures name the step.
+    context.setDefaultTimeout(STEP_TIMEOUT_MS);
     return context.newPage();
   }
 

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import { publish } from "../threads/content.ts";
+import { composer, editor, register, signIn, visit } from "./steps.ts";
+
+/** Nothing that somebody has written is lost: not by a reload, not by a session that ends meanwhile. */
+let forum: Forum;
+let browser: Browser;
+let threadId: string;
+
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  const ada = await forum.member();
+  const categoryId = await forum.categoryId();
+  threadId = (await publish(ada, { categoryId, title: "夜里的雨", body: "下了一整夜。" })).id;
+});
+afterEach(() => browser?.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await forum?.close();
+});
+
+test("a thread that was begun is there again after a reload", async () => {
+  const page = await browser.openPage();
+  await register(page, "wen");
+  await visit(page, "/thread/post");
+  await page.getByRole("textbox", { name: "标题" }).fill("还没想好的标题");
+  await (await editor(page)).fill("写到一半的一段话");
+  await page.getByText(/^已保存/).waitFor();
+
+  await page.reload();
+
+  await page.getByText("写到一半的一段话").waitFor();
+  expect(await page.getByRole("textbox", { name: "标题" }).inputValue()).toBe("还没想好的标题");
+  await browser.expectNoComplaints();
+});
+
+test("a reply outlives the session it was begun in, and is sent after signing in again", async () => {
+  const page = await browser.openPage({ expectedErrors: [/401|403/] });
+  await register(page, "qiu");
+  await visit(page, `/thread/${threadId}`);
+  await (await composer(page)).fill("听着雨声睡得最好");
+  await page.context().clearCookies();
+
+  await page.getByRole("textbox", { name: "你的回复" }).press("Control+Enter");
+  await page.waitForURL(/\/user\/username-login/);
+  await signIn(page, "qiu");
+
+  expect(new URL(page.url()).pathname).toBe(`/thread/${threadId}`);
+  const field = await composer(page);
+  await expect.poll(() => field.inputValue()).toBe("听着雨声睡得最好");
+  await field.press("Control+Enter");
+  await page.locator("#p1").getByText("听着雨声睡得最好").waitFor();
+  await browser.expectNoComplaints();
+});

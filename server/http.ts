@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -8,6 +9,7 @@ import type { Logger } from "./core/logger.ts";
 import { clientAddress, crossesSites, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
+import { sendPieces } from "./pieces.ts";
 import type { Incoming } from "./requests.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
@@ -57,11 +59,11 @@ export interface ArrivingFile {
   readonly bytes: Readable;
 }
 
-/** An answer of a door. A stream is sent as it comes. */
+/** An answer of a door. A stream is sent as it comes, a list of pieces is sent without joining them. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | NodeJS.ReadableStream;
+  readonly body: string | Buffer | readonly Buffer[] | NodeJS.ReadableStream;
 }
 
 /** One address and what answers there. */
@@ -123,7 +125,6 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     },
   );
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers({
       "x-request-id": request.id,
@@ -142,11 +143,14 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   });
   const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
   fastify.addHook("onRequest", (request, _reply, done) => {
-    if (!streaming.has(request.routeOptions.url ?? "")) expectWithin(REQUEST_TIMEOUT_MS, request.raw);
+    const bodiless = request.method === "GET" || request.method === "HEAD";
+    if (!bodiless && !streaming.has(request.routeOptions.url ?? ""))
+      expectWithin(REQUEST_TIMEOUT_MS, request.raw);
     done();
   });
+  const names = new Map(doors.map(({ path, name }) => [path, name]));
   fastify.addHook("onResponse", (request, reply, done) => {
-    const route = doors.find(({ path }) => path === request.routeOptions.url)?.name ?? "page";
+    const route = names.get(request.routeOptions.url ?? "") ?? "page";
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const fields = {
       requestId: request.id,
@@ -207,9 +211,14 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
   });
   if (door.streams) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
+  reply.code(status).headers(headers);
+  if (Array.isArray(body)) {
+    reply.hijack();
+    sendPieces(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body as readonly Buffer[]);
+    return reply;
+  }
   // Bytes, since a text would be walked through three times: for its length, for its encoding, for the socket.
-  const bytes = typeof body === "string" && body !== "" ? Buffer.from(body) : body;
-  return reply.code(status).headers(headers).send(bytes);
+  return reply.send(typeof body === "string" && body !== "" ? Buffer.from(body) : body);
 }
 
 /** Ends a request whose body has not arrived in time. */

@@ -25,10 +25,28 @@ const DEFAULT_ICON = "/favicon.svg";
  */
 export type DocumentParts = readonly (Buffer | null)[];
 
-/** Puts a nonce into a finished page. */
-export function withNonce(parts: DocumentParts, nonce: string): Buffer {
+/** Pieces below this are joined before they are sent; larger ones are sent from where they lie. */
+const JOINED_BELOW_BYTES = 8_192;
+
+/** Puts a nonce into a finished page. The large pieces are not copied. */
+export function withNonce(parts: DocumentParts, nonce: string): Buffer[] {
   const bytes = Buffer.from(nonce, "latin1");
-  return Buffer.concat(parts.map((part) => part ?? bytes));
+  const pieces: Buffer[] = [];
+  let small: Buffer[] = [];
+  const join = (): void => {
+    if (small.length > 0) pieces.push(Buffer.concat(small));
+    small = [];
+  };
+  for (const part of parts) {
+    if (part === null || part.length < JOINED_BELOW_BYTES) {
+      small.push(part ?? bytes);
+    } else {
+      join();
+      pieces.push(part);
+    }
+  }
+  join();
+  return pieces;
 }
 
 /** Cuts a piece of HTML where the nonce belongs. */

@@ -23,7 +23,17 @@ export function snippetOf(body: string, query: string): string {
 
 /** Where the first of the pieces stands; −1 if none does. */
 function placeOf(text: string, pieces: readonly string[]): number {
-  let folded = text.toLowerCase();
+  const plain = text.toLowerCase();
+  if (plain.length === text.length) {
+    const direct = pieces.map((piece) => plain.indexOf(piece)).filter((at) => at >= 0);
+    if (direct.length > 0) return Math.min(...direct);
+  }
+  return placeOfFolded(text, plain, pieces);
+}
+
+/** `placeOf` for texts in which the pieces stand in another form; every character is folded, which is slow. */
+function placeOfFolded(text: string, lower: string, pieces: readonly string[]): number {
+  let folded = lower;
   let places: number[] | null = null;
   // Compatibility forms ("Ａ", "㈱") may change lengths: then each character is folded by itself, its place kept.
   if (folded.normalize("NFKC") !== folded || folded.length !== text.length) {
@@ -48,9 +58,21 @@ function around(text: string, place: number, reach: number): string {
   return text.slice(Math.max(0, place - reach), Math.max(0, place) + reach).toWellFormed();
 }
 
+/** Every unit is a character of its own: Latin, Greek, Cyrillic, Han, Kana without marks, Hangul syllables, punctuation. */
+const SIMPLE =
+  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u0370-\u0482\u048A-\u052F\u2010-\u2027\u3000-\u3029\u3030-\u3098\u309B-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3\uFF01-\uFF9D]*$/;
+
+function cutSimple(text: string, from: number): string {
+  const before = from > 0 ? 1 : 0;
+  const isWhole = from + SNIPPET_MAX - before >= text.length;
+  const end = isWhole ? text.length : from + SNIPPET_MAX - before - 1;
+  return `${before ? "…" : ""}${text.slice(from, end).trim()}${isWhole ? "" : "…"}`;
+}
+
 function cut(text: string, place: number): string {
   if (text.length <= SNIPPET_MAX) return text;
   const wanted = Math.max(0, place - BEFORE);
+  if (SIMPLE.test(text.slice(wanted, wanted + SNIPPET_MAX))) return cutSimple(text, wanted);
   // From a little earlier, since the place may lie inside of what readers see as one character.
   const from = Math.max(0, wanted - BEFORE);
   let length = wanted > 0 ? 1 : 0;

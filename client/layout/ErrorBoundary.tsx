@@ -45,6 +45,7 @@ function Broken() {
   return (
     <div className="card" role="alert">
       <EmptyState
+        isWholePage
         title={t.brokenTitle}
         action={
           <Button variant="primary" onClick={() => location.reload()}>

@@ -38,6 +38,7 @@ function Refused({ message }: { message: string }) {
   return (
     <div className="card">
       <EmptyState
+        isWholePage
         title={t.forbiddenTitle}
         text={viewer ? message : t.forbiddenVisitor}
         action={

@@ -7,14 +7,17 @@ interface Props {
   icon?: ReactNode;
   /** What to do about it: mostly a Button. */
   action?: ReactNode;
+  /** It is all that the page says: the title is its heading. */
+  isWholePage?: boolean;
 }
 
 /** What stands where a list would stand, and what to do about it. */
-export function EmptyState({ title, text, icon, action }: Props) {
+export function EmptyState({ title, text, icon, action, isWholePage }: Props) {
+  const Title = isWholePage ? "h1" : "p";
   return (
     <div className={classes.empty}>
       {icon && <div className={classes.icon}>{icon}</div>}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

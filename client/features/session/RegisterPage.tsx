@@ -58,6 +58,7 @@ function RegisterPage() {
       ) : (
         <div className="card">
           <EmptyState
+            isWholePage
             title={t.registrationClosed}
             text={t.registrationClosedHint}
             action={

@@ -44,7 +44,7 @@ function SetupPage() {
       <PageHead title={t.setupTitle} noIndex />
       {refusal ? (
         <div className="card">
-          <EmptyState {...refusal} />
+          <EmptyState {...refusal} isWholePage />
         </div>
       ) : (
         <AccountForm

@@ -59,19 +59,22 @@ export function ThreadsSection({ filter, label, empty }: Props) {
         nodes.length === 0 ? (
           empty
         ) : (
-          <ThreadList
-            threads={nodes}
-            label={label}
-            nextHref={pageInfo.hasNextPage ? nextHref(search, pageInfo.endCursor) : null}
-            onMore={() =>
-              query.fetchMore({
-                variables: { ...variables, after: pageInfo.endCursor },
-                updateQuery: (known, { fetchMoreResult }) => ({
-                  threads: appendPage(known.threads, fetchMoreResult.threads),
-                }),
-              })
-            }
-          />
+          <>
+            <h2 className="visually-hidden">{label}</h2>
+            <ThreadList
+              threads={nodes}
+              label={label}
+              nextHref={pageInfo.hasNextPage ? nextHref(search, pageInfo.endCursor) : null}
+              onMore={() =>
+                query.fetchMore({
+                  variables: { ...variables, after: pageInfo.endCursor },
+                  updateQuery: (known, { fetchMoreResult }) => ({
+                    threads: appendPage(known.threads, fetchMoreResult.threads),
+                  }),
+                })
+              }
+            />
+          </>
         )
       }
     </QueryView>

@@ -103,26 +103,31 @@ export function checkFirst(first: number): number {
 }
 
 /**
- * Makes a page of rows that were read with one row more than asked for.
+ * Makes a page of rows that were read with one row more than asked for. Edges are made when somebody asks for them,
+ * since most ask for nodes.
  * @param cursorOf the cursor of a row
  * @param continued whether the page follows an earlier one
+ * @param hasNextPage whether another follows; by default judged by the one row more
  */
 export function pageOf<T>(
   found: readonly T[],
   first: number,
   cursorOf: (node: T) => string,
   continued: boolean,
+  hasNextPage = found.length > first,
 ): Connection<T> {
   const nodes = found.length > first ? found.slice(0, first) : found;
-  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+  const last = nodes.at(-1);
   return {
-    edges,
+    get edges() {
+      return nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+    },
     nodes,
     pageInfo: {
-      hasNextPage: found.length > first,
+      hasNextPage,
       hasPreviousPage: continued,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: nodes[0] === undefined ? null : cursorOf(nodes[0]),
+      endCursor: last === undefined ? null : cursorOf(last),
     },
   };
 }

@@ -79,7 +79,19 @@ export function sqlTime(time: Date): string {
 
 /** Reads a time column of a raw row: text on SQLite, Date on MySQL. */
 export function timeOf(value: Date | string): Date {
-  return value instanceof Date ? value : new Date(`${value.replace(" ", "T")}Z`);
+  if (value instanceof Date) return value;
+  const milliseconds = value.length > 20 ? Number(value.slice(20, 23)) : 0;
+  return new Date(
+    Date.UTC(
+      Number(value.slice(0, 4)),
+      Number(value.slice(5, 7)) - 1,
+      Number(value.slice(8, 10)),
+      Number(value.slice(11, 13)),
+      Number(value.slice(14, 16)),
+      Number(value.slice(17, 19)),
+      milliseconds,
+    ),
+  );
 }
 
 function toDriver(value: SqlValue): SqlValue {

@@ -77,7 +77,7 @@ export class SqliteDatabase implements Database {
         readonly: true,
         prepareDatabase: (connection: Sqlite.Database) => {
           connection.pragma(`cache_size = -${CACHE_KIB}`);
-          connection.pragma("mmap_size = 268435456");
+          connection.pragma("mmap_size = 67108864");
         },
       }).initialize();
       return new SqliteDatabase(writer, reader, lock, log);

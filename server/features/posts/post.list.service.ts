@@ -82,7 +82,8 @@ async function numberedPage(
   const hasNextPage = oldest ? thread.lastNumber > high : low > 1;
   const hasPreviousPage = oldest ? low > 1 : thread.lastNumber > high;
   const endCursor = hasNextPage ? cursor(oldest ? high : low) : page.pageInfo.endCursor;
-  return { ...page, pageInfo: { ...page.pageInfo, hasNextPage, hasPreviousPage, endCursor } };
+  Object.assign(page.pageInfo, { hasNextPage, hasPreviousPage, endCursor });
+  return page;
 }
 
 async function numberedList(

@@ -10,7 +10,7 @@ import {
   type CursorKey,
   type PageRequest,
 } from "../../core/paging.ts";
-import { byIndex, marks, rowsEach, select, sqlTime, timeOf } from "../../core/sql.ts";
+import { byIndex, marks, rowsEach, select, sqlTime } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
@@ -64,13 +64,8 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const found = page
     .map((id) => load(ctx, threadById, id) as Thread | null)
     .filter((thread) => thread !== null);
-  const connection = pageOf(
-    found,
-    first,
-    (thread) => encodeCursor(list, [keys.get(thread.id)!, thread.id]),
-    after !== null,
-  );
-  return { ...connection, pageInfo: { ...connection.pageInfo, hasNextPage: keys.size > first } };
+  const cursorOf = (thread: Thread): string => encodeCursor(list, [keys.get(thread.id)!, thread.id]);
+  return pageOf(found, first, cursorOf, after !== null, keys.size > first);
 }
 
 function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | number[]): Conditions {
@@ -173,8 +168,7 @@ async function readKeys(
   const valuesEach = apart ? categories.map((id) => [id, ...tail]) : [[...categoryValues, ...tail]];
   const found = await rowsEach<{ id: number; sortKey: string | number | Date }>(ctx, sql, valuesEach);
 
-  const keyOf = (key: string | number | Date): string | number =>
-    typeof key === "number" ? key : sqlTime(timeOf(key));
+  const keyOf = (key: string | number | Date): string | number => (key instanceof Date ? sqlTime(key) : key);
   const keyed = found.map(({ id, sortKey }) => ({ id, key: keyOf(sortKey) }));
   if (valuesEach.length > 1) keyed.sort((a, b) => (a.key === b.key ? b.id - a.id : a.key < b.key ? 1 : -1));
   return new Map(keyed.slice(0, limit).map(({ id, key }) => [id, key]));

@@ -5,7 +5,7 @@ import { sendFile } from "./files/download.ts";
 import { takeUpload } from "./files/upload.ts";
 import type { GraphQLDoor } from "./graphql/door.ts";
 import { schemaText } from "./graphql/schema.ts";
-import { statusOf, type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
+import { type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
@@ -16,6 +16,7 @@ import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
 import { countView } from "./features/threads/view.service.ts";
 import { robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
+import { statusOf } from "./core/httpStatus.ts";
 
 /** What the doors lead to. */
 export interface House {

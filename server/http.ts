@@ -11,6 +11,7 @@ import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import { sendPieces } from "./pieces.ts";
 import type { Incoming } from "./requests.ts";
+import { statusOf } from "./core/httpStatus.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
 export const BODY_MAX_BYTES = 400_000;
@@ -269,28 +270,6 @@ async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
 function badRequest(status: number): { text: { zh: string; en: string } } {
   if (status === 413) return { text: { zh: "请求内容过大", en: "The request is too large." } };
   return { text: { zh: "请求格式错误", en: "The request is malformed." } };
-}
-
-/** HTTP status of a refusal at doors that use statuses. */
-export function statusOf(error: DomainError): number {
-  switch (error.code) {
-    case "LOGIN_REQUIRED":
-    case "INVALID_TOKEN":
-      return 401;
-    case "NOT_FOUND":
-      return 404;
-    case "RATE_LIMITED":
-      return 429;
-    case "OVERLOADED":
-    case "DATABASE_ERROR":
-      return 503;
-    case "INTERNAL_ERROR":
-      return 500;
-    case "INVALID_PARAMETER":
-      return 400;
-    default:
-      return 403;
-  }
 }
 
 function errorBody(error: DomainError, request: FastifyRequest): object {

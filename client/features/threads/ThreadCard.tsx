@@ -148,17 +148,17 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
           <span title={t.replyCount(String(thread.postCount))}>
             <RowIcon name="reply" />
             {compactCount(thread.postCount, locale)}
-            <span className={classes.hidden}>{t.replies}</span>
+            <span className="visually-hidden">{t.replies}</span>
           </span>
           <span title={t.likeCount(String(thread.likeCount))}>
             <RowIcon name="like" />
             {compactCount(thread.likeCount, locale)}
-            <span className={classes.hidden}>{t.likes}</span>
+            <span className="visually-hidden">{t.likes}</span>
           </span>
           <span title={t.viewCount(String(thread.viewCount))}>
             <RowIcon name="view" />
             {compactCount(thread.viewCount, locale)}
-            <span className={classes.hidden}>{t.views}</span>
+            <span className="visually-hidden">{t.views}</span>
           </span>
         </div>
       </div>

@@ -8,7 +8,7 @@ const HELP = `npm run bench -- [options]
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
   --quick           a small forum and rounds of one second: shows that everything works, not how fast
-  --scale           also compares with ten times the data (fills it first: about half an hour and 12 GB)
+  --scale           also compares with ten times the data (fills it first: ten minutes or more, about 10 GB)
   --port=N          first of two ports to use (3180)
   --json=FILE       also writes the results as JSON
   --profile=FOLDER  writes a processor profile of each server there (--cpu-prof)

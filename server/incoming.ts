@@ -32,9 +32,9 @@ function sameHost(origin: string, host: string | undefined): boolean {
 export function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text === "") return done(null, undefined);
   try {
-    const value: unknown = JSON.parse(text, (key, inner: unknown) =>
-      key === "__proto__" ? undefined : inner,
-    );
+    // A reviver makes parsing many times as dear, so only texts that could spell the key get one.
+    const suspicious = text.includes("__proto__") || text.includes("\\u");
+    const value: unknown = suspicious ? JSON.parse(text, withoutPrototype) : JSON.parse(text);
     done(null, value);
   } catch {
     done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));

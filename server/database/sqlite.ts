@@ -11,6 +11,9 @@ const BUSY_TIMEOUT_MS = 50;
 /** Page cache of each connection, in KiB. */
 const CACHE_KIB = 32_768;
 
+/** Pages in the write-ahead log before they are folded into the file: 32 MB, so that few commits wait for it. */
+const CHECKPOINT_PAGES = 8_000;
+
 /** What a database is opened with. */
 export interface Schema {
   readonly entities: MixedList<new () => object>;
@@ -68,6 +71,7 @@ export class SqliteDatabase implements Database {
           connection.pragma("journal_mode = WAL");
           connection.pragma("synchronous = FULL");
           connection.pragma("foreign_keys = ON");
+          connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
           connection.pragma(`cache_size = -${CACHE_KIB}`);
         },
       }).initialize();

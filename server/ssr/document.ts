@@ -120,17 +120,9 @@ export function assemble(page: RenderedPage, preferences: Preferences, from: Doc
   return [...cut(head), Buffer.from(page.body), Buffer.from(state), ...cut(end)];
 }
 
-const STATE_ESCAPES: Readonly<Record<string, string>> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element it stands in: inside of one, only "<" means anything to HTML. */
 function stateText(state: unknown): string {
-  return JSON.stringify(state).replace(/[<>&\u2028\u2029]/g, (character) => STATE_ESCAPES[character]!);
+  return JSON.stringify(state).replaceAll("<", "\\u003c");
 }
 
 /** The site's statistics script as its administrator wrote it: with script tags or bare. */

@@ -21,7 +21,7 @@ export async function renderOldBodies(ctx: Context): Promise<number> {
   for (const table of ["threads", "posts"] as const) {
     const old = await rows<Stored>(
       ctx,
-      `SELECT x.id, x.body FROM ${table} x WHERE x.markdownVersion < ? ORDER BY x.id LIMIT ?`,
+      `SELECT x.id, x.body FROM ${table} x WHERE x.markdownVersion < ? ORDER BY x.markdownVersion, x.id LIMIT ?`,
       [MARKDOWN_VERSION, BODIES_PER_ROUND],
     );
     for (const { id, body } of old) {

@@ -28,6 +28,8 @@ function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+const withoutPrototype = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
+
 /** Reads a JSON body as Fastify's parsers do; a body that is empty is none. */
 export function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text === "") return done(null, undefined);

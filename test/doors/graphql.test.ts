@@ -124,3 +124,15 @@ test("the schema is served as text", async () => {
   expect(answer.headers["content-type"]).toContain("text/plain");
   expect(answer.body).toContain("type Query");
 });
+
+test.each([["__proto__"], ["\\u005f_proto__"]])(
+  "a body with the key %s changes no prototype",
+  async (key) => {
+    const answer = await post(
+      `{"query":"{ site { name } }","${key}":{"polluted":true},"variables":{"${key}":{"polluted":true}}}`,
+    );
+
+    expect(answer.statusCode).toBe(200);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  },
+);

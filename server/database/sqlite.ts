@@ -9,7 +9,7 @@ import { StatementLog } from "./statementLog.ts";
 /** Longest wait for a lock held by another process; a longer one would freeze the event loop. */
 const BUSY_TIMEOUT_MS = 50;
 /** Page cache of each connection, in KiB. */
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 
 /** Pages in the write-ahead log before they are folded into the file: 32 MB, so that few commits wait for it. */
 const CHECKPOINT_PAGES = 8_000;
@@ -81,7 +81,6 @@ export class SqliteDatabase implements Database {
         readonly: true,
         prepareDatabase: (connection: Sqlite.Database) => {
           connection.pragma(`cache_size = -${CACHE_KIB}`);
-          connection.pragma("mmap_size = 67108864");
         },
       }).initialize();
       return new SqliteDatabase(writer, reader, lock, log);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { DocumentParts } from "./document.ts";
 
 /** Memory for finished pages, in bytes. */
-const CACHE_MAX_BYTES = 64_000_000;
+const CACHE_MAX_BYTES = 32_000_000;
 /** What changes without an event (counters, relative times) is this old at most. */
 const PAGE_LIFETIME_MS = 60_000;
 

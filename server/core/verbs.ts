@@ -36,11 +36,6 @@ export function declaredVerbs(): ReadonlyMap<string, Verb<never, unknown>> {
   return declared;
 }
 
-/** Forgets all declarations; only for reloading the program during development. */
-export function forgetVerbs(): void {
-  declared.clear();
-}
-
 /**
  * Declares a verb and wraps it, so that both doors check the same: proof of intent, standing, permission, rate.
  * @throws {Error} if the name is taken: a programming mistake.

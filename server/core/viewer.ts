@@ -91,9 +91,8 @@ export class Viewer {
 
   /** Whether the viewer has a permission in at least one category. */
   mayAnywhere(permission: CategoryPermission): boolean {
-    return (
-      this.categoriesWith(permission) === "all" || (this.categoriesWith(permission) as number[]).length > 0
-    );
+    const categories = this.categoriesWith(permission);
+    return categories === "all" || categories.length > 0;
   }
 
   /** The categories in which the viewer has a permission: "all", or their ids in ascending order. */

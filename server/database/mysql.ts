@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, type Pool, type PoolConnection } from "mysql2";
 import { DataSource, type EntityManager } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
+import { sqlTime } from "../core/sql.ts";
 import { ReadableNames } from "./naming.ts";
 import type { Schema } from "./sqlite.ts";
 import { StatementLog } from "./statementLog.ts";
@@ -202,5 +203,5 @@ function errnoOf(error: unknown): number {
 }
 
 function toMysql(value: SqlValue): unknown {
-  return value instanceof Date ? value.toISOString().replace("T", " ").replace("Z", "") : value;
+  return value instanceof Date ? sqlTime(value) : value;
 }

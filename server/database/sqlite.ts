@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { DataSource, type EntityManager, type MixedList } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
+import { sqlTime } from "../core/sql.ts";
 import { ReadableNames } from "./naming.ts";
 import { StatementLog } from "./statementLog.ts";
 
@@ -163,5 +164,5 @@ function takeLock(file: string): Sqlite.Database {
 
 function toSqlite(value: SqlValue): unknown {
   if (typeof value === "boolean") return Number(value);
-  return value instanceof Date ? value.toISOString().replace("T", " ").replace("Z", "") : value;
+  return value instanceof Date ? sqlTime(value) : value;
 }

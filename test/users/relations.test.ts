@@ -121,14 +121,11 @@ test("fans are listed newest first, page by page, without gap or repeat", async 
 
 test.each([
   "x",
-  "",
   "bm90IGpzb24",
   Buffer.from('["fans",1]').toString("base64url"),
   Buffer.from('["other","2026","1"]').toString("base64url"),
 ])("a forged cursor (%s) is refused", async (after) => {
   const ada = await forum.member();
   const LIST = `query ($id: ID!, $after: String) { user(id: $id) { relations(kind: FANS, first: 3, after: $after) { nodes { id } } } }`;
-  if (after === "")
-    return expect((await ada.graphql(LIST, { id: ada.id, after })).user.relations.nodes).toEqual([]);
   await expect(ada.graphql(LIST, { id: ada.id, after })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context, Proof, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row, run, select } from "../../core/sql.ts";
+import { row, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
@@ -111,8 +111,7 @@ export async function findSession(
 
 function known(services: Services, now: Date, found: SessionRow, proof: Proof): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
-  const seen =
-    found.lastSeenAt instanceof Date ? found.lastSeenAt : new Date(`${found.lastSeenAt.replace(" ", "T")}Z`);
+  const seen = timeOf(found.lastSeenAt);
   if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);
   return { id, userId, groupId, groupExpiresAt, status, proof };
 }
@@ -167,11 +166,6 @@ export const revokeSession = verb({
     return true;
   },
 });
-
-/** Ends every session of a member, for example after a ban. */
-export async function endSessionsOf(ctx: Context, userId: number): Promise<void> {
-  await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]));
-}
 
 /** Removes sessions that have ended. */
 export async function removeEndedSessions(ctx: Context): Promise<void> {

@@ -1,7 +1,6 @@
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
-import { rows, run } from "../../core/sql.ts";
-import { inTransaction } from "../../core/transaction.ts";
+import { rows } from "../../core/sql.ts";
 
 /** Settings with their defaults (legacy table `settings`, tag `default`); values are text. */
 export const SETTING_DEFAULTS = {
@@ -46,18 +45,4 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
 /** The site's settings, defaults filled in. */
 export function getSettings(ctx: Context): Promise<Settings> {
   return cachedSettings.get(ctx);
-}
-
-/** Stores settings; for the program's own use, callers check who asks. */
-export async function storeSettings(
-  ctx: Context,
-  values: Partial<Record<SettingKey, string>>,
-): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    for (const [key, value] of Object.entries(values)) {
-      await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [TAG, key]);
-      await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [TAG, key, value]);
-    }
-  });
-  cachedSettings.forget(ctx.services);
 }

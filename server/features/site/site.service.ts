@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { arch, platform, release } from "node:os";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
@@ -10,8 +11,6 @@ import type { Site } from "./site.view.ts";
 
 /** Version that clients of the predecessor know (spec §1). */
 export const CLIENT_VERSION = "v4.1.1";
-/** Date of that version. */
-export const CLIENT_VERSION_DATE = "2023-01-10";
 /** Counts on the home page may be this old: counting is not worth a statement on every page. */
 const COUNTS_MAX_AGE_MS = 10_000;
 
@@ -92,7 +91,12 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
             (SELECT COUNT(*) FROM posts p WHERE p.approval = ? AND p.deletedAt IS NULL) AS posts`,
     [MemberStatus.UNDER_REVIEW, ApprovalState.PENDING, ApprovalState.PENDING],
   );
-  const { database } = ctx.services;
+  const { database, filesDir } = ctx.services;
+  // Uploads are all that is written beside the database; there is no cache folder of its own.
+  const isWritable = await access(filesDir, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
   return {
     siteinfo: {
       version: CLIENT_VERSION,
@@ -107,8 +111,8 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
       dbSize: await databaseSize(ctx),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       debugMode: false,
-      storageDirWritable: true,
-      cacheDirWritable: true,
+      storageDirWritable: isWritable,
+      cacheDirWritable: isWritable,
       appSize: "",
       packages: [],
     },

@@ -1,6 +1,6 @@
 import "./styles.css";
 import { ApolloProvider } from "@apollo/client/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
@@ -34,21 +34,31 @@ async function start(): Promise<void> {
   const { pathname, search } = location;
   const { route, params } = matchRoute(pathname);
   const page = await loadPage(route);
+  await nextTask();
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
   const failures = restoreAnswers(client, asks, state.answers);
 
-  hydrateRoot(
-    document.getElementById("root")!,
-    <ApolloProvider client={client}>
-      <BrowserRouter>
-        <Takeover>
-          <App settings={state.settings} answers={failures} />
-        </Takeover>
-      </BrowserRouter>
-    </ApolloProvider>,
-  );
+  await nextTask();
+  // As a transition the take-over lets input in between.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById("root")!,
+      <ApolloProvider client={client}>
+        <BrowserRouter>
+          <Takeover>
+            <App settings={state.settings} answers={failures} />
+          </Takeover>
+        </BrowserRouter>
+      </ApolloProvider>,
+    );
+  });
+}
+
+/** Lets the browser answer input between the steps of the start, each of which is long on a slow phone. */
+function nextTask(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
 }
 
 await start();

@@ -108,16 +108,25 @@ export function assemble(page: RenderedPage, preferences: Preferences, from: Doc
     `<meta property="csp-nonce" nonce="${NONCE_MARK}">`,
     from.extraHead?.replaceAll("<script", `<script nonce="${NONCE_MARK}"`) ?? "",
     ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    `<script type="module" nonce="${NONCE_MARK}" src="${files.entry}"></script>`,
-    ...files.scripts.map((file) => `<link rel="modulepreload" nonce="${NONCE_MARK}" href="${file}">`),
     `<link rel="icon" href="${escapeAttribute(page.favicon ?? DEFAULT_ICON)}">`,
     page.head,
     `</head><body><div id="root">`,
   ].join("");
   const state = `</div><script type="application/json" id="state">${stateText(page.state)}</script>`;
-  const end = `${statisticsHtml(page.statistics)}</body></html>`;
+  const end = `${startHtml(files)}${statisticsHtml(page.statistics)}</body></html>`;
   // What people wrote is long and holds no nonce, so it is not searched for one.
   return [...cut(head), Buffer.from(page.body), Buffer.from(state), ...cut(end)];
+}
+
+/**
+ * Starts the program after the first paint: scripts would take the line from the style sheets, and what is to be read
+ * stands on the page already. A hidden page paints nothing and starts at once.
+ */
+function startHtml({ entry, scripts }: PageFiles): string {
+  const start = `const go=()=>{for(const href of ${JSON.stringify(scripts)}){
+const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}
+import(${JSON.stringify(entry)})};document.hidden?go():requestAnimationFrame(()=>setTimeout(go))`;
+  return `<script type="module" nonce="${NONCE_MARK}">${start}</script>`;
 }
 
 /** JSON that cannot end the script element it stands in: inside of one, only "<" means anything to HTML. */

@@ -17,7 +17,7 @@ function generateScopedName(name: string, file: string): string {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
 const FRAME =
-  /client\/(apollo|i18n|layout|platform|session|ui)\/(?!ConfirmDialog|MantineScope|NotFoundPage|upload)/;
+  /client\/(apollo|i18n|layout|platform|session|ui)\/(?!ConfirmDialog|MantineScope|NotFoundPage|ShortcutSheet|shortcutSheet|upload)/;
 
 /**
  * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page

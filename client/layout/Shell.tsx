@@ -7,6 +7,7 @@ import { Footer } from "./Footer.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { MobileHeader } from "./MobileHeader.tsx";
 import classes from "./Shell.module.css";
+import { ShortcutKeys } from "./ShortcutKeys.tsx";
 
 /** The frame of every page: a header for the desk or for the phone, the page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#main">
         {t.skip}
       </a>
+      <ShortcutKeys />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>
         {children}

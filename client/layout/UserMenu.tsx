@@ -3,8 +3,9 @@ import { useSignOut } from "../session/useSignOut.ts";
 import { useViewer, type Viewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../ui/Dropdown.tsx";
-import { IconChevronDown, IconLogout, IconSettings, IconUser } from "../ui/icons.tsx";
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconUser } from "../ui/icons.tsx";
 import { layoutTexts } from "./layout.texts.ts";
+import { openShortcutSheet } from "./ShortcutKeys.tsx";
 import classes from "./UserMenu.module.css";
 
 const AVATAR_SIZE = 32;
@@ -34,6 +35,9 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
           {t.admin}
         </DropdownItem>
       )}
+      <DropdownItem onSelect={openShortcutSheet} icon={<IconKeyboard size={18} />}>
+        {t.shortcuts}
+      </DropdownItem>
       <DropdownItem onSelect={() => void signOut()} icon={<IconLogout size={18} />}>
         {t.signOut}
       </DropdownItem>

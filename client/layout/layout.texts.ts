@@ -14,6 +14,7 @@ export const layoutTexts = defineTexts({
   admin: { zh: "管理后台", en: "Administration" },
   signOut: { zh: "退出登录", en: "Sign out" },
   accountMenu: { zh: "账户菜单", en: "Account menu" },
+  shortcuts: { zh: "键盘快捷键", en: "Keyboard shortcuts" },
   theme: { zh: "主题", en: "Theme" },
   themeLight: { zh: "浅色", en: "Light" },
   themeDark: { zh: "深色", en: "Dark" },

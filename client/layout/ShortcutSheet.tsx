@@ -1,0 +1,112 @@
+import { Fragment, type MouseEvent, useEffect, useRef } from "react";
+import { commonTexts } from "../i18n/common.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
+import {
+  setShortcutsOn,
+  type Shortcut,
+  type ShortcutGroup,
+  shortcutGroups,
+  useShortcutsOn,
+} from "../platform/shortcuts.ts";
+import { IconX } from "../ui/icons.tsx";
+import { shortcutSheetTexts } from "./shortcutSheet.texts.ts";
+import classes from "./ShortcutSheet.module.css";
+
+/** How keys without a sign of their own are shown. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+};
+
+/** The sheet that says what keys do on the present page, with the switch that turns them off. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shortcutSheetTexts);
+  const common = useTexts(commonTexts);
+  const isOn = useShortcutsOn();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  // The dialog fills its box, so a click that meets the dialog itself met the veil.
+  const closeOutside = (event: MouseEvent) => event.target === dialog.current && onClose();
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-labelledby="shortcut-sheet"
+      onClose={onClose}
+      onClick={closeOutside}
+    >
+      <div className={classes.box}>
+        <header className={classes.head}>
+          <h2 id="shortcut-sheet">{t.title}</h2>
+          <button type="button" className={classes.close} aria-label={common.close} onClick={onClose}>
+            <IconX size={20} />
+          </button>
+        </header>
+        <div className={classes.groups} data-off={!isOn || undefined} tabIndex={0} role="group">
+          {shortcutGroups().map((group) => (
+            <Group key={group.name} group={group} />
+          ))}
+        </div>
+        <footer className={classes.foot}>
+          <label className={classes.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn}
+              onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
+            />
+            {t.enabled}
+          </label>
+          <p className={classes.hint}>{t.enabledHint}</p>
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+function Group({ group: { name, shortcuts } }: { group: ShortcutGroup }) {
+  return (
+    <section className={classes.group}>
+      <h3 className={classes.name}>{name}</h3>
+      <dl>
+        {byLabel(shortcuts).map(([label, keys]) => (
+          <div key={label} className={classes.row}>
+            <dt>{label}</dt>
+            <dd className={classes.keys}>
+              <Keys all={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What several keys do is said once. */
+function byLabel(shortcuts: readonly Shortcut[]): [label: string, keys: string[]][] {
+  const found = new Map<string, string[]>();
+  for (const { label, keys } of shortcuts) found.set(label, [...(found.get(label) ?? []), keys]);
+  return [...found];
+}
+
+function Keys({ all }: { all: readonly string[] }) {
+  const t = useTexts(shortcutSheetTexts);
+  return all.map((keys, index) => (
+    <Fragment key={keys}>
+      {index > 0 && <span>{t.or}</span>}
+      {keys.split(" ").map((key, place) => (
+        <Fragment key={place}>
+          {place > 0 && <span>{t.then}</span>}
+          {key.split(/(?<=.)\+/).map((part) => (
+            <kbd key={part}>{SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part)}</kbd>
+          ))}
+        </Fragment>
+      ))}
+    </Fragment>
+  ));
+}

@@ -44,6 +44,10 @@ export default tseslint.config(
         URL: "readonly",
         Buffer: "readonly",
         fetch: "readonly",
+        // Of functions that run in a page.
+        document: "readonly",
+        window: "readonly",
+        requestAnimationFrame: "readonly",
       },
     },
   },

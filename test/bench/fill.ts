@@ -1,4 +1,7 @@
 import "reflect-metadata";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import sharp from "sharp";
 import { createApp } from "../../server/app.ts";
 import { insertRows } from "../../server/cli/demo/insert.ts";
 import { Random } from "../../server/cli/demo/random.ts";
@@ -9,6 +12,7 @@ import { row } from "../../server/core/sql.ts";
 import { nameKey } from "../../server/core/text.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
 import { MemberStatus } from "../../server/core/viewer.ts";
+import { locationOf, PEOPLE_FOLDER } from "../../server/features/attachments/storage.ts";
 import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
@@ -21,6 +25,8 @@ const BODY_LENGTH = 400;
 const LINE_LENGTH = 60;
 /** Rows of one transaction. */
 const ROWS_PER_COMMIT = 4000;
+/** Pictures that members share, and their size in pixels. */
+const [AVATARS, AVATAR_PX] = [50, 96];
 /** Texts whose HTML is compared with the program's renderer. */
 const CHECKED_TEXTS = 300;
 const TEXT_SEED = 41;
@@ -53,6 +59,7 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
     const next = async (table: string): Promise<number> =>
       Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) +
       1;
+    await drawAvatars(app.services.filesDir);
     const first: First = {
       user: await next("users"),
       category: await next("categories"),
@@ -102,7 +109,7 @@ async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): 
       // No password has this hash: these members sign in by sessions that the benchmark writes.
       passwordHash: "!",
       signature: index % 2 ? "好好学习，天天向上" : "",
-      avatarUrl: index % 4 === 0 ? null : `/files/bench/avatar-${index % 50}.webp`,
+      avatarUrl: index % 4 === 0 ? null : `/files/${PEOPLE_FOLDER}bench-${index % AVATARS}.webp`,
       backgroundUrl: null,
       groupId: PresetGroup.MEMBER,
       groupExpiresAt: null,
@@ -212,6 +219,16 @@ async function writeReplies(
       editedAt: null,
     };
   });
+}
+
+/** Plain squares, each of its own colour. */
+async function drawAvatars(filesDir: string): Promise<void> {
+  for (let index = 0; index < AVATARS; index++) {
+    const file = locationOf(filesDir, `${PEOPLE_FOLDER}bench-${index}.webp`);
+    const background = { r: (index * 37) % 256, g: (index * 91) % 256, b: 128 };
+    await mkdir(dirname(file), { recursive: true });
+    await sharp({ create: { width: AVATAR_PX, height: AVATAR_PX, channels: 3, background } }).toFile(file);
+  }
 }
 
 function contentOf({ body, html }: Text) {

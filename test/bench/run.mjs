@@ -12,6 +12,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
 import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
+import { checkFront } from "./front.mjs";
 import { Bench } from "./measure.mjs";
 import { readOptions } from "./options.mjs";
 import { killAll, Load } from "./processes.mjs";
@@ -63,7 +64,9 @@ async function measureEngine(name, options, load) {
     for (const cache of [false, true]) {
       const rows = options.rows.filter((row) => Boolean(row.cache) === cache);
       const alsoNow = options.also && !cache;
-      if (rows.length === 0 && !alsoNow) continue;
+      // Browsers are the same on both engines.
+      const frontNow = options.front && cache && name === options.engines[0];
+      if (rows.length === 0 && !alsoNow && !frontNow) continue;
       const program = await bench.startProgram({ cache });
       if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
       const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
@@ -78,6 +81,8 @@ async function measureEngine(name, options, load) {
       }
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
+      if (frontNow)
+        await attempt("in a browser", async () => also.push(...(await checkFront(bench, program))));
       await limits.stop();
       await program.stop();
     }

@@ -13,8 +13,24 @@ test("Markdown becomes the HTML that people expect", () => {
   const html = renderMarkdown("# Title\n\nSome **bold**, `code` and\na new line.\n\n- one\n- two");
 
   expect(html).toBe(
-    "<h3>Title</h3>\n<p>Some <strong>bold</strong>, <code>code</code> and<br>\na new line.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>",
+    "<h2>Title</h2>\n<p>Some <strong>bold</strong>, <code>code</code> and<br>\na new line.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>",
   );
+});
+
+test("headings make an outline without gaps below the page's own title", () => {
+  const levels = (source: string): string[] => [...renderMarkdown(source).matchAll(/<h(\d)/g)].map((m) => m[1]!);
+
+  expect(levels("#### small")).toEqual(["2"]);
+  expect(levels("# one\n\n### three\n\n# one")).toEqual(["2", "3", "2"]);
+  expect(levels("### three\n\n# one\n\n#### four\n\n### three")).toEqual(["2", "2", "3", "3"]);
+  expect(levels("# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6")).toEqual([
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "6",
+  ]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ export const ALLOWED: Options = {
     "code",
     "del",
     "em",
-    "h3",
+    "h2", "h3",
     "h4",
     "h5",
     "h6",

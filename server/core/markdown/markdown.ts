@@ -14,12 +14,13 @@ import {
   foreignPicturesToLinks,
   linkMentions,
   mentionCandidates,
+  rankHeadings,
   tame,
   type Mentions,
 } from "./transforms.ts";
 
 /** Rules by which bodies become HTML; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 1;
+export const MARKDOWN_VERSION = 2;
 /** Characters of an excerpt. */
 export const EXCERPT_MAX = 200;
 /** Names that one body may mention. */
@@ -48,6 +49,7 @@ export function renderMarkdown(source: string, { mentions = new Map() }: RenderO
 export function renderFully(source: string, mentions: Mentions = new Map()): string {
   const html = withTree(source, (tree) => {
     tame(tree);
+    rankHeadings(tree);
     foreignPicturesToLinks(tree);
     linkMentions(tree, mentions);
     const hast = sanitizer.runSync(toHast.runSync(tree)) as Parameters<typeof finish>[0];

@@ -4,8 +4,8 @@ import { SKIP, visit } from "unist-util-visit";
 
 /** Pictures of our own; all others become links, since no page asks a foreign host for anything. */
 const OWN_FILE = /^\/files\/(?!.*\.\.)[\w./-]+$/;
-/** Deepest heading of the page around a body is h2. */
-const HEADING_SHIFT = 2;
+/** The title of the page is h1; h6 is the deepest heading that HTML has. */
+const [FIRST_HEADING, LAST_HEADING] = [2, 6];
 /** Where a mention may stand: at the start, behind a blank or punctuation; the name ends at blanks and punctuation. */
 const MENTION = /(^|[^\p{L}\p{N}_@/.])@([\p{L}\p{N}_.·\-\u2022]{1,30})/gu;
 
@@ -21,7 +21,22 @@ function knownName(written: string, isKnown: (name: string) => boolean): string 
   return null;
 }
 
-/** Raw HTML becomes text, line breaks become visible, headings sink below those of the page, footnotes become text. */
+/**
+ * Headings keep their ranks and lose their sizes: the highest of a body is h2, and none is more than one level below the
+ * one before it, so that whoever hears the page finds an outline without gaps.
+ */
+export function rankHeadings(tree: Root): void {
+  const depths = new Set<number>();
+  visit(tree, "heading", (node) => void depths.add(node.depth));
+  const ranks = [...depths].sort((one, other) => one - other);
+  let before = FIRST_HEADING - 1;
+  visit(tree, "heading", (node) => {
+    before = Math.min(ranks.indexOf(node.depth) + FIRST_HEADING, before + 1, LAST_HEADING);
+    node.depth = before as 2;
+  });
+}
+
+/** Raw HTML becomes text, line breaks become visible, footnotes become text. */
 export function tame(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === "html" && parent && index !== undefined) {
@@ -30,7 +45,6 @@ export function tame(tree: Root): void {
       parent.children[index] = block ? { type: "paragraph", children: [text] } : text;
       return [SKIP, index];
     }
-    if (node.type === "heading") node.depth = Math.min(6, node.depth + HEADING_SHIFT) as 3;
     if (node.type === "footnoteReference" && parent && index !== undefined) {
       parent.children[index] = { type: "text", value: `[^${node.identifier}]` };
     }

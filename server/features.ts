@@ -5,6 +5,8 @@ import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
+import { reading } from "./features/reading/reading.feature.ts";
+import { reports } from "./features/reports/reports.feature.ts";
 import { searchResults } from "./features/search-results/search-results.feature.ts";
 import { search } from "./features/search/search.feature.ts";
 import { session } from "./features/session/session.feature.ts";
@@ -25,6 +27,8 @@ export const features: readonly Feature[] = [
   drafts,
   threads,
   posts,
+  reading,
+  reports,
   files,
   searchResults,
   site,

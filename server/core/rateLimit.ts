@@ -26,6 +26,11 @@ export const BUCKETS = {
   follow: [{ points: 60, seconds: 60 }],
   like: [{ points: 120, seconds: 60 }],
   edit: [{ points: 60, seconds: 60 }],
+  read: [{ points: 60, seconds: 60 }],
+  report: [
+    { points: 30, seconds: 3600 },
+    { points: 6, seconds: 60 },
+  ],
   search: [{ points: 60, seconds: 60 }],
   upload: [{ points: 60, seconds: 600 }],
   manage: [{ points: 240, seconds: 60 }],

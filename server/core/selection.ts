@@ -24,21 +24,36 @@ export function fieldsBelow(info: GraphQLResolveInfo): ReadonlySet<string> {
   return names;
 }
 
+const knownBeside = new WeakMap<FieldNode, ReadonlySet<string>>();
+
+/** The names of the fields that a document asks for of the very thing being resolved, not of what is below it. */
+export function fieldsOf(info: GraphQLResolveInfo): ReadonlySet<string> {
+  const node = info.fieldNodes[0]!;
+  let names = knownBeside.get(node);
+  if (!names) {
+    const found = new Set<string>();
+    for (const field of info.fieldNodes) collect(field.selectionSet, info.fragments, found, new Set(), false);
+    knownBeside.set(node, (names = found));
+  }
+  return names;
+}
+
 function collect(
   set: SelectionSetNode | undefined,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
   found: Set<string>,
   visited: Set<string>,
+  deep = true,
 ): void {
   for (const selection of set?.selections ?? []) {
     if (selection.kind === Kind.FIELD) {
       found.add(selection.name.value);
-      collect(selection.selectionSet, fragments, found, visited);
+      if (deep) collect(selection.selectionSet, fragments, found, visited);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      collect(selection.selectionSet, fragments, found, visited);
+      collect(selection.selectionSet, fragments, found, visited, deep);
     } else if (!visited.has(selection.name.value)) {
       visited.add(selection.name.value);
-      collect(fragments[selection.name.value]?.selectionSet, fragments, found, visited);
+      collect(fragments[selection.name.value]?.selectionSet, fragments, found, visited, deep);
     }
   }
 }

@@ -2,9 +2,9 @@
  * What may be read of each field once its object may be read:
  * public – whoever sees the object; viewer – says something of the viewer alone; self – only of oneself (and, where
  * noted in the schema, for administrators); anonymity – hides the author of what is anonymous; text – hidden with what
- * is deleted or waits for approval; editors – for those who may edit.
+ * is deleted or waits for approval; editors – for those who may edit; moderators – for who reported it and for those who decide about it.
  */
-export type Rule = "public" | "viewer" | "self" | "anonymity" | "text" | "editors";
+export type Rule = "public" | "viewer" | "self" | "anonymity" | "text" | "editors" | "moderators";
 
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author lastPostedBy",
     editors: "revisions",
     viewer:
-      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove",
+      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerLastReadNumber viewerUnreadCount",
   },
   Revision: { editors: "id title body editor createdAt" },
   Post: {
@@ -45,6 +45,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
   SearchHit: { public: "kind thread post user", text: "snippet" },
+  Report: {
+    moderators: "id reason detail status createdAt updatedAt handledAt reporter thread post user handledBy",
+  },
   Draft: { self: "id threadId categoryId title body isAnonymous version updatedAt" },
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },

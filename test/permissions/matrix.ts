@@ -54,6 +54,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   sessions: { document: `{ sessions { id } }`, refused: LOGIN },
   blockedUsers: { document: `{ blockedUsers { nodes { id } } }`, refused: LOGIN },
   mentionCandidates: { document: `{ mentionCandidates(prefix: "Per") { id } }`, refused: LOGIN },
+  reports: {
+    document: `{ reports { nodes { id reporter { id } thread { id } post { id } } } }`,
+    refused: { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" },
+  },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
 
@@ -171,6 +175,27 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { setPostLiked(postId: $id, liked: true) { likeCount } }`,
     variables: post,
     refused: MEMBERS,
+  },
+  markThreadRead: {
+    document: `mutation ($id: ID!) { markThreadRead(threadId: $id, number: 1) { viewerLastReadNumber } }`,
+    variables: thread,
+    refused: LOGIN,
+  },
+  reportContent: {
+    document: `mutation ($id: ID!) { reportContent(input: {threadId: $id, reason: SPAM}) { id } }`,
+    variables: thread,
+    refused: { ...LOGIN, author: "INVALID_PARAMETER" },
+  },
+  handleReport: {
+    document: `mutation { handleReport(id: "999999", verdict: REJECTED) { id } }`,
+    refused: {
+      ...LOGIN,
+      member: "NOT_FOUND",
+      limited: "NOT_FOUND",
+      author: "NOT_FOUND",
+      moderator: "NOT_FOUND",
+      admin: "NOT_FOUND",
+    },
   },
   followUser: {
     document: `mutation ($id: ID!) { followUser(userId: $id) { follow } }`,

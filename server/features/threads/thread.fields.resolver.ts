@@ -18,6 +18,7 @@ import {
   canEditThread,
   canFavoriteThread,
   canLikeThread,
+  canMakePoster,
   canReadThread,
   canReply,
   canRestoreThread,
@@ -168,6 +169,11 @@ export class ThreadAbilitiesResolver {
   @FieldResolver(() => Boolean)
   viewerCanReply(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canReply(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanMakePoster(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canMakePoster(ctx.viewer, thread).allowed;
   }
 
   @FieldResolver(() => Boolean)

@@ -118,6 +118,11 @@ export function canFavoriteThread(viewer: Viewer, thread: ThreadFacts): Decision
   return thread.visible ? whoSees(viewer, thread, "thread.favorite") : MISSING;
 }
 
+/** Posters are made of threads that others can see. */
+export function canMakePoster(viewer: Viewer, thread: ThreadFacts): Decision {
+  return thread.visible ? whoSees(viewer, thread, "thread.poster") : MISSING;
+}
+
 /** Pinning is granted for the whole forum. */
 export function canSetSticky(viewer: Viewer, thread: ThreadFacts): Decision {
   return whoSees(viewer, thread, "thread.sticky");
@@ -142,6 +147,7 @@ type OnThreads =
   | "thread.reply"
   | "thread.likePosts"
   | "thread.favorite"
+  | "thread.poster"
   | "thread.sticky"
   | "thread.essence"
   | "thread.hide";

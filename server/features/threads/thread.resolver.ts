@@ -3,7 +3,7 @@ import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root
 import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
-import { fieldsBelow } from "../../core/selection.ts";
+import { fieldsBelow, fieldsOf } from "../../core/selection.ts";
 import { User } from "../users/user.entity.ts";
 import { preloadNeighbours } from "./neighbour.service.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
@@ -17,15 +17,20 @@ import {
   setThreadSticky,
 } from "./thread.moderation.service.ts";
 import { setThreadFavorite, setThreadLiked } from "./thread.reaction.service.ts";
-import { editThread, publishThread, viewThread } from "./thread.service.ts";
+import { editThread, getThread, publishThread, viewThread } from "./thread.service.ts";
 import { ThreadConnection } from "./thread.view.ts";
 import { countView } from "./view.service.ts";
 
 /** GraphQL's view of threads. Only translates: every rule lives in the service or the policy. */
 @Resolver(() => Thread)
 export class ThreadResolver {
-  @Query(() => Thread, { nullable: true })
-  async thread(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Query(() => Thread, {
+    nullable: true,
+    description: "Asking for the text counts a view; asking for replies or counters alone does not.",
+  })
+  async thread(@Ctx() ctx: Context, @Info() info: GraphQLResolveInfo, @Arg("id", () => ID) id: string) {
+    const wanted = fieldsOf(info);
+    if (!wanted.has("body") && !wanted.has("bodyHtml")) return getThread(ctx, parseId(id));
     const thread = await viewThread(ctx, parseId(id));
     countView(ctx, thread.id);
     return thread;

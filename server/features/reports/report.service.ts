@@ -1,0 +1,168 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
+import { rows, run, selectOne } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { getPost } from "../posts/post.service.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { getThread } from "../threads/thread.service.ts";
+import { viewUser } from "../users/user.service.ts";
+import { REPORT_DETAIL_MAX, Report, ReportReason, ReportStatus } from "./report.entity.ts";
+import { contentReported, reportsHandled } from "./report.events.ts";
+import type { ReportContentInput, ReportVerdict } from "./report.input.ts";
+import { canHandleReport } from "./report.policy.ts";
+
+interface Target {
+  readonly key: string;
+  readonly threadId: number | null;
+  readonly postId: number | null;
+  readonly userId: number | null;
+  /** Whose it is. */
+  readonly ownerId: number;
+}
+
+/** What a report is about; whoever reports something must see it. */
+async function targetOf(ctx: Context, { threadId, postId, userId }: ReportContentInput): Promise<Target> {
+  const named = [threadId, postId, userId].filter((id) => id != null).length;
+  if (named !== 1) {
+    throw invalid("threadId", "请指定一个举报对象", "Name exactly one of threadId, postId, userId.");
+  }
+  if (threadId != null) {
+    const thread = await getThread(ctx, parseId(threadId, "threadId"));
+    const { id, authorId } = thread;
+    return { key: `t${id}`, threadId: id, postId: null, userId: null, ownerId: authorId };
+  }
+  if (postId != null) {
+    const { post } = await getPost(ctx, parseId(postId, "postId"));
+    const { id, authorId } = post;
+    return { key: `p${id}`, threadId: post.threadId, postId: id, userId: null, ownerId: authorId };
+  }
+  const { id } = await viewUser(ctx, parseId(userId!, "userId"));
+  return { key: `u${id}`, threadId: null, postId: null, userId: id, ownerId: id };
+}
+
+function prepareDetail({ reason, detail }: ReportContentInput): string {
+  const text = cleanText(detail, "detail").trim();
+  if (lengthOf(text) > REPORT_DETAIL_MAX) {
+    const most = REPORT_DETAIL_MAX;
+    throw invalid("detail", `说明不能超过 ${most} 个字符`, `The explanation has at most ${most} characters.`);
+  }
+  if (reason === ReportReason.OTHER && text === "") {
+    throw invalid("detail", "请填写举报理由", "Say what is wrong.");
+  }
+  return text;
+}
+
+/** Two reports of one member at the same moment take turns, so that the second finds the first. */
+async function waitForReporter(ctx: Context): Promise<void> {
+  if (ctx.services.database.engine !== "mysql") return;
+  await rows(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [ctx.viewer.id]);
+}
+
+/**
+ * Tells the moderators of a thread, a reply or a member. Who has an open report of the same thing changes it.
+ * @emits contentReported for a new one
+ * @throws {DomainError} NOT_FOUND, FORBIDDEN for what the viewer does not see; INVALID_PARAMETER for own content, no or
+ *   several targets, a missing or too long explanation; RATE_LIMITED.
+ */
+export const reportContent = verb({
+  name: "reportContent",
+  who: "member",
+  rate: "report",
+  async run(ctx: Context, input: ReportContentInput): Promise<Report> {
+    const { key, ownerId, ...target } = await targetOf(ctx, input);
+    if (ownerId === ctx.viewer.id) {
+      throw invalid("threadId", "不能举报自己", "Nobody can report themselves.");
+    }
+    const detail = prepareDetail(input);
+    const openKey = `${ctx.viewer.id}:${key}`;
+
+    return inTransaction(ctx, async (ctx) => {
+      await waitForReporter(ctx);
+      const change = [input.reason, detail, ctx.now, openKey];
+      const changed = await run(
+        ctx,
+        "UPDATE reports SET reason = ?, detail = ?, updatedAt = ? WHERE openKey = ?",
+        change,
+      );
+      if (changed.affected === 0) {
+        const { insertId: reportId } = await run(
+          ctx,
+          `INSERT INTO reports (reporterId, threadId, postId, userId, targetKey, openKey, reason, detail, status,
+             handledById, handledAt, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)`,
+          [
+            ctx.viewer.id,
+            target.threadId,
+            target.postId,
+            target.userId,
+            key,
+            openKey,
+            input.reason,
+            detail,
+            ReportStatus.OPEN,
+            ctx.now,
+            ctx.now,
+          ],
+        );
+        ctx.emit(contentReported({ reportId, reporterId: ctx.viewer.id, ...target }));
+      }
+      return (await selectOne(ctx, Report, "r", "reports r WHERE r.openKey = ?", [openKey]))!;
+    });
+  },
+});
+
+/** What `handleReport` takes. */
+export interface ReportHandling {
+  readonly id: number;
+  readonly verdict: ReportVerdict;
+}
+
+/** The category that decides who looks after a report; null for reports about members. */
+async function categoryOf(ctx: Context, { threadId }: Report): Promise<number | null> {
+  return threadId === null ? null : ((await load(ctx, threadById, threadId))?.categoryId ?? null);
+}
+
+/**
+ * Decides about a report and about all other open reports of the same thing; what happens to the thing itself is done
+ * with the verbs for that. A report that has been handled stays as it is.
+ * @emits reportsHandled
+ * @throws {DomainError} NOT_FOUND for unknown reports and for those that others look after.
+ */
+export const handleReport = verb({
+  name: "handleReport",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { id, verdict }: ReportHandling): Promise<Report> {
+    const known = await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]);
+    if (!known || !canHandleReport(ctx.viewer, known, await categoryOf(ctx, known))) {
+      throw new DomainError("NOT_FOUND");
+    }
+    return inTransaction(ctx, async (ctx) => {
+      const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+      const open = await rows<{ id: number; reporterId: number }>(
+        ctx,
+        `SELECT r.id, r.reporterId FROM reports r WHERE r.targetKey = ? AND r.status = ? ORDER BY r.id${lock}`,
+        [known.targetKey, ReportStatus.OPEN],
+      );
+      if (open.some((report) => Number(report.id) === id)) {
+        await run(
+          ctx,
+          `UPDATE reports SET status = ?, openKey = NULL, handledById = ?, handledAt = ?
+           WHERE targetKey = ? AND status = ?`,
+          [verdict, ctx.viewer.id, ctx.now, known.targetKey, ReportStatus.OPEN],
+        );
+        const { threadId, postId, userId } = known;
+        const reporterIds = open.map((report) => Number(report.reporterId));
+        ctx.emit(
+          reportsHandled({ reporterIds, threadId, postId, userId, verdict, handledById: ctx.viewer.id }),
+        );
+      }
+      return (await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]))!;
+    });
+  },
+});

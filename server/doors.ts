@@ -64,7 +64,7 @@ export function makeDoors(house: House): Door[] {
       streams: true,
       handle: (request) => uploads(house, request),
     },
-    { method: "GET", path: "/files/*", name: "files", handle: (request) => files(house, request) },
+    { method: "READ", path: "/files/*", name: "files", handle: (request) => files(house, request) },
     {
       method: "GET",
       path: "/robots.txt",

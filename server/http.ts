@@ -37,6 +37,13 @@ const MULTIPART_LIMITS = {
   headerSize: 8_192,
 } as const;
 
+const METHODS = {
+  GET: ["GET"],
+  READ: ["GET", "HEAD"],
+  POST: ["POST"],
+  ANY: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+} satisfies Record<Door["method"], string[]>;
+
 /** A request as doors see it; only this file knows Fastify. */
 export interface HttpRequest extends Incoming {
   readonly method: string;
@@ -69,7 +76,8 @@ export interface HttpAnswer {
 
 /** One address and what answers there. */
 export interface Door {
-  readonly method: "GET" | "POST" | "ANY";
+  /** READ is GET and HEAD; whoever answers it leaves the body of HEAD empty. */
+  readonly method: "GET" | "READ" | "POST" | "ANY";
   /** Fastify's pattern, `/files/*`; "*" is whatever nobody else answers. */
   readonly path: string;
   /** Name in metrics and logs. */
@@ -182,8 +190,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   for (const door of doors) {
     if (door.path === "*") fastify.setNotFoundHandler((request, reply) => answer(door, request, reply));
     else {
-      const method =
-        door.method === "ANY" ? ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] : door.method;
+      const method = METHODS[door.method];
       fastify.route({ method, url: door.path, handler: (request, reply) => answer(door, request, reply) });
     }
   }

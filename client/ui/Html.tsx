@@ -1,3 +1,4 @@
+import { withRenditions } from "../platform/imageQuality.ts";
 import classes from "./Html.module.css";
 
 interface Props {
@@ -9,6 +10,10 @@ interface Props {
 /** Rendered Markdown with the typography of the forum. */
 export function Html({ html, className = "" }: Props) {
   return (
-    <div data-prose className={`${classes.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      data-prose
+      className={`${classes.prose} ${className}`}
+      dangerouslySetInnerHTML={{ __html: withRenditions(html) }}
+    />
   );
 }

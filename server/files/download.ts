@@ -2,6 +2,12 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { Context, Services } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import { FILES_PATH, UploadKind } from "../features/attachments/attachment.entity.ts";
+import {
+  mediaTypeOfRendition,
+  renditionAsked,
+  type Rendition,
+} from "../features/attachments/renditionNames.ts";
+import { openRendition } from "../features/attachments/renditions.ts";
 import { isStoredPath, locationOf, PEOPLE_FOLDER } from "../features/attachments/storage.ts";
 import { canReadFile } from "../features/files/file.policy.ts";
 import { findFile, type StoredFile } from "../features/files/file.service.ts";
@@ -32,20 +38,51 @@ export async function sendFile(
   askers: Askers,
 ): Promise<HttpAnswer> {
   const path = request.path.slice(FILES_PATH.length);
-  const found = isStoredPath(path) ? await find(path, askers) : null;
-  if (!found) return missing();
-  const etag = `"${path.slice(path.lastIndexOf("/") + 1)}"`;
-  const headers = { ...headersOf(found), etag };
-  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
-  let handle: FileHandle;
+  const rendition = isStoredPath(path)
+    ? renditionAsked(request.search, path, String(request.headers["accept"] ?? ""))
+    : "unknown";
+  const found = rendition === "unknown" ? null : await find(path, askers);
+  if (!found || rendition === "unknown" || (rendition && found.file.kind === UploadKind.FILE))
+    return missing();
   try {
-    handle = await open(locationOf(services.filesDir, path), "r");
+    return rendition
+      ? await sendRendition(services, request, found, rendition)
+      : await sendOriginal(services, request, found, headersOf(found));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     services.log.warn({ path }, "a stored file is missing");
     return missing();
   }
-  return answer(handle, request, headers, etag);
+}
+
+async function sendOriginal(
+  services: Services,
+  request: HttpRequest,
+  { file: { path } }: Readable,
+  common: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> {
+  const etag = `"${path.slice(path.lastIndexOf("/") + 1)}"`;
+  const headers = { ...common, etag };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  return answer(await open(locationOf(services.filesDir, path), "r"), request, headers, etag);
+}
+
+async function sendRendition(
+  services: Services,
+  request: HttpRequest,
+  found: Readable,
+  rendition: Rendition,
+): Promise<HttpAnswer> {
+  const { path } = found.file;
+  const { level, screen, format } = rendition;
+  const etag = `"${path.slice(path.lastIndexOf("/") + 1)}-${level}-${screen}.${format}"`;
+  const shared = { ...headersOf(found), vary: "Accept" };
+  const headers = { ...shared, "content-type": mediaTypeOfRendition(rendition), etag };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  const handle = await openRendition(services.filesDir, path, rendition);
+  if (handle) return answer(handle, request, headers, etag);
+  // Too much is waiting to be drawn, or it cannot be: the original shows too, but nobody keeps it under this name.
+  return sendOriginal(services, request, found, { ...shared, "cache-control": "no-store" });
 }
 
 async function answer(
@@ -69,9 +106,14 @@ async function answer(
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const part: Record<string, string> = range ? { "content-range": `bytes ${start}-${end}/${size}` } : {};
+  const length = { "content-length": String(end - start + 1) };
+  if (request.method === "HEAD") {
+    await handle.close();
+    return { status: 200, headers: { ...headers, "content-length": String(size) }, body: "" };
+  }
   return {
     status: range ? 206 : 200,
-    headers: { ...headers, ...part, "content-length": String(end - start + 1) },
+    headers: { ...headers, ...part, ...length },
     body: handle.createReadStream({ start, end }),
   };
 }

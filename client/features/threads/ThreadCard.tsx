@@ -3,7 +3,9 @@ import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { THUMBNAIL_LEVEL } from "../../platform/imageQuality.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { compactCount } from "./compactCount.ts";
 import { RowIcon } from "./rowIcons.tsx";
@@ -34,7 +36,6 @@ export const ThreadCard_thread = graphql(`
     images {
       id
       url
-      thumbUrl
       fileName
       width
       height
@@ -126,9 +127,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
           {pictures.length > 0 && (
             <div className={classes.pictures}>
               {pictures.map((picture) => (
-                <img
+                <Picture
                   key={picture.id}
-                  src={picture.thumbUrl ?? picture.url}
+                  src={picture.url}
+                  level={THUMBNAIL_LEVEL}
                   alt=""
                   width={picture.width ?? 160}
                   height={picture.height ?? 120}

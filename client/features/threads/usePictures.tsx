@@ -50,7 +50,10 @@ export function usePictures<E extends HTMLElement>(content: unknown): Pictures<E
   function show(target: EventTarget): boolean {
     if (!(target instanceof HTMLImageElement) || !target.hasAttribute(OPENS)) return false;
     const all = [...ref.current!.querySelectorAll<HTMLImageElement>(`img[${OPENS}]`)];
-    setOpen({ urls: all.map((image) => image.currentSrc || image.src), index: all.indexOf(target) });
+    setOpen({
+      urls: all.map((image) => new URL(image.src).pathname),
+      index: all.indexOf(target),
+    });
     return true;
   }
 

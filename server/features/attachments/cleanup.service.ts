@@ -2,7 +2,8 @@ import type { Context } from "../../core/context.ts";
 import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { FILES_PATH } from "./attachment.entity.ts";
-import { removeHalfArrived, removeStored } from "./storage.ts";
+import { removeWithRenditions } from "./renditions.ts";
+import { removeHalfArrived } from "./storage.ts";
 
 /** An upload that nothing uses may be used later, by a text that is still being written: so long it stays. */
 const UNUSED_MAX_MS = 86_400_000;
@@ -56,6 +57,6 @@ async function remove(ctx: Context, { id, path, thumbPath }: Unused, unused: str
     return still !== null;
   });
   if (!isGone) return;
-  await removeStored(ctx.services.filesDir, path);
-  await removeStored(ctx.services.filesDir, thumbPath);
+  await removeWithRenditions(ctx.services.filesDir, path);
+  await removeWithRenditions(ctx.services.filesDir, thumbPath);
 }

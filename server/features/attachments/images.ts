@@ -17,7 +17,7 @@ const THUMB_HEIGHT_MAX_PX = 1_500;
 const AVATAR_PX = 256;
 const BACKGROUND_PX = { width: 1_500, height: 500 } as const;
 /** A picture that takes longer is given up, in seconds. */
-const PATIENCE_S = 20;
+export const PATIENCE_S = 20;
 /** Pictures worked on at the same time; further ones wait. */
 const AT_ONCE = 2;
 

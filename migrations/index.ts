@@ -1,6 +1,7 @@
 import { Foundation1764000000001 } from "./001-foundation.ts";
 import { Content1764000000002 } from "./002-content.ts";
 import { Search1764000000003 } from "./003-search.ts";
+import { Topics1764000000004 } from "./004-topics.ts";
 import { Reading1764000000005 } from "./005-reading.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
@@ -8,5 +9,6 @@ export const migrations = [
   Foundation1764000000001,
   Content1764000000002,
   Search1764000000003,
+  Topics1764000000004,
   Reading1764000000005,
 ];

@@ -108,7 +108,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const stop = async (): Promise<void> => {
       await http.close();
       await clock.stop();
-      await clock.runAll(["flushViewCounts"]);
+      await clock.runAll(["flushViewCounts", "flushTopicViews"]);
       await graphql.stop();
       await database.close();
     };

@@ -13,6 +13,7 @@ import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
+import { topics } from "./features/topics/topics.feature.ts";
 import { users } from "./features/users/users.feature.ts";
 
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   session,
   attachments,
   categories,
+  topics,
   drafts,
   threads,
   posts,

@@ -30,12 +30,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Thread: {
     public:
       "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isDeleted approval revisionCount posts",
-    text: "body bodyHtml excerpt images attachments position",
+    text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy",
     editors: "revisions",
     viewer:
       "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerLastReadNumber viewerUnreadCount",
   },
+  Topic: { public: "id name viewCount createdAt", viewer: "threadCount" },
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
@@ -44,7 +45,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author replyTo isAnonymous",
     viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
-  SearchHit: { public: "kind thread post user", text: "snippet" },
+  SearchHit: { public: "kind thread post user topic", text: "snippet" },
   Report: {
     moderators: "id reason detail status createdAt updatedAt handledAt reporter thread post user handledBy",
   },

@@ -49,6 +49,12 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
   search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
+  topics: { document: `{ topics { nodes { id name threadCount } } }` },
+  topic: {
+    document: `query ($id: ID!) { topic(id: $id) { name } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+  },
+  topicCandidates: { document: `{ topicCandidates(prefix: "a") { id } }` },
   drafts: { document: `{ drafts { id } }`, refused: LOGIN },
   draft: { document: `query ($id: ID!) { draft(threadId: $id) { id } }`, variables: thread, refused: LOGIN },
   sessions: { document: `{ sessions { id } }`, refused: LOGIN },

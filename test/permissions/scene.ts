@@ -17,6 +17,8 @@ export interface Scene {
   readonly categoryId: string;
   readonly threadId: string;
   readonly postId: string;
+  /** Named by the thread. */
+  readonly topicId: string;
   /** Deleted by their author. */
   readonly deletedThreadId: string;
   readonly deletedPostId: string;
@@ -25,7 +27,9 @@ export interface Scene {
 /** The people of the matrix; they stay the same for all questions. */
 export async function inviteEverybody(
   forum: Forum,
-): Promise<Omit<Scene, "categoryId" | "threadId" | "postId" | "deletedThreadId" | "deletedPostId">> {
+): Promise<
+  Omit<Scene, "categoryId" | "threadId" | "postId" | "topicId" | "deletedThreadId" | "deletedPostId">
+> {
   const people: Record<Role, Person> = {
     guest: forum.visitor(),
     member: await forum.member(),
@@ -37,7 +41,7 @@ export async function inviteEverybody(
   return { people, other: await forum.member() };
 }
 
-const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
+const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id topics { id } } }`;
 const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
 
 /** Publishes and replies in the author's name. */
@@ -47,20 +51,23 @@ export async function setScene(
 ): Promise<Scene> {
   const { author } = cast.people;
   const categoryId = await forum.categoryId();
-  const publish = async (): Promise<string> => {
-    const input = { categoryId, title: "Of the author", body: "Canary of the author" };
-    return (await author.graphql(PUBLISH, { input })).publishThread.id as string;
+  const publish = async (): Promise<{ id: string; topics: { id: string }[] }> => {
+    const input = { categoryId, title: "Of the author", body: "Canary of the author #canary#" };
+    return (await author.graphql(PUBLISH, { input })).publishThread;
   };
   const reply = async (threadId: string): Promise<string> =>
     (await author.graphql(REPLY, { input: { threadId, body: "A reply of the author" } })).replyToThread
       .id as string;
-  const threadId = await publish();
+  const {
+    id: threadId,
+    topics: [topic],
+  } = await publish();
   const postId = await reply(threadId);
   const deletedPostId = await reply(threadId);
-  const deletedThreadId = await publish();
+  const { id: deletedThreadId } = await publish();
   await author.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: deletedThreadId });
   await author.graphql(`mutation ($id: ID!) { deletePost(postId: $id) { id } }`, { id: deletedPostId });
-  return { ...cast, categoryId, threadId, postId, deletedThreadId, deletedPostId };
+  return { ...cast, categoryId, threadId, postId, topicId: topic!.id, deletedThreadId, deletedPostId };
 }
 
 /** Takes a thread or reply out of sight until somebody approves it. */

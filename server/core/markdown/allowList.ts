@@ -31,7 +31,7 @@ export const ALLOWED: Options = {
     "ul",
   ],
   attributes: {
-    a: ["href", "title", ["className", "mention"]],
+    a: ["href", "title", ["className", "mention", "topic"]],
     code: [["className", /^language-[\w+#.-]{1,30}$/]],
     img: ["src", "alt", "title"],
     input: [["type", "checkbox"], ["disabled", true], "checked"],

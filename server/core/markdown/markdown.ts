@@ -9,6 +9,7 @@ import { visit } from "unist-util-visit";
 import { ALLOWED } from "./allowList.ts";
 import { isHostile } from "./hostile.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
+import { linkTopics, topicNames, type Topics } from "./topics.ts";
 import {
   finish,
   foreignPicturesToLinks,
@@ -20,11 +21,13 @@ import {
 } from "./transforms.ts";
 
 /** Rules by which bodies become HTML; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 2;
+export const MARKDOWN_VERSION = 3;
 /** Characters of an excerpt. */
 export const EXCERPT_MAX = 200;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
+/** Topics that one body names; further ones stay text. */
+const TOPICS_MAX = 20;
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
 const toHast = unified().use(remarkRehype, { clobberPrefix: "" });
@@ -34,24 +37,29 @@ const printer = unified().use(rehypeStringify);
 /** What rendering may know beyond the text. */
 export interface RenderOptions {
   readonly mentions?: Mentions;
+  readonly topics?: Topics;
 }
 
 /**
  * Renders a body: GFM without raw HTML, foreign pictures and footnotes. The result is safe to show as it is.
  * @param source at most 50,000 characters
  */
-export function renderMarkdown(source: string, { mentions = new Map() }: RenderOptions = {}): string {
+export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   if (isPlain(source)) return renderPlain(source);
-  return renderFully(source, mentions);
+  return renderFully(source, options);
 }
 
 /** The long way, whatever the body; exported so that a test can compare the short way with it. */
-export function renderFully(source: string, mentions: Mentions = new Map()): string {
+export function renderFully(
+  source: string,
+  { mentions = new Map(), topics = new Map() }: RenderOptions = {},
+): string {
   const html = withTree(source, (tree) => {
     tame(tree);
     rankHeadings(tree);
     foreignPicturesToLinks(tree);
     linkMentions(tree, mentions);
+    linkTopics(tree, topics);
     const hast = sanitizer.runSync(toHast.runSync(tree)) as Parameters<typeof finish>[0];
     finish(hast);
     return printer.stringify(hast);
@@ -91,6 +99,12 @@ export function excerptOf(source: string, most = EXCERPT_MAX): string {
 export function mentionsIn(source: string): string[] {
   if (!source.includes("@")) return [];
   return withTree(source, (tree) => mentionCandidates(tree, MENTIONS_MAX)) ?? [];
+}
+
+/** Names behind # that a body gives, as written; at most 20, not inside code and links. */
+export function topicsIn(source: string): string[] {
+  if (!source.includes("#")) return [];
+  return withTree(source, (tree) => (tame(tree), topicNames(tree, TOPICS_MAX))) ?? [];
 }
 
 /** Uses the tree of a body; null for bodies that are shown as they are. */

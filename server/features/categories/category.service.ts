@@ -3,6 +3,7 @@ import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { defineLoader, load } from "../../core/loaders.ts";
 import { select } from "../../core/sql.ts";
+import { allow } from "../../core/viewer.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
 
@@ -98,4 +99,17 @@ export async function listedCategoryIds(
   const children = (await categoryTree(ctx)).childrenOf.get(categoryId) ?? [];
   const ids = [categoryId, ...children.map((child) => child.id)];
   return ids.filter((id) => canListThreads(ctx.viewer, id).allowed);
+}
+
+/**
+ * The categories whose threads the viewer may both list and read.
+ * @returns "all" if nothing limits them
+ * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if there is none.
+ */
+export async function readableCategoryIds(ctx: Context): Promise<"all" | number[]> {
+  const listed = await listedCategoryIds(ctx, undefined);
+  const read = ctx.viewer.categoriesWith("thread.viewPosts");
+  const both = listed === "all" ? read : read === "all" ? listed : listed.filter((id) => read.includes(id));
+  if (both !== "all" && both.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
+  return both;
 }

@@ -225,7 +225,7 @@ export const editPost = verb({
     const { post, thread } = await getPost(ctx, id);
     allow(canEditPost(ctx.viewer, thread, post));
     const said = (await load(ctx, postTextById, id)) ?? "";
-    const content = await prepareContent(ctx, input.body, said);
+    const content = await prepareContent(ctx, input.body, { before: said });
     const attachments =
       input.attachmentIds &&
       (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {

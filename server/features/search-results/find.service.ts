@@ -40,7 +40,7 @@ export interface Found {
 
 /** Finds the newest things that hold a query and that the viewer may see. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
-  const options = { beginnings: wanted.kind === "user" };
+  const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
   return ctx.services.database.engine === "sqlite"
     ? findOnSqlite(ctx, wanted, options)
     : findOnMysql(ctx, wanted, options);
@@ -116,6 +116,7 @@ const newestIds = {
   thread: cachedNewest("thread"),
   post: cachedNewest("post"),
   user: cachedNewest("user"),
+  topic: cachedNewest("topic"),
 } satisfies Record<SearchedKind, unknown>;
 
 function cachedNewest(kind: SearchedKind) {

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { indexPost, indexThread, indexUser, removeFromIndex } from "../search/index.service.ts";
+import { indexPost, indexThread, indexTopic, indexUser, removeFromIndex } from "../search/index.service.ts";
 
 /** Rows of one transaction: others wait no longer than for these. */
 const ROWS_PER_BATCH = 200;
@@ -23,10 +23,14 @@ interface UserRow extends Row {
   readonly nickname: string;
 }
 
+interface TopicRow extends Row {
+  readonly name: string;
+}
+
 /**
  * Writes the whole search index anew, while the forum runs: each batch is a transaction of its own.
  * @param tell is told how far it has come
- * @returns how many threads, replies and members were looked at
+ * @returns how many threads, replies, members and topics were looked at
  */
 export async function reindexAll(
   ctx: Context,
@@ -56,7 +60,11 @@ export async function reindexAll(
     indexUser(ctx, { userId: user.id, nickname: user.nickname }),
   );
   tell(`${users} members`);
-  return threads + posts + users;
+  const topics = await inBatches<TopicRow>(ctx, "x.id, x.name FROM topics x", "x", (ctx, topic) =>
+    indexTopic(ctx, { topicId: topic.id, name: topic.name }),
+  );
+  tell(`${topics} topics`);
+  return threads + posts + users + topics;
 }
 
 async function inBatches<R extends Row>(

@@ -12,12 +12,13 @@ import {
 import { marks, rows } from "../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
 import { allow } from "../../core/viewer.ts";
-import { listedCategoryIds } from "../categories/category.service.ts";
+import { readableCategoryIds } from "../categories/category.service.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import type { SearchedKind } from "../search/index.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
+import { readableThreadsOf, topicById } from "../topics/topic.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
 import { findIds, type Wanted } from "./find.service.ts";
 import { SearchHit, SearchKind } from "./search.view.ts";
@@ -36,10 +37,11 @@ const KINDS: Readonly<Record<SearchKind, SearchedKind>> = {
   [SearchKind.THREAD]: "thread",
   [SearchKind.POST]: "post",
   [SearchKind.USER]: "user",
+  [SearchKind.TOPIC]: "topic",
 };
 
 /**
- * Finds threads, replies or members, newest first; only what the viewer may read, nothing of whom they block.
+ * Finds threads, replies, members or topics, newest first; only what the viewer may read, nothing of whom they block.
  * @throws {DomainError} INVALID_PARAMETER for query, first, after; FORBIDDEN or LOGIN_REQUIRED without `viewThreads`,
  *   `thread.viewPosts`, or for members `user.view`; RATE_LIMITED.
  */
@@ -89,7 +91,8 @@ async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
       values: [me],
     };
   }
-  const categories = await readableCategories(ctx);
+  const categories = await readableCategoryIds(ctx);
+  if (kind === SearchKind.TOPIC) return topicScope(categories);
   const where = ["t.visible = 1"];
   const values: SqlValue[] = [];
   if (categories !== "all") {
@@ -111,17 +114,12 @@ async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
   };
 }
 
-/** The categories that the viewer may both list and read. @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if none. */
-async function readableCategories(ctx: Context): Promise<"all" | number[]> {
-  const listed = await listedCategoryIds(ctx, undefined);
-  const read = ctx.viewer.categoriesWith("thread.viewPosts");
-  if (listed === "all") {
-    if (read !== "all" && read.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
-    return read;
-  }
-  const both = read === "all" ? listed : listed.filter((id) => read.includes(id));
-  if (both.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
-  return both;
+/** Topics of threads that the viewer may read. */
+function topicScope(categories: "all" | number[]): Scope {
+  const joins = ["topics x ON x.id = s.id"];
+  if (categories === "all") return { joins, where: "x.threadCount > 0", values: [] };
+  const where = `EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`;
+  return { joins, where, values: categories };
 }
 
 type MakeHits = (ctx: Context, ids: readonly number[], query: string) => Promise<SearchHit[]>;
@@ -130,9 +128,10 @@ const HITS: Readonly<Record<SearchKind, MakeHits>> = {
   [SearchKind.THREAD]: threadHits,
   [SearchKind.POST]: postHits,
   [SearchKind.USER]: userHits,
+  [SearchKind.TOPIC]: topicHits,
 };
 
-const NOTHING = { thread: null, post: null, user: null };
+const NOTHING = { thread: null, post: null, user: null, topic: null };
 
 async function threadHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
@@ -180,6 +179,16 @@ async function userHits(ctx: Context, ids: readonly number[]): Promise<SearchHit
       snippet: user.nickname,
       user,
     });
+  });
+}
+
+async function topicHits(ctx: Context, ids: readonly number[]): Promise<SearchHit[]> {
+  await Promise.all([preload(ctx, topicById, ids), preload(ctx, readableThreadsOf, ids)]);
+  return ids.flatMap((id) => {
+    const topic = known(ctx, topicById, id);
+    if (!topic || !known(ctx, readableThreadsOf, id)) return [];
+    const snippet = topic.name;
+    return Object.assign(new SearchHit(), NOTHING, { id, kind: SearchKind.TOPIC, snippet, topic });
   });
 }
 

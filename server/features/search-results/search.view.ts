@@ -2,6 +2,7 @@ import { Field, ObjectType, registerEnumType } from "type-graphql";
 import { connectionType } from "../../core/paging.ts";
 import { Post } from "../posts/post.entity.ts";
 import { Thread } from "../threads/thread.entity.ts";
+import { Topic } from "../topics/topic.entity.ts";
 import { User } from "../users/user.entity.ts";
 
 /** What is searched. */
@@ -9,6 +10,7 @@ export enum SearchKind {
   THREAD = "THREAD",
   POST = "POST",
   USER = "USER",
+  TOPIC = "TOPIC",
 }
 registerEnumType(SearchKind, { name: "SearchKind" });
 
@@ -32,6 +34,9 @@ export class SearchHit {
 
   @Field(() => User, { nullable: true })
   user!: User | null;
+
+  @Field(() => Topic, { nullable: true })
+  topic!: Topic | null;
 }
 
 /** Hits by pages. */

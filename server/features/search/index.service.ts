@@ -8,6 +8,7 @@ export const SEARCH_TABLES = {
   thread: "search_threads",
   post: "search_posts",
   user: "search_users",
+  topic: "search_topics",
 } as const;
 
 /** What can be searched for. */
@@ -25,6 +26,12 @@ export interface IndexedPost {
   readonly postId: number;
   readonly threadId: number;
   readonly body: string;
+}
+
+/** What is found of a topic. */
+export interface IndexedTopic {
+  readonly topicId: number;
+  readonly name: string;
 }
 
 /** What is found of a member. */
@@ -46,6 +53,11 @@ export async function indexPost(ctx: Context, { postId, body }: IndexedPost): Pr
 /** Makes a member findable by nickname, in the caller's transaction; an earlier one is forgotten. */
 export async function indexUser(ctx: Context, { userId, nickname }: IndexedUser): Promise<void> {
   await put(ctx, "user", userId, nickname);
+}
+
+/** Makes a topic findable by its name, in the caller's transaction. */
+export async function indexTopic(ctx: Context, { topicId, name }: IndexedTopic): Promise<void> {
+  await put(ctx, "topic", topicId, name);
 }
 
 /** Something that is found no longer. */

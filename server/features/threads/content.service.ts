@@ -1,8 +1,16 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { excerptOf, MARKDOWN_VERSION, mentionsIn, renderMarkdown } from "../../core/markdown/markdown.ts";
+import {
+  excerptOf,
+  MARKDOWN_VERSION,
+  mentionsIn,
+  renderMarkdown,
+  topicsIn,
+} from "../../core/markdown/markdown.ts";
+import type { Topics } from "../../core/markdown/topics.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { cleanLine, cleanText, lengthOf, nameKey } from "../../core/text.ts";
+import { ensureTopics, findTopics } from "../topics/topic.service.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Members whom one text names at most; further ones stay plain text. */
@@ -16,34 +24,54 @@ export interface Content {
   readonly excerpt: string;
   /** Members whom it names, each once; whom it named before an edit left out. */
   readonly mentionedIds: readonly number[];
+  /** Topics that it names, in order, each once. */
+  readonly topicIds: readonly number[];
+}
+
+/** How a body is prepared. */
+export interface ContentOptions {
+  /** What it said before, if it is an edit. */
+  readonly before?: string;
+  /** Makes the topics that it names and that do not exist yet: threads do, replies name known ones. */
+  readonly newTopics?: boolean;
 }
 
 /**
  * Checks a body and renders it. Slow work, so it happens before the transaction.
- * @param before what it said before, if it is an edit
  * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates.
  */
-export async function prepareContent(ctx: Context, source: string, before = ""): Promise<Content> {
+export async function prepareContent(
+  ctx: Context,
+  source: string,
+  { before = "", newTopics = false }: ContentOptions = {},
+): Promise<Content> {
   const body = cleanText(source, "body");
   if (body.trim() === "") throw invalid("body", "内容不能为空", "The text must not be empty.");
   if (lengthOf(body) > BODY_MAX) {
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
   }
   const mentions = await resolveMentions(ctx, body);
+  const topics = await resolveTopics(ctx, body, newTopics);
   const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
   const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
   return {
     body,
-    bodyHtml: renderMarkdown(body, { mentions }),
+    bodyHtml: renderMarkdown(body, { mentions, topics }),
     markdownVersion: MARKDOWN_VERSION,
     excerpt: excerptOf(body),
     mentionedIds: [...new Set(named.map(([, id]) => id))],
+    topicIds: [...new Set(topics.values())],
   };
 }
 
 /** Renders a stored body by the rules of today; what it says has been checked when it was written. */
-export async function renderStored(ctx: Context, body: string): Promise<string> {
-  return renderMarkdown(body, { mentions: await resolveMentions(ctx, body) });
+export async function renderStored(
+  ctx: Context,
+  body: string,
+  { newTopics = false }: Pick<ContentOptions, "newTopics"> = {},
+): Promise<string> {
+  const mentions = await resolveMentions(ctx, body);
+  return renderMarkdown(body, { mentions, topics: await resolveTopics(ctx, body, newTopics) });
 }
 
 /** @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates. */
@@ -77,4 +105,11 @@ async function resolveMentions(ctx: Context, body: string): Promise<ReadonlyMap<
     if (id !== undefined) mentions.set(nickname, id);
   }
   return mentions;
+}
+
+/** The topics whose names a text gives as `#name#`, by the name as it is written there. */
+async function resolveTopics(ctx: Context, body: string, newTopics: boolean): Promise<Topics> {
+  const names = topicsIn(body);
+  if (names.length === 0) return new Map();
+  return newTopics ? ensureTopics(ctx, names) : findTopics(ctx, names);
 }

@@ -6,6 +6,7 @@ import { userById } from "../users/user.loaders.ts";
 import type { Thread } from "./thread.entity.ts";
 import { reactionOf, threadTextById } from "./thread.loaders.ts";
 import { canReadThread, canSeeAuthor } from "./thread.policy.ts";
+import { topicsOfThread } from "./topicLink.loaders.ts";
 
 /**
  * Reads what a document wants to show beside each thread of a list, one statement per kind whatever the length of the
@@ -37,6 +38,7 @@ export async function preloadNeighbours(
   if (ctx.viewer.isMember && (wanted.has("viewerHasLiked") || wanted.has("viewerHasFavorited"))) {
     reading.push(preload(ctx, reactionOf, idsOf(threads)));
   }
+  if (wanted.has("topics")) reading.push(preload(ctx, topicsOfThread, idsOf(threads)));
   if (wanted.has("body") || wanted.has("bodyHtml")) {
     const readable = threads.filter(
       (thread) => thread.body === undefined && canReadThread(ctx.viewer, thread).allowed,

@@ -1,5 +1,6 @@
 import type { Job } from "../../core/feature.ts";
-import { flushViewCounts, VIEW_FLUSH_MS } from "./view.service.ts";
+import { VIEW_FLUSH_MS } from "../../core/viewBuffer.ts";
+import { flushViewCounts } from "./view.service.ts";
 
 /** Timed work on threads. */
 export const threadJobs: readonly Job[] = [

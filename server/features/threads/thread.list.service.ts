@@ -25,6 +25,8 @@ const CATEGORIES_READ_APART = 16;
 /** What a list of threads is asked for. */
 export interface ThreadListRequest extends PageRequest {
   readonly categoryId?: number;
+  /** Threads that name this topic. */
+  readonly topicId?: number;
   readonly sort: ThreadSort;
   readonly filter?: ThreadFilter | null;
 }
@@ -57,6 +59,12 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const after = request.after ? decodeCursor(list, request.after, types) : null;
   const categories = await listedCategoryIds(ctx, request.categoryId);
   const conditions = conditionsOf(ctx, request.filter ?? {}, categories);
+  if (request.topicId !== undefined) {
+    // Its threads are fewer than all others, so the order's index stays out of it.
+    conditions.sql.push("t.id IN (SELECT l.threadId FROM thread_topics l WHERE l.topicId = ?)");
+    conditions.values.push(request.topicId);
+    conditions.plain = false;
+  }
   const keys = await readKeys(ctx, conditions, categories, column, after, first + 1);
 
   const page = [...keys.keys()].slice(0, first);

@@ -16,6 +16,7 @@ import {
   isVisible,
 } from "./thread.policy.ts";
 import { countThread, getThread, lockThread, newsOf, readBack } from "./thread.service.ts";
+import { linkTopics, topicIdsOf } from "./topicLink.service.ts";
 
 type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
 
@@ -42,6 +43,7 @@ async function changeState(
       await countThread(ctx, before, visible ? 1 : -1);
       if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
       else await removeFromIndex(ctx, { threadId });
+      await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
     }
     const news = newsOf(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));

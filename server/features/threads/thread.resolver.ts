@@ -45,9 +45,12 @@ export class ThreadResolver {
     @Arg("filter", () => ThreadFilter, { nullable: true }) filter: ThreadFilter | undefined,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("topicId", () => ID, { nullable: true, description: "Threads that name this topic." })
+    topicId?: string,
   ) {
     const page = await listThreads(ctx, {
       categoryId: parseOptionalId(categoryId, "categoryId"),
+      topicId: parseOptionalId(topicId, "topicId"),
       sort,
       filter,
       first,

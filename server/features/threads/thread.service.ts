@@ -17,6 +17,7 @@ import { membersMentioned, threadChanged, threadPublished } from "./thread.event
 import type { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
+import { linkTopics, moveTopics } from "./topicLink.service.ts";
 
 /** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
 function mayReadAnything({ viewer }: Context): void {
@@ -131,7 +132,7 @@ export const publishThread = verb({
       {},
     );
     allow(canAttach(ctx.viewer, attachments));
-    const content = await prepareContent(ctx, input.body);
+    const content = await prepareContent(ctx, input.body, { newTopics: true });
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
 
@@ -164,6 +165,7 @@ export const publishThread = verb({
       );
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
       await indexThread(ctx, { threadId, title, body: content.body });
+      await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       ctx.emit(threadPublished({ threadId, categoryId, authorId, isAnonymous }));
       mention(ctx, { threadId, authorId, isAnonymous }, content.mentionedIds);
@@ -215,7 +217,10 @@ export const editThread = verb({
     const content =
       input.body == null
         ? null
-        : await prepareContent(ctx, input.body, (await load(ctx, threadTextById, id))?.body);
+        : await prepareContent(ctx, input.body, {
+            before: (await load(ctx, threadTextById, id))?.body,
+            newTopics: true,
+          });
     const attachments =
       input.attachmentIds &&
       (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
@@ -242,6 +247,7 @@ export const editThread = verb({
           changes.push(["markdownVersion", content.markdownVersion]);
         }
         if (before.visible) await indexThread(ctx, { threadId: id, title, body });
+        if (before.visible && content) await linkTopics(ctx, before, content.topicIds);
       }
       if (place) {
         const columns = ["longitude", "latitude", "address", "location"];
@@ -254,6 +260,7 @@ export const editThread = verb({
       if (categoryId !== before.categoryId) {
         changes.push(["categoryId", categoryId]);
         if (before.visible) await moveCount(ctx, before.categoryId, categoryId);
+        await moveTopics(ctx, id, before.categoryId, categoryId);
       }
       if (changes.length > 0) {
         const set = changes.map(([column]) => `${column} = ?`).join(", ");

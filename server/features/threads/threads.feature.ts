@@ -5,17 +5,20 @@ import { Thread } from "./thread.entity.ts";
 import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
 import { threadJobs } from "./thread.jobs.ts";
 import { ThreadResolver, UserThreadsResolver } from "./thread.resolver.ts";
+import { ThreadTopicsResolver } from "./topicLink.resolver.ts";
+import { ThreadTopic } from "./topicLink.entity.ts";
 
 /** Posts that start discussions. */
 export const threads: Feature = {
   name: "threads",
-  entities: [Thread, ThreadLike, ThreadFavorite, Revision],
+  entities: [Thread, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,
     ThreadAbilitiesResolver,
     RevisionResolver,
     UserThreadsResolver,
+    ThreadTopicsResolver,
   ],
   jobs: threadJobs,
 };

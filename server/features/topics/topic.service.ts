@@ -1,0 +1,114 @@
+import type { Context } from "../../core/context.ts";
+import { isTopicName, type Topics } from "../../core/markdown/topics.ts";
+import { marks, rows, run } from "../../core/sql.ts";
+import { nameKey } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { indexTopic } from "../search/index.service.ts";
+import { topicHotScore } from "./topic.entity.ts";
+
+/** Names as written, by the key under which they exist once; names without a key name nothing. */
+function byKey(names: readonly string[]): Map<string, string[]> {
+  const written = new Map<string, string[]>();
+  for (const name of names) {
+    const key = nameKey(name);
+    if (key === "" || !isTopicName(name)) continue;
+    const known = written.get(key);
+    if (known) known.push(name);
+    else written.set(key, [name]);
+  }
+  return written;
+}
+
+async function idsByKey(ctx: Context, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const found = await rows<{ id: number; nameKey: string }>(
+    ctx,
+    `SELECT x.id, x.nameKey FROM topics x WHERE x.nameKey IN (${marks(keys)})`,
+    keys,
+  );
+  return new Map(found.map((topic) => [topic.nameKey, Number(topic.id)]));
+}
+
+/** The topics that exist among names as written, by the name as it is written, in their order. */
+export async function findTopics(ctx: Context, names: readonly string[]): Promise<Topics> {
+  const written = byKey(names);
+  const ids = await idsByKey(ctx, [...written.keys()]);
+  const found = new Map<string, number>();
+  for (const [key, spellings] of written) {
+    const id = ids.get(key);
+    if (id !== undefined) for (const name of spellings) found.set(name, id);
+  }
+  return found;
+}
+
+/**
+ * `findTopics`, after making those that do not exist. A topic without threads is shown nowhere, so it harms nobody that
+ * one is made for a text that is refused afterwards.
+ */
+export async function ensureTopics(ctx: Context, names: readonly string[]): Promise<Topics> {
+  const written = byKey(names);
+  const keys = [...written.keys()];
+  const known = await idsByKey(ctx, keys);
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length === 0) return findTopics(ctx, names);
+  return inTransaction(ctx, async (ctx) => {
+    const insert = ctx.services.database.engine === "sqlite" ? "INSERT OR IGNORE" : "INSERT IGNORE";
+    const hotScore = topicHotScore({ lastUsedAt: ctx.now, threadCount: 0 });
+    for (const key of missing.sort()) {
+      const name = written.get(key)![0]!;
+      const { affected } = await run(
+        ctx,
+        `${insert} INTO topics (name, nameKey, threadCount, viewCount, hotScore, createdAt) VALUES (?, ?, 0, 0, ?, ?)`,
+        [name, key, hotScore, ctx.now],
+      );
+      // Somebody else may have made it a moment ago.
+      if (affected === 0) continue;
+      const topicId = (await idsByKey(ctx, [key])).get(key)!;
+      await indexTopic(ctx, { topicId, name });
+    }
+    return findTopics(ctx, names);
+  });
+}
+
+/** Adds to how many visible threads of a category name topics, in the caller's transaction. */
+export async function countTopics(
+  ctx: Context,
+  topicIds: readonly number[],
+  categoryId: number,
+  by: 1 | -1,
+): Promise<void> {
+  if (topicIds.length === 0) return;
+  const sqlite = ctx.services.database.engine === "sqlite";
+  // In ascending order, so that two writers do not wait for each other.
+  for (const id of [...topicIds].sort((one, other) => one - other)) {
+    await run(ctx, "UPDATE topics SET threadCount = threadCount + ? WHERE id = ?", [by, id]);
+    await run(
+      ctx,
+      `INSERT INTO topic_categories (topicId, categoryId, threadCount) VALUES (?, ?, ?)
+       ${sqlite ? "ON CONFLICT (topicId, categoryId) DO" : "ON DUPLICATE KEY"} UPDATE ${sqlite ? "SET " : ""}threadCount = threadCount + ?`,
+      [id, categoryId, by, by],
+    );
+  }
+  if (by > 0) return;
+  // Nothing keeps a category from being deleted once its threads are gone.
+  await run(
+    ctx,
+    `DELETE FROM topic_categories WHERE topicId IN (${marks(topicIds)}) AND categoryId = ? AND threadCount <= 0`,
+    [...topicIds, categoryId],
+  );
+}
+
+/** Writes how hot topics are, in the caller's transaction. @param lastUsed when the newest thread of each was written */
+export async function scoreTopics(ctx: Context, lastUsed: ReadonlyMap<number, Date>): Promise<void> {
+  if (lastUsed.size === 0) return;
+  const ids = [...lastUsed.keys()].sort((one, other) => one - other);
+  const found = await rows<{ id: number; threadCount: number }>(
+    ctx,
+    `SELECT x.id, x.threadCount FROM topics x WHERE x.id IN (${marks(ids)}) ORDER BY x.id`,
+    ids,
+  );
+  for (const { id, threadCount } of found) {
+    const hotScore = topicHotScore({ lastUsedAt: lastUsed.get(Number(id))!, threadCount });
+    await run(ctx, "UPDATE topics SET hotScore = ? WHERE id = ?", [hotScore, id]);
+  }
+}

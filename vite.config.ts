@@ -16,8 +16,25 @@ function generateScopedName(name: string, file: string): string {
 /** What every page needs, in two files rather than forty: the libraries, and the frame of the site. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
-const FRAME =
-  /client\/(apollo|i18n|layout|platform|session|ui)\/(?!ConfirmDialog|MantineScope|NotFoundPage|ShortcutSheet|shortcutSheet|upload)/;
+/** Parts of the frame's folders that only some pages or something that opens needs: chunks of their own. */
+const NOT_FRAME = [
+  "AvatarGroup",
+  "ConfirmDialog",
+  "Counter",
+  "Field",
+  "Input",
+  "LoadingBlock",
+  "MantineScope",
+  "NotFoundPage",
+  "ShortcutSheet",
+  "Textarea",
+  "TruncatedLink",
+  "numbers",
+  "shortcutSheet",
+  "upload",
+  "useLimit",
+];
+const FRAME = new RegExp(`client/(apollo|i18n|layout|platform|session|ui)/(?!${NOT_FRAME.join("|")})`);
 
 /**
  * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page

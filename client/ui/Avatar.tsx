@@ -1,17 +1,28 @@
+import { useState } from "react";
 import classes from "./Avatar.module.css";
+import { graphemesOf } from "./graphemes.ts";
 
-/** Sizes in CSS pixels that the style sheet knows; others take the next larger one. */
-const SIZES = [20, 24, 28, 32, 40, 48, 64, 96] as const;
+/** Sizes by name, in CSS pixels. */
+export const AVATAR_SIZES = { tiny: 20, mini: 24, small: 32, primary: 40, middle: 48, large: 64, huge: 96 };
+/** Sizes that the style sheet knows; others take the next larger one. */
+const STEPS = [20, 24, 28, 32, 40, 48, 64, 96] as const;
 /** Backgrounds of the letter, so that people are told apart. */
 const TINTS = 8;
-const DEFAULT_SIZE = 40;
 
 interface Props {
   name: string;
-  /** Address of the picture; without one the first letter shows. */
+  /** Address of the picture; without one, or if it cannot be had, the first letter shows. */
   src: string | null | undefined;
-  /** In CSS pixels. */
-  size?: number;
+  /** By name or in CSS pixels. */
+  size?: keyof typeof AVATAR_SIZES | number;
+  /** Round instead of a square with round corners. */
+  circle?: boolean;
+  /** Whose it is: a pointer or a finger that rests on it opens the profile card. Needless inside a link to the profile. */
+  userId?: string;
+  /** Side to which the profile card opens. */
+  direction?: "left" | "right";
+  /** 1 puts a "like" on the corner, 2 and 3 a heart. */
+  userType?: number;
   className?: string;
 }
 
@@ -22,17 +33,63 @@ function tintOf(name: string): number {
 }
 
 /** A member's picture, or the first letter of the name. It says nothing to a screen reader: the name stands beside it. */
-export function Avatar({ name, src, size = DEFAULT_SIZE, className = "" }: Props) {
-  const fitting = SIZES.find((known) => known >= size) ?? 96;
-  const shape = `${classes.avatar} ${classes[`size${fitting}`]} ${className}`;
-  if (src) {
+export function Avatar(props: Props) {
+  const { userType, userId, direction, className = "", ...face } = props;
+  const mark = markOf(userType);
+  const opens = { "data-user-card": userId, "data-card-side": direction };
+  if (!mark) return <Face {...face} className={className} opens={opens} />;
+  return (
+    <span className={`${classes.marked} ${className}`} aria-hidden="true" {...opens}>
+      <Face {...face} className="" opens={{}} />
+      <svg className={`${classes.mark} ${classes[mark]}`} viewBox="0 0 24 24" data-mark={mark}>
+        <path d={MARKS[mark]} />
+      </svg>
+    </span>
+  );
+}
+
+const MARKS = {
+  like: "M8 10l3.4-6.3c1.4-.2 2.5.9 2.3 2.3L13.2 9H18a2 2 0 0 1 2 2.4l-1.2 6A2.6 2.6 0 0 1 16.3 19.5H8zM4 10h2.6v9.5H4z",
+  heart: "M12 20.3 4.7 13a4.7 4.7 0 0 1 6.6-6.7l.7.7.7-.7A4.7 4.7 0 0 1 19.3 13z",
+};
+
+function markOf(userType: number | undefined): keyof typeof MARKS | undefined {
+  if (userType === 1) return "like";
+  return userType === 2 || userType === 3 ? "heart" : undefined;
+}
+
+interface FaceProps extends Pick<Props, "name" | "src" | "size" | "circle"> {
+  className: string;
+  opens: Record<`data-${string}`, string | undefined>;
+}
+
+function Face({ name, src, size = "primary", circle = false, className, opens }: FaceProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const px = typeof size === "number" ? size : AVATAR_SIZES[size];
+  const step = STEPS.find((known) => known >= px) ?? 96;
+  const shape = `${classes.avatar} ${classes[`size${step}`]} ${circle ? classes.circle : ""} ${className}`;
+  if (src && src !== broken) {
     return (
-      <img className={shape} src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      <img
+        {...opens}
+        className={shape}
+        src={src}
+        alt=""
+        width={px}
+        height={px}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(src)}
+        // A picture of the server's page may have failed before anybody listened.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setBroken(src);
+        }}
+      />
     );
   }
-  const letter = Array.from(name.trim())[0]?.toUpperCase() ?? "?";
+  const letter = graphemesOf(name.trim())[0]?.toUpperCase() ?? "?";
   return (
-    <span className={`${shape} ${classes[`tint${tintOf(name)}`]}`} aria-hidden="true">
+    <span {...opens} className={`${shape} ${classes[`tint${tintOf(name)}`]}`} aria-hidden="true">
       {letter}
     </span>
   );

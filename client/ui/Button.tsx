@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import classes from "./Button.module.css";
 import { Link } from "./Link.tsx";
+import { Spinner } from "./Spinner.tsx";
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
   variant?: "primary" | "default" | "subtle" | "danger";
@@ -32,16 +33,19 @@ export function Button(props: Props) {
   const shape = looks.filter(Boolean).join(" ");
   const content = (
     <>
-      {loading ? <span className={classes.spinner} aria-hidden="true" /> : icon}
+      {loading ? <Spinner size="sm" /> : icon}
       {children}
     </>
   );
+  // Not only the handler: a click also sends a form or follows a link.
+  const click = loading ? (event: MouseEvent<HTMLElement>) => event.preventDefault() : onClick;
   if (to !== undefined && !disabled) {
     return (
       <Link
         to={to}
         className={shape}
-        onClick={onClick}
+        onClick={click}
+        aria-busy={loading || undefined}
         aria-label={attributes["aria-label"]}
         title={attributes.title}
       >
@@ -56,7 +60,7 @@ export function Button(props: Props) {
       className={shape}
       disabled={disabled}
       aria-busy={loading || undefined}
-      onClick={loading ? undefined : onClick}
+      onClick={click}
     >
       {content}
     </button>

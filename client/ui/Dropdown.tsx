@@ -1,20 +1,7 @@
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from "react";
 import classes from "./Dropdown.module.css";
 import { Link } from "./Link.tsx";
-
-/** A pointer that only passes by opens nothing. */
-const OPEN_DELAY_MS = 250;
-/** Time to cross the gap between the button and the menu. */
-const CLOSE_DELAY_MS = 150;
+import { type OpensOn, useDropdown } from "./useDropdown.ts";
 
 interface Props {
   /** What the button says to those who hear the page. */
@@ -23,63 +10,41 @@ interface Props {
   trigger: ReactNode;
   /** DropdownItems. */
   children: ReactNode;
-  /** How it opens; a click always does. */
-  opensOn?: "click" | "hover";
+  /** How a mouse opens it; a click and the keyboard always do. */
+  opensOn?: OpensOn;
   placement?: "left" | "center" | "right";
+  /** Choosing closes it. */
+  hidesOnClick?: boolean;
   /** Classes of the button. */
   className?: string;
 }
 
 const CloseContext = createContext<() => void>(() => undefined);
+const KEYS = ["ArrowDown", "ArrowUp", "Home", "End"];
 
 /** A button that opens a short menu below it. Arrow keys move, Escape and a click outside close. */
-export function Dropdown({
-  label,
-  trigger,
-  children,
-  opensOn = "click",
-  placement = "center",
-  className,
-}: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function Dropdown(props: Props) {
+  const { label, trigger, children, opensOn = "click", placement = "center" } = props;
+  const { hidesOnClick = true, className } = props;
+  const { isOpen, root, button, menu, open, close, leave, press, enterWithMouse, leaveWithMouse } =
+    useDropdown(opensOn);
   const id = useId();
 
-  const later = (open: boolean) => {
-    clearTimeout(timer.current);
-    if (opensOn === "hover")
-      timer.current = setTimeout(() => setOpen(open), open ? OPEN_DELAY_MS : CLOSE_DELAY_MS);
-  };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-
-  useEffect(() => {
-    if (!isOpen) return;
-    root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, [isOpen]);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   const move = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isOpen) return close();
-    if (event.key === "Tab") return setOpen(false);
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step === undefined) return;
+    if (event.key === "Escape" && isOpen) {
+      // The dialog around it, if there is one, stays.
+      event.stopPropagation();
+      return close();
+    }
+    if (event.key === "Tab") return leave();
+    if (!KEYS.includes(event.key)) return;
+    if (!isOpen && !event.key.startsWith("Arrow")) return;
     event.preventDefault();
-    if (!isOpen) return setOpen(true);
+    if (!isOpen) return open(event.key === "ArrowUp" ? "last" : "first");
     const items = [...root.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
     const index = items.indexOf(document.activeElement as HTMLElement);
-    items[(index + step + items.length) % items.length]?.focus();
+    const next = { ArrowDown: index + 1, ArrowUp: index < 0 ? -1 : index - 1, Home: 0, End: -1 }[event.key]!;
+    items.at(next % items.length)?.focus();
   };
 
   return (
@@ -87,8 +52,8 @@ export function Dropdown({
       ref={root}
       className={classes.dropdown}
       onKeyDown={move}
-      onMouseEnter={() => later(true)}
-      onMouseLeave={() => later(false)}
+      onPointerEnter={enterWithMouse}
+      onPointerLeave={leaveWithMouse}
     >
       <button
         ref={button}
@@ -98,18 +63,26 @@ export function Dropdown({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={press}
       >
         {trigger}
       </button>
       {isOpen && (
-        <div id={id} role="menu" aria-label={label} className={`${classes.menu} ${classes[placement]}`}>
-          <CloseContext value={close}>{children}</CloseContext>
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          aria-label={label}
+          className={`${classes.menu} ${classes[placement]}`}
+        >
+          <CloseContext value={hidesOnClick ? close : stayOpen}>{children}</CloseContext>
         </div>
       )}
     </div>
   );
 }
+
+const stayOpen = () => undefined;
 
 interface ItemProps {
   children: ReactNode;

@@ -1,17 +1,28 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { commonTexts } from "../i18n/common.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
 import classes from "./toast.module.css";
 
-/** How long a toast stays, unless it says otherwise. */
+/** How long a toast stays, unless it says otherwise (spec §9). */
 export const TOAST_MS = 1_500;
+/** How long the result of a block stays (spec §9). */
+export const BLOCK_TOAST_MS = 1_000;
+/** An error stays at least this long, so that it can be read to the end (WCAG 2.2.1). */
+export const ERROR_TOAST_MS = 6_000;
 /** The fade in and out of the style sheet. */
-const FADE_MS = 200;
+export const TOAST_FADE_MS = 200;
+
+/** What a toast is about. */
+export type ToastType = "info" | "success" | "warning" | "error" | "loading";
 
 /** A short notice. */
 export interface Toast {
-  type: "info" | "success" | "warning" | "error" | "loading";
+  type: ToastType;
   message: string;
-  /** In milliseconds; 1500 if absent. A loading toast stays until it is replaced or hidden. */
+  /** In milliseconds; 1500 if absent, at least 6000 for errors. A loading toast stays until it is replaced or hidden. */
   durationMs?: number;
+  /** Lies over the page, which takes no clicks meanwhile. */
+  mask?: boolean;
 }
 
 interface Shown extends Toast {
@@ -38,38 +49,86 @@ export function hideToast(): void {
   put(null);
 }
 
+type Options = Pick<Toast, "durationMs" | "mask">;
+const teller = (type: ToastType) => (message: string, options?: Options) =>
+  showToast({ ...options, type, message });
+
+/** `toast.info("…")` and its like show a toast of that type; `toast.hide()` takes it away. */
+export const toast = {
+  info: teller("info"),
+  success: teller("success"),
+  warning: teller("warning"),
+  error: teller("error"),
+  loading: teller("loading"),
+  hide: hideToast,
+};
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** The place where toasts appear: one live region for the whole site. */
+/** How long a toast stays; undefined for as long as the work takes. */
+function stayOf({ type, durationMs }: Toast): number | undefined {
+  if (type === "error") return Math.max(durationMs ?? 0, ERROR_TOAST_MS);
+  return durationMs ?? (type === "loading" ? undefined : TOAST_MS);
+}
+
+/** The place where toasts appear, and the live regions that keep what they said after they are gone. */
 export function ToastHost() {
-  const toast = useSyncExternalStore(
+  const t = useTexts(commonTexts);
+  const [isHeld, setHeld] = useState(false);
+  const shown = useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   );
+  const [said, setSaid] = useState<Shown | null>(null);
+  if (shown && shown !== said) {
+    setSaid(shown);
+    if (shown.id !== said?.id) setHeld(false);
+  }
+  const isError = shown?.type === "error";
 
   useEffect(() => {
-    if (!toast || (toast.type === "loading" && toast.durationMs === undefined && !toast.leaving)) return;
-    const wait = toast.leaving ? FADE_MS : (toast.durationMs ?? TOAST_MS);
-    const timer = setTimeout(() => put(toast.leaving ? null : { ...toast, leaving: true }), wait);
+    if (!shown) return;
+    const stay = shown.leaving ? TOAST_FADE_MS : isHeld ? undefined : stayOf(shown);
+    if (stay === undefined) return;
+    const timer = setTimeout(() => put(shown.leaving ? null : { ...shown, leaving: true }), stay);
     return () => clearTimeout(timer);
-  }, [toast]);
+  }, [shown, isHeld]);
 
-  return (
-    <div className={classes.host} role="status" aria-live="polite">
-      {toast && (
-        <div
-          key={toast.id}
-          className={`${classes.toast} ${classes[toast.type]}`}
-          data-leaving={toast.leaving || undefined}
-        >
-          <span className={classes.mark} aria-hidden="true" />
-          {toast.message}
-        </div>
+  useEffect(() => {
+    if (!isError) return;
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key === "Escape") hideToast();
+    };
+    document.addEventListener("keydown", dismiss);
+    return () => document.removeEventListener("keydown", dismiss);
+  }, [isError]);
+
+  // What was said stays in its live region when nobody sees it any more: readers look back at their own pace.
+  const notice = said && (
+    <div
+      key={said.id}
+      className={shown ? `${classes.toast} ${classes[said.type]}` : "visually-hidden"}
+      data-leaving={said.leaving || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={classes.mark} aria-hidden="true" />
+      {said.message}
+      {isError && (
+        <button type="button" className={classes.close} aria-label={t.close} onClick={hideToast}>
+          ×
+        </button>
       )}
+    </div>
+  );
+  return (
+    <div className={classes.host} data-mask={shown?.mask || undefined}>
+      <div role="status">{said?.type !== "error" && notice}</div>
+      <div role="alert">{said?.type === "error" && notice}</div>
     </div>
   );
 }

@@ -1,0 +1,23 @@
+const NUMERIC = /^(\d+\.?\d*|\.\d+)$/;
+
+/** What may be typed into a number field: digits and dots, full-width ones included; all else is left out. */
+export function onlyDigitsAndDots(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/。/g, ".")
+    .replace(/[^\d.]/g, "");
+}
+
+/** Whether a text of digits and dots is a number. */
+export function isNumeric(text: string): boolean {
+  return NUMERIC.test(text);
+}
+
+/** "007.50" → "7.5"; by its digits, so that long numbers lose none. Undefined if the text is no number. */
+export function normalizedNumber(text: string): string | undefined {
+  if (!isNumeric(text)) return undefined;
+  const [whole = "", fraction = ""] = text.split(".");
+  const digits = whole.replace(/^0+(?=\d)/, "") || "0";
+  const rest = fraction.replace(/0+$/, "");
+  return rest ? `${digits}.${rest}` : digits;
+}

@@ -1,0 +1,85 @@
+import { type PointerEvent, type RefCallback, useCallback, useEffect, useRef, useState } from "react";
+
+/** A pointer that only passes by opens nothing (spec §9). */
+export const DROPDOWN_OPEN_MS = 250;
+/** Time to cross the gap between the button and the menu (spec §9). */
+export const DROPDOWN_CLOSE_MS = 150;
+/** Least distance of a menu from the edge of the window, in CSS pixels. */
+const EDGE_PX = 8;
+
+/** What opens a dropdown with a mouse. */
+export type OpensOn = "click" | "hover";
+
+/** How it was opened: only what a mouse opened by passing goes when the mouse does. */
+type OpenedBy = "hover" | "click" | "first" | "last";
+
+/** State of a dropdown: when it opens and closes, and where the focus goes. */
+export function useDropdown(opensOn: OpensOn) {
+  const [openedBy, setOpenedBy] = useState<OpenedBy | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOpen = openedBy !== null;
+
+  const set = (next: OpenedBy | null) => {
+    clearTimeout(timer.current);
+    setOpenedBy(next);
+  };
+  const later = (event: PointerEvent, next: OpenedBy | null, delayMs: number) => {
+    clearTimeout(timer.current);
+    if (opensOn !== "hover" || event.pointerType === "touch") return;
+    timer.current = setTimeout(() => setOpenedBy((now) => (next === null ? next : (now ?? next))), delayMs);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (openedBy === null) return;
+    // A menu that opened by passing leaves the focus where it is.
+    if (openedBy !== "hover") {
+      const items = [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+      items.at(openedBy === "last" ? -1 : 0)?.focus();
+    }
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpenedBy(null);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("keydown", closeByKey);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("keydown", closeByKey);
+    };
+  }, [openedBy]);
+
+  /** Moves the menu back into the window where its place would put it outside. */
+  const menu: RefCallback<HTMLDivElement> = useCallback((element) => {
+    if (!element) return;
+    const { left, right } = element.getBoundingClientRect();
+    const over = right - (document.documentElement.clientWidth - EDGE_PX);
+    const shift = left < EDGE_PX ? EDGE_PX - left : over > 0 ? -over : 0;
+    element.style.marginLeft = `${shift}px`;
+  }, []);
+
+  return {
+    isOpen,
+    root,
+    button,
+    menu,
+    open: (focus: "first" | "last") => set(focus),
+    /** Closes and gives the focus back to the button. */
+    close() {
+      set(null);
+      button.current?.focus();
+    },
+    /** Closes and lets the focus go on. */
+    leave: () => set(null),
+    /** A click on the button; one on a menu that opened by passing makes it stay. */
+    press: () => set(isOpen && openedBy !== "hover" ? null : "click"),
+    enterWithMouse: (event: PointerEvent) => later(event, "hover", DROPDOWN_OPEN_MS),
+    leaveWithMouse: (event: PointerEvent) => {
+      if (openedBy === null || openedBy === "hover") later(event, null, DROPDOWN_CLOSE_MS);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 import { splitOperations } from "./client/apollo/splitOperations.ts";
 
 /** Packages with native or CommonJS parts of their own; everything else of the client is bundled into the renderer. */
@@ -13,28 +13,35 @@ function generateScopedName(name: string, file: string): string {
   return `${name}_${createHash("sha256").update(path).digest("base64url").slice(0, 5)}`;
 }
 
-/** What every page needs, in two files rather than forty: the libraries, and the frame of the site. */
+/** The libraries that every page needs. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
-/** Parts of the frame's folders that only some pages or something that opens needs: chunks of their own. */
-const NOT_FRAME = [
-  "AvatarGroup",
-  "ConfirmDialog",
-  "Counter",
-  "Field",
-  "Input",
-  "LoadingBlock",
-  "MantineScope",
-  "NotFoundPage",
-  "ShortcutSheet",
-  "Textarea",
-  "TruncatedLink",
-  "numbers",
-  "shortcutSheet",
-  "upload",
-  "useLimit",
-];
-const FRAME = new RegExp(`client/(apollo|i18n|layout|platform|session|ui)/(?!${NOT_FRAME.join("|")})`);
+/** What this many pages need comes in one file rather than in ten of half a kilobyte. */
+const SHARED_FROM = 7;
+const ENTRY = join(import.meta.dirname, "client/main.tsx");
+const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
+
+/**
+ * Gathers what every page needs in two files rather than forty: the libraries, and the frame of the site. The frame is
+ * what the entry imports at once, so that nothing that opens on demand gets into it.
+ */
+function chunkOf() {
+  const frame = new Set<string>();
+  return (id: string, graph: Graph): string | null => {
+    if (FRAMEWORK.test(id)) return "framework";
+    const reach = (from: string): void => {
+      if (frame.has(from) || !OWN.test(from)) return;
+      frame.add(from);
+      graph.getModuleInfo(from)?.importedIds.forEach(reach);
+    };
+    if (frame.size === 0) reach(ENTRY);
+    return frame.has(id) && id !== ENTRY ? "frame" : null;
+  };
+}
+
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
 
 /**
  * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page
@@ -44,6 +51,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(command === "build" ? [splitOperations()] : [])],
   publicDir: "client/public",
   css: { modules: { generateScopedName } },
+  resolve: {
+    // Without "es2015" browsers get rxjs as it is for browsers of 2014.
+    conditions: ["es2015", ...defaultClientConditions],
+  },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   ssr: { noExternal: true as const, external: command === "build" ? [] : OUTSIDE },
   build: {
@@ -61,8 +72,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "framework", test: FRAMEWORK },
-                { name: "frame", test: FRAME },
+                { name: chunkOf(), priority: 1 },
+                { name: "shared", test: /\/client\/(?!gql\/g)/, minShareCount: SHARED_FROM },
               ],
             },
           },

@@ -15,7 +15,7 @@ import { useRoutePage } from "./pageLoader.ts";
 import { matchRoute, movedTo, type PageRoute } from "./routes.tsx";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
-import { useSessionLoss } from "./session/useSessionLoss.ts";
+import { useResponseCodes } from "./session/useResponseCodes.ts";
 import { ConfirmProvider } from "./ui/confirm.tsx";
 import { FailureContext } from "./ui/QueryView.tsx";
 import { ToastHost } from "./ui/toast.tsx";
@@ -58,7 +58,7 @@ function CurrentPage() {
   useScroll();
   useLinkPreload();
   useLinkClicks();
-  useSessionLoss();
+  useResponseCodes();
   if (moved) return <Navigate to={moved} replace />;
   return (
     <Routes>

@@ -9,8 +9,9 @@ import { createClient, restoreAnswers } from "./apollo/client.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
+import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchRoute } from "./routes.tsx";
-import { announceSessionLoss } from "./session/useSessionLoss.ts";
+import { announceResponse } from "./session/useResponseCodes.ts";
 
 interface State {
   settings: PageSettings;
@@ -18,7 +19,7 @@ interface State {
   answers: Answer[];
 }
 
-const client = createClient(announceSessionLoss);
+const client = createClient(announceResponse);
 
 /** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
 function Takeover({ children }: { children: ReactNode }) {
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
   const { pathname, search } = location;
   const { route, params } = matchRoute(pathname);
-  const page = await loadPage(route);
+  const page = await loadPage(route, true);
   await nextTask();
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
@@ -61,4 +62,9 @@ function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }
 
-await start();
+try {
+  await start();
+} catch (error) {
+  // Code that a new release has taken away comes with the page of that release; what stands here can be read anyway.
+  if (!reloadOnce()) throw error;
+}

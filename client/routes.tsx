@@ -102,5 +102,5 @@ export function matchRoute(pathname: string): RouteMatch {
     const match = matchPath(route.path, pathname);
     if (match) return { route, params: match.params };
   }
-  throw new Error("The last route matches everything.");
+  throw new Error(`Failed to lookup route: ${pathname}`);
 }

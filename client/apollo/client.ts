@@ -3,9 +3,9 @@ import { type Answer, Answers, type Ask } from "./answers.ts";
 import { makeHttpLink } from "./httpLink.ts";
 
 /** The GraphQL client of the browser. */
-export function createClient(onSessionLost: () => void): ApolloClient {
+export function createClient(onCode: Parameters<typeof makeHttpLink>[0]): ApolloClient {
   return new ApolloClient({
-    link: makeHttpLink(onSessionLost),
+    link: makeHttpLink(onCode),
     // The site is one thing; what a search found is nothing that a cache could know again.
     cache: new InMemoryCache({ typePolicies: { Site: { keyFields: [] }, SearchHit: { keyFields: false } } }),
     defaultOptions: { watchQuery: { fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first" } },

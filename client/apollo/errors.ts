@@ -1,4 +1,5 @@
 import { type Locale } from "../i18n/texts.ts";
+import { isTimeout, TransportError } from "../platform/transport.ts";
 
 /** An error as a person can be told about it. */
 export interface Failure {
@@ -9,12 +10,18 @@ export interface Failure {
   requestId: string | null;
   /** The input field that is to blame, if there is one. */
   field: string | null;
+  /** The permission that is missing, if that is why. */
+  permission?: string;
+  /** What the transport says, in the words of spec §8; for those who look into it. */
+  detail?: string;
 }
 
 interface WireError {
   message: string;
-  extensions?: { code?: unknown; requestId?: unknown; field?: unknown };
+  extensions?: { code?: unknown; requestId?: unknown; field?: unknown; permission?: unknown };
 }
+
+const TOO_MANY_REQUESTS = 429;
 
 const FALLBACK: Record<string, Record<Locale, string>> = {
   NETWORK_ERROR: { "zh-CN": "网络连接失败，请稍后再试", en: "Network Error: please try again later." },
@@ -41,21 +48,25 @@ export function errorOf(error: unknown): Failure {
   if (typeof error !== "object" || error === null) return failureOf("INTERNAL_ERROR");
   const thrown = error as {
     errors?: readonly WireError[];
-    code?: unknown;
-    statusCode?: unknown;
-    name?: string;
   };
   const first = Array.isArray(thrown.errors) ? (thrown.errors[0] as WireError | undefined) : undefined;
   if (first) {
     const code = text(first.extensions?.code) ?? "INTERNAL_ERROR";
-    const { requestId, field } = first.extensions ?? {};
-    return { code, message: first.message || textOf(code), requestId: text(requestId), field: text(field) };
+    const { requestId, field, permission } = first.extensions ?? {};
+    const failure: Failure = { ...failureOf(code), requestId: text(requestId), field: text(field) };
+    if (first.message) failure.message = first.message;
+    if (typeof permission === "string") failure.permission = permission;
+    return failure;
   }
+  if (error instanceof TransportError) return { ...failureOf(codeOf(error)), detail: error.message };
   if (isFailure(error)) return error;
-  if (thrown.name === "TimeoutError" || thrown.name === "AbortError") return failureOf("TIMEOUT");
-  if (thrown.statusCode === 429) return failureOf("RATE_LIMITED");
-  if (typeof thrown.statusCode === "number") return failureOf("INTERNAL_ERROR");
-  return failureOf(error instanceof TypeError ? "NETWORK_ERROR" : "INTERNAL_ERROR");
+  return failureOf("INTERNAL_ERROR");
+}
+
+function codeOf(error: TransportError): string {
+  if (isTimeout(error)) return "TIMEOUT";
+  if (error.statusCode === null) return "NETWORK_ERROR";
+  return error.statusCode === TOO_MANY_REQUESTS ? "RATE_LIMITED" : "INTERNAL_ERROR";
 }
 
 function failureOf(code: string): Failure {

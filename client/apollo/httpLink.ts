@@ -1,29 +1,17 @@
 import { ApolloLink, Observable } from "@apollo/client";
-import { type FormattedExecutionResult, type GraphQLFormattedError, OperationTypeNode, print } from "graphql";
-import { accessToken, dropAccessToken } from "../session/token.ts";
+import { type FormattedExecutionResult, OperationTypeNode, print } from "graphql";
+import { aborted, refused, send, type TransportError, unreachable } from "../platform/transport.ts";
+import { accessToken } from "../session/token.ts";
 
-/** After this the server is taken to be gone. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** A server that restarts is back soon: reading is tried again, changing is not. */
 const READ_TRIES = 3;
 const RETRY_AFTER_MS = 400;
 const SERVER_ERROR = 500;
 
-/** The server answered with something that is not GraphQL. */
-export class HttpFailure extends Error {
-  readonly statusCode: number;
-
-  constructor(statusCode: number) {
-    super(`Request failed with status code ${statusCode}`);
-    this.name = "HttpFailure";
-    this.statusCode = statusCode;
-  }
-}
-
 const wait = (durationMs: number) => new Promise((done) => setTimeout(done, durationMs));
 
-/** Sends one operation; gives whatever GraphQL answered. @throws {HttpFailure} if it was not GraphQL. */
-async function send(
+/** Sends one operation; gives whatever GraphQL answered. @throws {TransportError} if there was no such answer. */
+async function ask(
   operation: ApolloLink.Operation,
   cancelled: AbortSignal,
 ): Promise<FormattedExecutionResult> {
@@ -36,48 +24,50 @@ async function send(
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   const body = JSON.stringify({ operationName, variables, query: print(query) });
+  const isRead = operationType === OperationTypeNode.QUERY;
 
   for (let tries = 1; ; tries++) {
-    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-    const isLast = operationType !== OperationTypeNode.QUERY || tries >= READ_TRIES;
     try {
-      const response = await fetch("/graphql", {
-        method: "POST",
-        credentials: "same-origin",
-        headers,
-        body,
-        signal,
+      return await send("/graphql", { method: "POST", headers, body, cancelled }, (response) => {
+        if (isRead && tries < READ_TRIES && response.status >= SERVER_ERROR) throw refused(response.status);
+        return read(response);
       });
-      if (isLast || response.status < SERVER_ERROR) return await read(response);
     } catch (error) {
-      if (isLast || signal.aborted || error instanceof HttpFailure) throw error;
+      if (!isRead || tries >= READ_TRIES || !isPassing(error as TransportError)) throw error;
     }
     await wait(RETRY_AFTER_MS * tries);
+    if (cancelled.aborted) throw aborted();
   }
 }
 
 async function read(response: Response): Promise<FormattedExecutionResult> {
   const answer = (await response.json().catch(() => null)) as FormattedExecutionResult | null;
-  if (!answer || (answer.data === undefined && !answer.errors)) throw new HttpFailure(response.status);
+  if (!answer || (answer.data === undefined && !answer.errors)) throw refused(response.status);
   return answer;
+}
+
+/** A cut line and an error of the server may pass; running out of time took long enough. */
+function isPassing({ statusCode, message }: TransportError): boolean {
+  return statusCode === null ? message === unreachable().message : statusCode >= SERVER_ERROR;
 }
 
 /**
  * Carries operations to the server: signed with the companion half of the session, in the language of the page, with a
  * time limit, and tried again where that is harmless. Smaller than Apollo's HttpLink, which knows much that is not
  * needed here.
- * @param onSessionLost called when the server no longer knows the session
+ * @param onCode called with the code of each error of an answer, and whether it was an action that failed
  */
-export function makeHttpLink(onSessionLost: () => void): ApolloLink {
+export function makeHttpLink(onCode: (code: number, message: string, isAction: boolean) => void): ApolloLink {
   return new ApolloLink(
     (operation) =>
       new Observable((observer) => {
         const abort = new AbortController();
-        send(operation, abort.signal).then(
+        ask(operation, abort.signal).then(
           (answer) => {
-            if (answer.errors?.some(isSessionLost)) {
-              dropAccessToken();
-              onSessionLost();
+            const isAction = operation.operationType === OperationTypeNode.MUTATION;
+            for (const { message, extensions } of answer.errors ?? []) {
+              if (typeof extensions?.legacyCode === "number")
+                onCode(extensions.legacyCode, message, isAction);
             }
             observer.next(answer as ApolloLink.Result);
             observer.complete();
@@ -87,8 +77,4 @@ export function makeHttpLink(onSessionLost: () => void): ApolloLink {
         return () => abort.abort();
       }),
   );
-}
-
-function isSessionLost({ extensions }: GraphQLFormattedError): boolean {
-  return extensions?.code === "INVALID_TOKEN";
 }

@@ -1,3 +1,4 @@
+import { refused, timedOut, unreachable } from "../platform/transport.ts";
 import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
 
@@ -40,12 +41,12 @@ export function uploadFile(
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.setRequestHeader("Accept-Language", document.documentElement.lang);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onerror = () => fail(errorOf(new TypeError("Network Error")));
-    request.ontimeout = () => fail(errorOf(new DOMException("", "TimeoutError")));
+    request.onerror = () => fail(errorOf(unreachable()));
+    request.ontimeout = () => fail(errorOf(timedOut(UPLOAD_TIMEOUT_MS)));
     request.onload = () => {
       if (request.status === 200) return resolve(request.response as Uploaded);
       const { error } = (request.response ?? {}) as { error?: Partial<Failure> };
-      const failure = errorOf({ statusCode: request.status });
+      const failure = errorOf(refused(request.status));
       fail({ ...failure, ...error, requestId: error?.requestId ?? null, field: null });
     };
     const form = new FormData();

@@ -6,6 +6,7 @@ import { DesktopHeader } from "./DesktopHeader.tsx";
 import { Footer } from "./Footer.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { MobileHeader } from "./MobileHeader.tsx";
+import { ProgressLine } from "./ProgressLine.tsx";
 import classes from "./Shell.module.css";
 import { ShortcutKeys } from "./ShortcutKeys.tsx";
 
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#main">
         {t.skip}
       </a>
+      <ProgressLine />
       <ShortcutKeys />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>

@@ -31,7 +31,7 @@ export const layoutTexts = defineTexts({
   backToPrevious: { zh: "返回上一页", en: "Back to previous page" },
   forbiddenTitle: { zh: "没有权限查看", en: "You may not see this" },
   forbiddenVisitor: { zh: "登录后再试试看", en: "Signing in may help." },
-  brokenTitle: { zh: "出 bug 了，页面暂时无法展示", en: "Something broke; the page cannot be shown for now" },
+  brokenTitle: { zh: "出bug了 页面暂时无法展示", en: "Something broke; the page cannot be shown for now" },
   reload: { zh: "重新加载", en: "Reload" },
   setupNeeded: {
     zh: "论坛还没有管理员：请打开服务器启动时打印的链接。",

@@ -7,7 +7,7 @@ interface Connection {
 }
 
 /** Who pays for data or waits for it gets nothing that was not asked for. */
-function isThrifty(): boolean {
+export function isThrifty(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return Boolean(connection?.saveData) || (connection?.effectiveType ?? "").includes("2g");
 }

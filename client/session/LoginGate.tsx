@@ -1,10 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { saveAddress } from "../platform/savedAddress.ts";
 import { loginAddress, useViewer } from "./useViewer.ts";
 
 /** Lets members in; sends visitors to the sign-in page, which brings them back here. */
 export function LoginGate({ children }: { children: ReactNode }) {
   const { viewer } = useViewer();
   const { pathname, search, hash } = useLocation();
-  return viewer ? children : <Navigate to={loginAddress(pathname + search + hash)} replace />;
+  const address = pathname + search + hash;
+  useEffect(() => {
+    if (!viewer) saveAddress(address);
+  }, [viewer, address]);
+  return viewer ? children : <Navigate to={loginAddress(address)} replace />;
 }

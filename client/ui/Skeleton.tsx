@@ -6,7 +6,7 @@ import classes from "./Skeleton.module.css";
 export function Skeleton({ rows = 4 }: { rows?: number }) {
   const t = useTexts(commonTexts);
   return (
-    <div className={`card ${classes.skeleton}`} role="status" aria-label={t.loading}>
+    <div className={`card ${classes.skeleton}`} role="status" aria-label={t.loading} data-skeleton="">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={classes.row}>
           <span className={classes.dot} />

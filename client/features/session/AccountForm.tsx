@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
-import { safeAddress, takeAddress } from "../../platform/savedAddress.ts";
+import { returnToAddress } from "../../platform/savedAddress.ts";
 import { keepAccessToken } from "../../session/token.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./AccountForm.module.css";
@@ -41,8 +41,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       const token = await onSubmit();
       if (token === null) return setBusy(false);
       keepAccessToken(token);
-      const saved = takeAddress();
-      location.assign(safeAddress(search.get("next")) ?? saved ?? "/");
+      returnToAddress(search.get("next"));
     } catch (error) {
       report(errorOf(error));
       setBusy(false);

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { useTexts } from "../i18n/texts.ts";
+import { saveAddress } from "../platform/savedAddress.ts";
+import { showToast } from "../ui/toast.tsx";
+import { addressOfJump, CODE, jumpOf } from "./responseCodes.ts";
+import { sessionLossTexts } from "./session.texts.ts";
+import { dropAccessToken } from "./token.ts";
+import { LOGIN_PATH, loginAddress } from "./useViewer.ts";
+
+const EVENT = "luntan:response";
+const TOAST_MS = 4_000;
+
+interface Response {
+  code: number;
+  message: string;
+  isAction: boolean;
+}
+
+/**
+ * Tells the page about the code of a failed call.
+ * @param isAction somebody did something, as opposed to a page that was read
+ */
+export function announceResponse(code: number, message: string, isAction: boolean): void {
+  window.dispatchEvent(new CustomEvent<Response>(EVENT, { detail: { code, message, isAction } }));
+}
+
+/** Goes where codes of answers lead; a lost session is told, and its page can be come back to. */
+export function useResponseCodes(): void {
+  const navigate = useNavigate();
+  const t = useTexts(sessionLossTexts);
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const { code, message, isAction } = (event as CustomEvent<Response>).detail;
+      const jump = jumpOf(code, isAction);
+      if (!jump) return;
+      if (jump.forgetsSession) dropAccessToken();
+      const isLogin = jump.to === "/user/login";
+      const here = location.pathname;
+      if (here === jump.to.split("?")[0] || (isLogin && here === LOGIN_PATH)) return;
+      const address = here + location.search + location.hash;
+      if (jump.savesAddress) saveAddress(address);
+      if (code === CODE.INVALID_TOKEN) {
+        showToast({ type: "warning", message: t.signInAgain, durationMs: TOAST_MS });
+      }
+      void navigate(isLogin ? loginAddress(address) : addressOfJump(jump, message));
+    };
+    window.addEventListener(EVENT, follow);
+    return () => window.removeEventListener(EVENT, follow);
+  }, [navigate, t]);
+}

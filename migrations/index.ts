@@ -3,6 +3,7 @@ import { Content1764000000002 } from "./002-content.ts";
 import { Search1764000000003 } from "./003-search.ts";
 import { Topics1764000000004 } from "./004-topics.ts";
 import { Reading1764000000005 } from "./005-reading.ts";
+import { Moderation1764000000006 } from "./006-moderation.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Search1764000000003,
   Topics1764000000004,
   Reading1764000000005,
+  Moderation1764000000006,
 ];

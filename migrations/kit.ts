@@ -19,7 +19,7 @@ export interface ColumnKit {
     options?: { nullable?: boolean; default?: string; primary?: boolean },
   ): TableColumnOptions;
   /** Text up to 16 MB. */
-  text(name: string): TableColumnOptions;
+  text(name: string, options?: { nullable?: boolean }): TableColumnOptions;
   /** UTC with milliseconds, set in code. */
   time(name: string, options?: { nullable?: boolean }): TableColumnOptions;
 }
@@ -64,7 +64,11 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
       isPrimary: options.primary ?? false,
       default: options.default === undefined ? undefined : `'${options.default}'`,
     }),
-    text: (name) => ({ name, type: sqlite ? "text" : "mediumtext" }),
+    text: (name, options = {}) => ({
+      name,
+      type: sqlite ? "text" : "mediumtext",
+      isNullable: options.nullable ?? false,
+    }),
     time: (name, options = {}) => ({
       name,
       type: "datetime",
@@ -111,4 +115,38 @@ export async function createTable(runner: QueryRunner, plan: TablePlan): Promise
     ],
   });
   await runner.createTable(table, true);
+}
+
+/**
+ * Adds columns to a table that has rows: in place, which TypeORM's own way does not do on SQLite. Each needs a default
+ * or allows NULL; columns that a run that was cut short has added already are left alone.
+ */
+export async function addColumns(
+  runner: QueryRunner,
+  table: string,
+  columns: readonly TableColumnOptions[],
+): Promise<void> {
+  for (const column of columns) {
+    if (await runner.hasColumn(table, column.name)) continue;
+    const { name, type, length, precision, width } = column as TableColumnOptions & { width?: number };
+    const size = length ?? precision ?? width;
+    const rule = column.isNullable ? "NULL" : `NOT NULL DEFAULT ${String(column.default)}`;
+    await runner.query(
+      `ALTER TABLE \`${table}\` ADD COLUMN \`${name}\` ${type}${size ? `(${size})` : ""} ${rule}`,
+    );
+  }
+}
+
+/** Adds indexes to a table that exists; those that exist already are left alone. */
+export async function addIndexes(
+  runner: QueryRunner,
+  table: string,
+  indexes: readonly (readonly string[])[],
+): Promise<void> {
+  const known = await runner.getTable(table);
+  for (const columnNames of indexes) {
+    const name = indexNamed(table, columnNames);
+    if (known?.indices.some((index) => index.name === name)) continue;
+    await runner.query(`CREATE INDEX ${name} ON \`${table}\` (${columnNames.join(", ")})`);
+  }
 }

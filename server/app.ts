@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
 import { EventBus } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
+import { openSecretKey } from "./core/secrets.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { makeDoors } from "./doors.ts";
 import { features } from "./features.ts";
@@ -62,6 +63,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     log,
     publicUrl: config.publicUrl,
     filesDir,
+    secretKey: openSecretKey(config.dataDir),
     publish: (event) => bus.publish(event),
   };
   const context = (): Context => programContext(services);

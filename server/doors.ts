@@ -9,7 +9,7 @@ import { type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
-import type { RestDoor } from "./rest/router.ts";
+import type { RestDoor, RestForm } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
@@ -33,6 +33,8 @@ export interface House {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
+/** Longest body of the legacy door: ten thousand stop words must fit. */
+const REST_BODY_MAX_BYTES = 4_000_000;
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 /** Every address of the program and what answers there. */
@@ -56,7 +58,20 @@ export function makeDoors(house: House): Door[] {
       handle: () => Promise.resolve(explorerPage(house.rootDir)),
     },
     { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
-    { method: "ANY", path: "/api/*", name: "api", handle: (request) => rest(house, request) },
+    {
+      method: "ANY",
+      path: "/api/*",
+      name: "api",
+      maxBytes: REST_BODY_MAX_BYTES,
+      handle: (request) => rest(house, request),
+    },
+    {
+      method: "ANY",
+      path: "/apiv3/*",
+      name: "api",
+      maxBytes: REST_BODY_MAX_BYTES,
+      handle: (request) => rest(house, request),
+    },
     {
       method: "POST",
       path: "/uploads",
@@ -128,7 +143,8 @@ async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
   let envelope;
   try {
     const ctx = await requestContext(house.services, request);
-    envelope = await house.rest.handle({ method, path, search, body }, ctx);
+    const readForm = (fileMaxBytes: number) => readFormOf(request, fileMaxBytes);
+    envelope = await house.rest.handle({ method, path, search, body, readForm }, ctx);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
@@ -136,6 +152,20 @@ async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
   }
   const cost = `${(performance.now() - began).toFixed(1)}ms`;
   return { status: 200, headers: { ...headers, "dzq-costtime": cost }, body: JSON.stringify(envelope) };
+}
+
+/** A multipart body with its file, which is read whole: the legacy door takes small pictures only. */
+async function readFormOf(request: HttpRequest, fileMaxBytes: number): Promise<RestForm | null> {
+  const opened = await request.openFile();
+  if (!opened) return null;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of opened.bytes as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size <= fileMaxBytes) pieces.push(piece);
+  }
+  const bytes = size > fileMaxBytes ? null : Buffer.concat(pieces);
+  return { fields: await opened.fields(), file: { name: opened.name, bytes } };
 }
 
 async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> {

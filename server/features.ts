@@ -1,5 +1,6 @@
 import type { Feature } from "./core/feature.ts";
 import { attachments } from "./features/attachments/attachments.feature.ts";
+import { audit } from "./features/audit/audit.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
@@ -19,6 +20,7 @@ import { users } from "./features/users/users.feature.ts";
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
 export const features: readonly Feature[] = [
   settings,
+  audit,
   search,
   groups,
   users,

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
-import { clientAddress, crossesSites, parseJson } from "./incoming.ts";
+import { clientAddress, crossesSites, MULTIPART, MULTIPART_LIMITS, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import { sendPieces } from "./pieces.ts";
@@ -26,16 +26,6 @@ const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 2_000;
-const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
-/** One file, and little beside it. */
-const MULTIPART_LIMITS = {
-  files: 1,
-  fields: 10,
-  fieldSize: 1_000,
-  parts: 20,
-  headerPairs: 20,
-  headerSize: 8_192,
-} as const;
 
 const METHODS = {
   GET: ["GET"],
@@ -53,7 +43,7 @@ export interface HttpRequest extends Incoming {
   readonly search: string;
   readonly body: unknown;
   /**
-   * Begins to read a multipart body and gives its first file; for doors that stream. Fields are left out.
+   * Begins to read a multipart body and gives its first file.
    * @returns null if there is none
    */
   openFile(): Promise<ArrivingFile | null>;
@@ -65,6 +55,8 @@ export interface ArrivingFile {
   readonly name: string;
   /** Fails with INVALID_PARAMETER if the request breaks off. */
   readonly bytes: Readable;
+  /** The other parts of the form; complete only when the file has been read. */
+  fields(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** An answer of a door. A stream is sent as it comes, a list of pieces is sent without joining them. */
@@ -84,6 +76,8 @@ export interface Door {
   readonly name: string;
   /** Takes the body as a stream instead of parsed. */
   readonly streams?: boolean;
+  /** Longest body, if not BODY_MAX_BYTES. */
+  readonly maxBytes?: number;
   handle(request: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -191,7 +185,13 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     if (door.path === "*") fastify.setNotFoundHandler((request, reply) => answer(door, request, reply));
     else {
       const method = METHODS[door.method];
-      fastify.route({ method, url: door.path, handler: (request, reply) => answer(door, request, reply) });
+      const bodyLimit = door.maxBytes ?? BODY_MAX_BYTES;
+      fastify.route({
+        method,
+        url: door.path,
+        bodyLimit,
+        handler: (request, reply) => answer(door, request, reply),
+      });
     }
   }
   await fastify.ready();
@@ -217,7 +217,7 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     openFile: () => openFile(request.raw),
     setCookie: (line) => cookies.push(line),
   });
-  if (door.streams) letGo(request.raw);
+  if (door.streams || request.body === undefined) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   reply.code(status).headers(headers);
   if (Array.isArray(body)) {
@@ -253,10 +253,14 @@ function openFile(raw: FastifyRequest["raw"]): Promise<ArrivingFile | null> {
     };
     if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
     const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
+    const fields: Record<string, string> = {};
+    const ended = new Promise<typeof fields>((done) => parser.once("finish", () => done(fields)));
+    parser.on("field", (name, value) => void Object.assign(fields, { [name]: value }));
     parser.once("file", (_field, bytes, name) => {
       // Always heard: it may break off before anybody reads.
       arriving = bytes.on("error", broken);
-      resolve({ name: name ?? "", bytes: Readable.from(whole(bytes), { objectMode: false }) });
+      const readable = Readable.from(whole(bytes), { objectMode: false });
+      resolve({ name: name ?? "", bytes: readable, fields: () => ended });
     });
     parser.once("finish", () => resolve(null));
     parser.on("error", broken);

@@ -1,6 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
+/** The content type of a form with files. */
+export const MULTIPART =
+  /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
+/** One file, and little beside it. */
+export const MULTIPART_LIMITS = {
+  files: 1,
+  fields: 10,
+  fieldSize: 1_000,
+  parts: 20,
+  headerPairs: 20,
+  headerSize: 8_192,
+} as const;
+
 /** What tells where a request comes from. */
 interface Asking {
   readonly method: string;

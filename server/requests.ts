@@ -32,6 +32,7 @@ export function programContext(services: Services): Context {
     db: services.database.manager,
     loaders: new LoaderStore(),
     writing: false,
+    audit: null,
     emit: (event) => services.publish(event),
     setSessionCookie: () => undefined,
   };

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import type { AuditTrail } from "./audit.ts";
 import type { DomainEvent } from "./events.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
@@ -39,6 +40,8 @@ export interface Services {
   readonly publicUrl: string;
   /** Folder of uploaded files. */
   readonly filesDir: string;
+  /** Seals secrets at rest; lies beside the database, never in it. */
+  readonly secretKey: Buffer;
   /** Delivers an event to its subscribers. */
   publish(event: DomainEvent): void;
 }
@@ -63,6 +66,8 @@ export interface Context {
   readonly loaders: LoaderStore;
   /** True inside `inTransaction`. */
   readonly writing: boolean;
+  /** What the audited verb that runs has noted; null outside of audited verbs. */
+  readonly audit: AuditTrail | null;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;
   /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */

@@ -11,6 +11,11 @@ interface CatalogueEntry {
 export const ERRORS = {
   LOGIN_REQUIRED: { legacy: -3001, zh: "请先登录", en: "Please sign in first." },
   UNDER_REVIEW: { legacy: -3003, zh: "账号正在审核中", en: "This account is still under review." },
+  SIGN_IN_FIELDS_MISSING: {
+    legacy: -3007,
+    zh: "请先填写注册信息",
+    en: "Please fill in the sign-in fields first.",
+  },
   SITE_CLOSED: { legacy: -3005, zh: "站点已关闭", en: "The site is closed." },
   INVALID_PARAMETER: { legacy: -4001, zh: "参数错误", en: "A parameter is not valid." },
   FORBIDDEN: { legacy: -4002, zh: "没有权限", en: "You are not allowed to do this." },
@@ -19,6 +24,7 @@ export const ERRORS = {
   IN_USE: { legacy: -4005, zh: "资源已被占用", en: "This is still in use." },
   CONFLICT: { legacy: -4005, zh: "内容已在别处更新", en: "This was changed elsewhere in the meantime." },
   REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
+  REVIEW_IGNORED: { legacy: -4008, zh: "注册申请已被忽略", en: "The registration was not considered." },
   ACCOUNT_BANNED: { legacy: -4009, zh: "账号已被封禁", en: "This account is banned." },
   INVALID_TOKEN: {
     legacy: -4011,
@@ -59,6 +65,8 @@ export interface ErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Replaces the default text; both languages, nothing private. */
   readonly text?: { readonly zh: string; readonly en: string };
+  /** What the legacy envelope carries as `Data`; nothing private. */
+  readonly data?: unknown;
 }
 
 /** A refusal that the caller may read: it carries a name of the catalogue and nothing secret. */

@@ -1,33 +1,109 @@
+import { GraphQLScalarType } from "graphql";
 import type { Context } from "./context.ts";
 
 /** An input class: its fields and their static rules. */
 export type InputClass<I> = new () => I;
 
+/** Marks a field of an input that takes a value of any type; such inputs are for the legacy door alone. */
+export const AnyValue = new GraphQLScalarType({ name: "AnyValue" });
+
+/** A file that came with a request, whole. */
+export interface RestFile {
+  /** As the client names it. */
+  readonly name: string;
+  /** Null if there are more bytes than the row takes. */
+  readonly bytes: Buffer | null;
+}
+
+/** What a row says beyond its parameters. */
+export interface RouteOptions {
+  /**
+   * Checked before the parameters are: administrators only (everybody else is told FORBIDDEN, legacy-facts 2), or
+   * members only (LOGIN_REQUIRED). Without it the function that answers decides.
+   */
+  readonly who?: "admin" | "member";
+  /** What those are told who may not call it. */
+  readonly refusal?: { readonly zh: string; readonly en: string };
+  /** Is answered while the site is closed, and to members of whatever standing. */
+  readonly always?: boolean;
+  /** Takes a file of at most so many bytes in a multipart body. */
+  readonly fileMaxBytes?: number;
+  /** Who else is told what and when; for the documentation. */
+  readonly about?: string;
+}
+
 /** One row of the legacy shim: what is accepted, and the function that answers. */
-export interface RestRoute {
+export interface RestRoute extends RouteOptions {
   /** The class of the parameters; in an array if the body is a list of them; null if there are none. */
   readonly input: InputClass<object> | readonly [InputClass<object>] | null;
-  readonly run: (ctx: Context, input: never) => Promise<unknown>;
+  readonly run: (ctx: Context, input: never, file: RestFile | null) => Promise<unknown>;
 }
 
 /** Rows of the legacy shim by method and path, `"GET /api/siteinfo.v2"`. */
 export type RestRoutes = Readonly<Record<string, RestRoute>>;
 
 /** Declares a row without parameters. */
-export function route(input: null, run: (ctx: Context) => Promise<unknown>): RestRoute;
+export function route(
+  input: null,
+  run: (ctx: Context) => Promise<unknown>,
+  options?: RouteOptions,
+): RestRoute;
 /** Declares a row whose body is a list. */
 export function route<I extends object>(
   input: readonly [InputClass<I>],
   run: (ctx: Context, input: I[]) => Promise<unknown>,
+  options?: RouteOptions,
 ): RestRoute;
 /** Declares a row with one set of parameters. */
 export function route<I extends object>(
   input: InputClass<I>,
-  run: (ctx: Context, input: I) => Promise<unknown>,
+  run: (ctx: Context, input: I, file: RestFile | null) => Promise<unknown>,
+  options?: RouteOptions,
 ): RestRoute;
 export function route(
   input: RestRoute["input"],
-  run: (ctx: Context, input: never) => Promise<unknown>,
+  run: RestRoute["run"],
+  options: RouteOptions = {},
 ): RestRoute {
-  return { input, run };
+  return { input, run, ...options };
+}
+
+/** A page of a list as legacy clients ask for it; fewer than 1 is 1, more than the cap is the cap. */
+export interface LegacyPageRequest {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const PER_PAGE_DEFAULT = 20;
+const PER_PAGE_MAX = 50;
+
+/** Reads `page` and `perPage` (legacy-facts 1.4). */
+export function legacyPage(
+  input: { readonly page?: number | null; readonly perPage?: number | null },
+  perPageDefault = PER_PAGE_DEFAULT,
+  perPageMax = PER_PAGE_MAX,
+): LegacyPageRequest {
+  const within = (value: number | null | undefined, initial: number, most: number): number =>
+    Math.min(most, Math.max(1, Math.trunc(value ?? initial)));
+  return {
+    page: within(input.page, 1, 1_000_000),
+    perPage: within(input.perPage || undefined, perPageDefault, perPageMax),
+  };
+}
+
+/** A page of a list; the door adds the addresses of its neighbours, which it alone knows. */
+export class LegacyPage {
+  constructor(
+    readonly pageData: unknown,
+    readonly request: LegacyPageRequest,
+    readonly pageLength: number,
+    readonly totalCount: number,
+  ) {}
+}
+
+/** A time as old clients read it: local, `YYYY-MM-DD HH:mm:ss`. */
+export function legacyTime(time: Date): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }

@@ -1,8 +1,9 @@
+import { newTrail } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import type { Bucket } from "./rateLimit.ts";
-import { MemberStatus } from "./viewer.ts";
+import { refuseIfClosed, refuseUnlessInGoodStanding } from "./viewer.ts";
 
 /** Who may call a verb at all; what depends on the thing acted on is checked inside `run`. */
 export type Who = "anyone" | "member" | "admin" | { readonly permission: Permission };
@@ -14,12 +15,16 @@ export interface VerbSpec<I, O> {
   readonly who: Who;
   /** The bucket that limits how often it is called. */
   readonly rate: Bucket;
-  /** Staff actions are written to the log with actor and target. */
+  /** Its transactions write to the log what they change, with actor, before and after; see `noteChange`. */
   readonly audited?: boolean;
   /** Calling it twice is the same as calling it once. */
   readonly idempotent?: boolean;
   /** Works with a browser's cookie alone: coming and going, for which a lost companion token must not matter. */
   readonly withoutCompanion?: boolean;
+  /** Works for members who are banned, refused or still reviewed. */
+  readonly anyStanding?: boolean;
+  /** Works while the site is closed: coming and going, so that administrators can open it again. */
+  readonly whileClosed?: boolean;
   run(ctx: Context, input: I): Promise<O>;
 }
 
@@ -44,12 +49,12 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
   if (declared.has(spec.name)) throw new Error(`The verb ${spec.name} is declared twice.`);
   const call = async (ctx: Context, input: I): Promise<O> => {
     if (!spec.withoutCompanion) checkProof(ctx);
-    checkWho(ctx, spec.who);
+    if (!spec.whileClosed) refuseIfClosed(ctx.viewer);
+    checkWho(ctx, spec);
     await ctx.services.rateLimiter.take(spec.rate, ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
-    const result = await spec.run(ctx, input);
-    if (spec.audited) {
-      ctx.services.log.info({ requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.id }, "audit");
-    }
+    if (!spec.audited) return spec.run(ctx, input);
+    const result = await spec.run({ ...ctx, audit: newTrail(spec.name, input) }, input);
+    ctx.services.log.info({ requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.id }, "audit");
     return result;
   };
   const { run: _run, ...declaration } = spec;
@@ -63,17 +68,14 @@ function checkProof(ctx: Context): void {
   if (ctx.proof === "cookie") throw new DomainError("INVALID_TOKEN");
 }
 
-function checkWho({ viewer }: Context, who: Who): void {
-  if (viewer.isMember) checkStanding(viewer.status);
+function checkWho(
+  { viewer }: Context,
+  { who, anyStanding }: Pick<VerbSpec<never, never>, "who" | "anyStanding">,
+): void {
+  if (!anyStanding) refuseUnlessInGoodStanding(viewer);
   if (who === "anyone") return;
   if (!viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
   if (who === "member" || viewer.isAdmin) return;
   if (who === "admin") throw new DomainError("FORBIDDEN");
   if (!viewer.may(who.permission)) throw new DomainError("FORBIDDEN", { permission: who.permission });
-}
-
-function checkStanding(status: MemberStatus): void {
-  if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
-  if (status === MemberStatus.UNDER_REVIEW) throw new DomainError("UNDER_REVIEW");
-  if (status !== MemberStatus.NORMAL) throw new DomainError("REVIEW_REFUSED");
 }

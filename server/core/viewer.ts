@@ -39,6 +39,8 @@ export enum MemberStatus {
   UNDER_REVIEW = 2,
   REFUSED = 3,
   IGNORED = 4,
+  /** Has yet to fill in the sign-in fields. */
+  FIELDS_MISSING = 10,
 }
 
 /** What is needed to know a viewer: the row of a member with the grants of their group. */
@@ -47,6 +49,8 @@ export interface ViewerRow {
   readonly groupId: number;
   readonly status: MemberStatus;
   readonly grants: ReadonlySet<string>;
+  /** What the closed site says to whom it is closed; undefined for everybody else. */
+  readonly closedMessage?: string;
 }
 
 /** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notices. */
@@ -55,8 +59,11 @@ export class Viewer {
   readonly groupId: number;
   readonly status: MemberStatus;
   readonly grants: ReadonlySet<string>;
+  /** What the closed site says to this viewer, who may do nothing until it opens; null while it is open to them. */
+  readonly closedMessage: string | null;
 
   constructor(row: ViewerRow) {
+    this.closedMessage = row.closedMessage ?? null;
     this.id = row.id;
     this.groupId = row.groupId;
     this.status = row.status;
@@ -64,8 +71,8 @@ export class Viewer {
   }
 
   /** A visitor, who has the grants of the guest group and the id 0, which no member has. */
-  static visitor(grants: ReadonlySet<string>): Viewer {
-    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants });
+  static visitor(grants: ReadonlySet<string>, closedMessage?: string): Viewer {
+    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants, closedMessage });
   }
 
   get isMember(): boolean {
@@ -86,6 +93,7 @@ export class Viewer {
   /** Like `may`, as a decision that names what is missing; visitors are asked to sign in. */
   check(permission: Permission, categoryId?: number): Decision {
     if (this.may(permission, categoryId)) return YES;
+    if (this.closedMessage !== null) return no("SITE_CLOSED");
     return no(this.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", permission);
   }
 
@@ -113,6 +121,36 @@ export class Viewer {
   owns(thing: { readonly authorId: number }): boolean {
     return this.isMember && thing.authorId === this.id;
   }
+}
+
+/** @throws {DomainError} SITE_CLOSED with what the site says, if it is closed to the viewer (legacy code −3005). */
+export function refuseIfClosed({ closedMessage }: Viewer): void {
+  if (closedMessage === null) return;
+  const text = closedMessage === "" ? undefined : { zh: closedMessage, en: closedMessage };
+  throw new DomainError("SITE_CLOSED", { text, data: { detail: closedMessage } });
+}
+
+/**
+ * Members who are banned, refused or still reviewed read nothing at the legacy door and change nothing anywhere.
+ * @throws {DomainError} ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING.
+ */
+export function refuseUnlessInGoodStanding({ isMember, status }: Viewer): void {
+  const code = isMember ? STANDING[status] : undefined;
+  if (code) throw new DomainError(code);
+}
+
+const STANDING: Readonly<Partial<Record<MemberStatus, ErrorName>>> = {
+  [MemberStatus.BANNED]: "ACCOUNT_BANNED",
+  [MemberStatus.UNDER_REVIEW]: "UNDER_REVIEW",
+  [MemberStatus.REFUSED]: "REVIEW_REFUSED",
+  [MemberStatus.IGNORED]: "REVIEW_IGNORED",
+  [MemberStatus.FIELDS_MISSING]: "SIGN_IN_FIELDS_MISSING",
+};
+
+/** Administrators only. */
+export function mustBeAdmin(viewer: Viewer): Decision {
+  if (viewer.isAdmin) return YES;
+  return no(viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED");
 }
 
 /** The decision for things that need nothing but a sign-in. */

@@ -1,5 +1,6 @@
 import { DomainError } from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
+import { legacyTime } from "../core/rest.ts";
 
 /** What every answer of the legacy door looks like (legacy-facts 1.1). */
 export interface Envelope {
@@ -29,15 +30,8 @@ export function failure(error: DomainError, locale: Locale, requestId: string, n
   return {
     Code: error.legacyCode,
     Message: error.textIn(locale),
-    Data: [],
+    Data: error.details.data ?? [],
     RequestId: requestId,
     RequestTime: legacyTime(now),
   };
-}
-
-/** A time as old clients read it: local, `YYYY-MM-DD HH:mm:ss`. */
-export function legacyTime(time: Date): string {
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }

@@ -7,7 +7,8 @@ const QUERY = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 const STATISTICS = ["dzqSid", "dzqPf"];
 
 /**
- * Finds the row of an address: old clients send a blank behind some paths, double or forget the leading slash.
+ * Finds the row of an address: old clients send a blank behind some paths, double or forget
+ * the leading slash, and know two spellings of the third version.
  * @param method HTTP method
  * @param path undecoded path, without the query
  * @returns `"GET /api/siteinfo.v2"`
@@ -19,10 +20,12 @@ export function rowName(method: string, path: string): string {
   } catch {
     // A broken escape is part of no row's name; it is looked up as it is and not found.
   }
-  return `${method.toUpperCase()} /${decoded
+  const plain = decoded
     .trim()
     .replace(/^\/+/, "")
-    .replace(/\/{2,}/g, "/")}`;
+    .replace(/\/{2,}/g, "/")
+    .replace(/^apiv3\//, "api/v3/");
+  return `${method.toUpperCase()} /${plain}`;
 }
 
 /** All parameters of a request as one set: the body wins over the query, wrappers of the old clients are taken off. */

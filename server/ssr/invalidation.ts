@@ -10,6 +10,7 @@ import {
   threadPublished,
   threadRestored,
 } from "../features/threads/thread.events.ts";
+import { settingsChanged } from "../features/settings/setting.events.ts";
 import { profileChanged, userFollowed, userUnfollowed } from "../features/users/user.events.ts";
 import type { PageCache } from "./pageCache.ts";
 
@@ -45,5 +46,6 @@ export function forgetOn(cache: PageCache): Subscription[] {
     on(profileChanged, all),
     on(categoriesChanged, all),
     on(grantsChanged, all),
+    on(settingsChanged, all),
   ];
 }

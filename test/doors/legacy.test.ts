@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([
-  ["a visitor", -3001],
+  ["a visitor", -4002],
   ["a member", -4002],
 ])("siteinfo is refused to %s with %i, over HTTP 200", async (who, code) => {
   const person = who === "a visitor" ? forum.visitor() : await forum.member();

@@ -1,15 +1,15 @@
 /**
  * What may be read of each field once its object may be read:
- * public – whoever sees the object; viewer – says something of the viewer alone; self – only of oneself (and, where
+ * public – whoever sees the object; viewer – says something of the viewer alone; admin – only for administrators; self – only of oneself (and, where
  * noted in the schema, for administrators); anonymity – hides the author of what is anonymous; text – hidden with what
  * is deleted or waits for approval; editors – for those who may edit; moderators – for who reported it and for those who decide about it.
  */
-export type Rule = "public" | "viewer" | "self" | "anonymity" | "text" | "editors" | "moderators";
+export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text" | "editors" | "moderators";
 
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo stat record recordCode version isRegister countThreads countPosts countUsers needsSetup upload",
+      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload",
     viewer:
       "canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister",
   },
@@ -18,7 +18,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public: "id name description icon sort parentId threadCount children",
     viewer: "viewerCanPublish",
   },
-  Group: { public: "id name color icon isDisplay isDefault" },
+  Group: {
+    public:
+      "id name color icon isDisplay isDefault type isPaid fee days level scale isSubordinate isCommission description notice timeRange contentRange",
+  },
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads relations",
@@ -52,6 +55,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Draft: { self: "id threadId categoryId title body isAnonymous version updatedAt" },
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
+  Setting: {
+    viewer: "tag key section kind label value initial isChanged isSecret isOpen choices least most maxLength",
+  },
+  SettingChange: { admin: "tag key label before after" },
+  SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
+  AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
+  AuditVerification: { admin: "intact entries brokenAt" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };
 

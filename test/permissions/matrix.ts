@@ -64,6 +64,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     document: `{ reports { nodes { id reporter { id } thread { id } post { id } } } }`,
     refused: { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" },
   },
+  settings: { document: `{ settings { tag key value } }` },
+  settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
+  auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
+  auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
 
@@ -259,6 +263,14 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { setGroupPermissions(groupId: "8", permissions: ["viewThreads", "thread.viewPosts", "user.view"]) }`,
     refused: ADMINS,
   },
+  saveSettings: {
+    document: `mutation { saveSettings(entries: [{key: "site_title", value: "A title"}]) { id } }`,
+    refused: ADMINS,
+  },
+  undoSettings: {
+    document: `mutation { undoSettings(saveId: "999999") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   setUserGroup: {
     document: `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,
     variables: other,
@@ -266,7 +278,12 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Every row of the legacy shim, and the code that it answers to whom; 0 where nothing is said. */
+/** Refused to all but administrators, guests too (legacy-facts 2). */
+const NO_ADMINS = { guest: -4002, member: -4002, limited: -4002, author: -4002, moderator: -4002 } as const;
+
+/** Every row of the legacy shim, and the code that it answers to whom without parameters; 0 where nothing is said. */
 export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
-  "GET /api/siteinfo.v2": { guest: -3001, member: -4002, limited: -4002, author: -4002, moderator: -4002 },
+  "GET /api/siteinfo.v2": NO_ADMINS,
+  "GET /api/settings.v2": NO_ADMINS,
+  "POST /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
 };

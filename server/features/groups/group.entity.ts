@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from "type-graphql";
+import { Field, ID, Int, ObjectType } from "type-graphql";
 import {
   Column,
   Entity,
@@ -18,6 +18,9 @@ export enum PresetGroup {
   TRIAL = 8,
   MEMBER = 10,
 }
+
+/** Stored units of one tenth of commission. */
+export const SCALE_UNITS = 10;
 
 /** Members of a group share its permissions. */
 @ObjectType("Group", { simpleResolvers: true, description: "Members of a group share its permissions." })
@@ -46,6 +49,54 @@ export class Group {
   @Field(() => Boolean, { description: "New members join it." })
   @Column("boolean")
   isDefault!: boolean;
+
+  @Field(() => String, { description: "Free text of the site's owner." })
+  @Column("varchar", { length: 50, default: "" })
+  type!: string;
+
+  @Field(() => Boolean, { description: "Membership is bought and ends." })
+  @Column("boolean", { default: false })
+  isPaid!: boolean;
+
+  @Field(() => Int, { description: "Price in cents; 0 for free groups." })
+  @Column("int", { default: 0 })
+  fee!: number;
+
+  @Field(() => Int, { description: "Days that a paid membership lasts." })
+  @Column("int", { default: 0 })
+  days!: number;
+
+  @Field(() => Int, { description: "Rank among paid groups, from 1; 0 for free groups." })
+  @Column("int", { default: 0 })
+  level!: number;
+
+  /** Commission in hundredths; the resolver shows tenths. */
+  @Column("int", { default: 0 })
+  scale!: number;
+
+  @Field(() => Boolean, { description: "Members share in what those whom they invited pay for joining." })
+  @Column("boolean", { default: false })
+  isSubordinate!: boolean;
+
+  @Field(() => Boolean, { description: "Members share in what those whom they invited earn." })
+  @Column("boolean", { default: false })
+  isCommission!: boolean;
+
+  @Field(() => String)
+  @Column("varchar", { length: 255, default: "" })
+  description!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: 255, default: "" })
+  notice!: string;
+
+  @Field(() => Int, { description: "Days that the free trial lasts." })
+  @Column("int", { default: 0 })
+  timeRange!: number;
+
+  @Field(() => Int, { description: "Age in days of what the free trial shows." })
+  @Column("int", { default: 0 })
+  contentRange!: number;
 
   @Column("datetime", { precision: 3 })
   createdAt!: Date;

@@ -51,6 +51,7 @@ export const login = verb({
   who: "anyone",
   rate: "login",
   withoutCompanion: true,
+  whileClosed: true,
   async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
     const { rateLimiter } = ctx.services;
     const account = `${nameKey(input.username).slice(0, 100)} ${ctx.address}`;

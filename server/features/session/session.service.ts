@@ -130,6 +130,7 @@ export const logout = verb({
   rate: "session",
   idempotent: true,
   withoutCompanion: true,
+  whileClosed: true,
   async run(ctx: Context, _input: undefined): Promise<boolean> {
     const id = ctx.sessionId;
     if (id !== null) await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE id = ?", [id]));

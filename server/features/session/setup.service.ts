@@ -42,6 +42,7 @@ export const claimAdmin = verb({
   rate: "setup",
   audited: true,
   withoutCompanion: true,
+  whileClosed: true,
   async run(ctx: Context, input: ClaimAdminInput): Promise<SignedIn> {
     await checkToken(ctx, input.token);
     const username = checkName("username", input.username);

@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { timeOf } from "../../core/sql.ts";
 import { GUEST_GROUP_ID, Viewer, type MemberStatus } from "../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../groups/group.service.ts";
+import { getSettings } from "../settings/setting.service.ts";
 
 /** What makes a member a viewer: a row of users, or of a session joined with it. */
 export interface MemberRow {
@@ -11,11 +12,23 @@ export interface MemberRow {
   readonly status: MemberStatus;
 }
 
-/** The viewer of a request: the member of its session with the grants of their group, or a visitor. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * The viewer of a request: the member of its session with the grants of their group, or a visitor. A closed site grants
+ * nothing to anybody but administrators.
+ */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
-  if (!member) return Viewer.visitor(await grantsOf(ctx, GUEST_GROUP_ID));
+  const { site_close, site_close_msg } = await getSettings(ctx);
+  const closedMessage = site_close === "1" ? site_close_msg : undefined;
+  if (!member) {
+    const closed = closedMessage !== undefined;
+    return Viewer.visitor(closed ? NOTHING : await grantsOf(ctx, GUEST_GROUP_ID), closedMessage);
+  }
   const { userId: id, status } = member;
   const ended = member.groupExpiresAt !== null && timeOf(member.groupExpiresAt) <= ctx.now;
   const groupId = ended ? (await getDefaultGroup(ctx)).id : member.groupId;
-  return new Viewer({ id, groupId, status, grants: await grantsOf(ctx, groupId) });
+  const viewer = new Viewer({ id, groupId, status, grants: await grantsOf(ctx, groupId) });
+  if (closedMessage === undefined || viewer.isAdmin) return viewer;
+  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });
 }

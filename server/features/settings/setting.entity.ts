@@ -1,4 +1,30 @@
-import { Column, Entity, PrimaryColumn } from "typeorm";
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
+
+/** The tag that keys have unless they say otherwise. */
+export const DEFAULT_TAG = "default";
+
+/** What a setting holds; all are stored as text. */
+export enum SettingKind {
+  TEXT = "TEXT",
+  LONG_TEXT = "LONG_TEXT",
+  FLAG = "FLAG",
+  INTEGER = "INTEGER",
+  NUMBER = "NUMBER",
+  CHOICE = "CHOICE",
+  LIST = "LIST",
+  JSON = "JSON",
+  IMAGE = "IMAGE",
+  SECRET = "SECRET",
+}
 
 /** One value of the site's configuration; the tag groups keys as the predecessor does. */
 @Entity("settings")
@@ -9,6 +35,52 @@ export class Setting {
   @PrimaryColumn("varchar", { length: 100 })
   key!: string;
 
+  /** Secrets are sealed. */
   @Column("text")
   value!: string;
+}
+
+/** Settings that somebody saved together, so that they can be undone together. */
+@Entity("setting_saves")
+export class SettingSave {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  actorId!: number;
+
+  /** The save that this one undoes. */
+  @Column("integer", { nullable: true })
+  undoOfId!: number | null;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}
+
+/** What one save did to one setting; null stands for the default. */
+@Entity("setting_changes")
+@Index(["saveId"])
+@Index(["tag", "key", "id"])
+export class SettingChange {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  saveId!: number;
+
+  @ManyToOne(() => SettingSave, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "saveId" })
+  save?: Relation<SettingSave>;
+
+  @Column("varchar", { length: 50 })
+  tag!: string;
+
+  @Column("varchar", { length: 100 })
+  key!: string;
+
+  @Column("text", { nullable: true })
+  before!: string | null;
+
+  @Column("text", { nullable: true })
+  after!: string | null;
 }

@@ -1,48 +1,95 @@
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
+import { unseal } from "../../core/secrets.ts";
 import { rows } from "../../core/sql.ts";
+import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue.ts";
+import type { SettingView } from "./setting.view.ts";
 
-/** Settings with their defaults (legacy table `settings`, tag `default`); values are text. */
-export const SETTING_DEFAULTS = {
-  site_name: "欢迎",
-  site_title: "",
-  site_keywords: "欢迎",
-  site_introduction: "欢迎",
-  favicon: "",
-  logo: "",
-  site_stat: "",
-  site_record: "",
-  site_record_code: "",
-  /** "1" = registration is open. */
-  register_close: "1",
-  password_length: "6",
-  /** Comma list of required classes: 0 digit, 1 lower case, 2 symbol, 3 upper case. */
-  password_strength: "",
-  support_img_ext: "png,gif,jpg,jpeg,webp",
-  support_file_ext: "doc,docx,xls,xlsx,ppt,pptx,pdf,zip,txt,md,csv",
-  /** In megabytes. */
-  support_max_size: "5",
-  support_max_upload_attachment_num: "9",
-} as const;
+/** How secrets are shown; saving it keeps what is stored. */
+export const MASK = "********";
 
-/** Name of a setting that has a default. */
-export type SettingKey = keyof typeof SETTING_DEFAULTS;
-/** All settings with their defaults filled in. */
-export type Settings = Readonly<Record<SettingKey, string>>;
+/** All settings by name (`site_name`, `agreement.privacy`), defaults filled in, secrets in the open. */
+export type Settings = Readonly<Record<SettingName, string>>;
 
-const TAG = "default";
+const INITIAL = Object.fromEntries(
+  ALL_SETTINGS.map(({ name, definition }) => [name, definition.initial]),
+) as Settings;
 
 const cachedSettings = cached(async (ctx): Promise<Settings> => {
-  const stored = await rows<{ key: string; value: string }>(
+  const stored = await rows<{ tag: string; key: string; value: string }>(
     ctx,
-    "SELECT s.key AS `key`, s.value FROM settings s WHERE s.tag = ?",
-    [TAG],
+    "SELECT s.tag, s.key AS `key`, s.value FROM settings s",
   );
-  const known = stored.filter(({ key }) => key in SETTING_DEFAULTS);
-  return { ...SETTING_DEFAULTS, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
+  const known = stored.flatMap(({ tag, key, value }) => {
+    const setting = settingAt(tag, key);
+    if (!setting) return [];
+    return [[setting.name, setting.definition.isSecret ? unseal(ctx.services, value) : value]];
+  });
+  return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });
 
 /** The site's settings, defaults filled in. */
 export function getSettings(ctx: Context): Promise<Settings> {
   return cachedSettings.get(ctx);
+}
+
+/** Makes the next request read settings anew. */
+export function forgetSettings(ctx: Context): void {
+  cachedSettings.forget(ctx.services);
+}
+
+/** Which settings to list. */
+export interface SettingFilter {
+  readonly tag?: string | null;
+  readonly section?: string | null;
+  /** Words of the label or key. */
+  readonly query?: string | null;
+  /** Only what differs from its default. */
+  readonly changedOnly?: boolean;
+}
+
+/** The settings that the viewer may read, in the order of the catalogue; secrets are masked. */
+export async function listSettings(ctx: Context, filter: SettingFilter): Promise<SettingView[]> {
+  const settings = await getSettings(ctx);
+  const words = (filter.query ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  return ALL_SETTINGS.filter(({ tag, key, name, definition }) => {
+    if (!definition.isOpen && !ctx.viewer.isAdmin) return false;
+    if (filter.tag && filter.tag !== tag) return false;
+    if (filter.section && filter.section !== definition.section) return false;
+    if (filter.changedOnly && settings[name] === definition.initial) return false;
+    const spoken = `${key} ${tag} ${definition.zh} ${definition.en}`.toLowerCase();
+    return words.every((word) => spoken.includes(word));
+  }).map((setting) => viewOf(ctx, setting, settings[setting.name]));
+}
+
+/** A setting as forms show it. */
+export function viewOf(ctx: Context, setting: CataloguedSetting, value: string): SettingView {
+  const { tag, key, definition } = setting;
+  const { section, kind, initial, isSecret, isOpen, choices, least, most, maxLength } = definition;
+  return {
+    tag,
+    key,
+    section,
+    kind,
+    label: labelOf(ctx, setting),
+    value: shownValue(setting, value),
+    initial,
+    isChanged: value !== initial,
+    isSecret,
+    isOpen,
+    choices,
+    least: Number.isFinite(least) ? least : null,
+    most: Number.isFinite(most) ? most : null,
+    maxLength,
+  };
+}
+
+/** What a setting is called in the language of the viewer. */
+export function labelOf(ctx: Context, { definition }: CataloguedSetting): string {
+  return ctx.locale === "en" ? definition.en : definition.zh;
+}
+
+/** A value for the eyes of administrators: secrets are asterisks. */
+export function shownValue({ definition }: CataloguedSetting, value: string): string {
+  return definition.isSecret && value !== "" ? MASK : value;
 }

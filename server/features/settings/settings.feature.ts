@@ -1,5 +1,12 @@
 import type { Feature } from "../../core/feature.ts";
-import { Setting } from "./setting.entity.ts";
+import { Setting, SettingChange, SettingSave } from "./setting.entity.ts";
+import { SettingResolver } from "./setting.resolver.ts";
+import { settingsRest } from "./settings.rest.ts";
 
-/** The site's configuration, as stored values with defaults. */
-export const settings: Feature = { name: "settings", entities: [Setting] };
+/** The site's configuration: a catalogue of settings, their values, and who changed them when. */
+export const settings: Feature = {
+  name: "settings",
+  entities: [Setting, SettingSave, SettingChange],
+  resolvers: [SettingResolver],
+  rest: settingsRest,
+};

@@ -4,7 +4,7 @@ import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
-import { ADMIN_GROUP_ID, allow, MemberStatus, no } from "../../core/viewer.ts";
+import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import type { Site } from "./site.view.ts";
@@ -68,6 +68,11 @@ export async function getSite(ctx: Context): Promise<Site> {
     recordCode: settings.site_record_code,
     version: CLIENT_VERSION,
     isRegister: settings.register_close === "1",
+    closed: settings.site_close === "1",
+    closeMessage: settings.site_close_msg,
+    mode: settings.site_mode,
+    registerNeedsReview: settings.register_validate === "1",
+    asksSignInFields: settings.open_ext_fields === "1",
     upload: {
       imageExtensions: list(settings.support_img_ext),
       fileExtensions: list(settings.support_file_ext),
@@ -82,8 +87,7 @@ export async function getSite(ctx: Context): Promise<Site> {
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
  */
 export async function readSiteInfo(ctx: Context): Promise<object> {
-  const { viewer } = ctx;
-  if (!viewer.isAdmin) allow(no(viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED"));
+  allow(mustBeAdmin(ctx.viewer));
   const waiting = await row<{ users: number; threads: number; posts: number }>(
     ctx,
     `SELECT (SELECT COUNT(*) FROM users u WHERE u.status = ?) AS users,

@@ -52,6 +52,21 @@ export class Site {
   @Field(() => Boolean, { description: "Registration is open (spec: isRegister)." })
   isRegister!: boolean;
 
+  @Field(() => Boolean, { description: "Only administrators may enter." })
+  closed!: boolean;
+
+  @Field(() => String, { description: "What the closed site says; empty if nothing." })
+  closeMessage!: string;
+
+  @Field(() => String, { description: "public, or pay where joining costs something." })
+  mode!: string;
+
+  @Field(() => Boolean, { description: "Registrations wait for review." })
+  registerNeedsReview!: boolean;
+
+  @Field(() => Boolean, { description: "Registration asks for the sign-in fields." })
+  asksSignInFields!: boolean;
+
   @Field(() => UploadLimits)
   upload!: UploadLimits;
 }

@@ -16,6 +16,7 @@ const KEY_LENGTH = 100;
 @Index(["usernameKey"], { unique: true })
 @Index(["nicknameKey"], { unique: true })
 @Index(["groupId"])
+@Index(["status", "id"])
 export class User {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { Context } from "./context.ts";
+import { row, run, timeOf } from "./sql.ts";
+
+/** What of the log is kept of one value, in characters; longer ones are cut. */
+const VALUE_MAX = 20_000;
+/** Names of parameters that never reach the log, whatever verb has them. */
+const PRIVATE = /password|secret|token|captcha|body|^words$/i;
+
+/** One change that a verb makes, as the log tells it. */
+export interface AuditChange {
+  /** What was acted on: `thread:5`, `setting:default/site_name`. */
+  readonly target: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string;
+}
+
+/** What an audited verb has noted so far; each transaction writes what was noted in it. */
+export interface AuditTrail {
+  readonly action: string;
+  /** What is written if the verb itself notes nothing. */
+  readonly summary: string;
+  changes: AuditChange[];
+  /** The verb has said that there is nothing to tell. */
+  silent: boolean;
+}
+
+/** A row of the log as its hash covers it. */
+export interface AuditRow {
+  readonly createdAt: string | Date;
+  readonly actorId: number;
+  readonly action: string;
+  readonly target: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly previousHash: string;
+}
+
+/** Begins the trail of an audited verb. */
+export function newTrail(action: string, input: unknown): AuditTrail {
+  return { action, summary: shown(input) ?? "", changes: [], silent: false };
+}
+
+/** Notes what changes, inside the transaction that changes it; verbs that are not audited note nothing. */
+export function noteChange(ctx: Context, change: AuditChange): void {
+  ctx.audit?.changes.push(change);
+}
+
+/** Says that this call changes nothing that the log tells, such as members' own doings. */
+export function noteNothing(ctx: Context): void {
+  if (ctx.audit) ctx.audit.silent = true;
+}
+
+/** Writes the noted changes as links of the chain; the last thing that a transaction does, since all wait for its lock. */
+export async function writeTrail(ctx: Context): Promise<void> {
+  const { audit } = ctx;
+  if (!audit) return;
+  const { action, summary, silent } = audit;
+  const changes: readonly AuditChange[] =
+    audit.changes.length > 0 || silent ? audit.changes : [{ target: "", after: summary || undefined }];
+  audit.changes = [];
+  if (changes.length === 0) return;
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const head = await row<{ hash: string }>(ctx, `SELECT h.hash FROM audit_head h WHERE h.id = 1${lock}`);
+  let previousHash = head!.hash;
+  for (const { target, before, after, reason = "" } of changes) {
+    const entry: AuditRow = {
+      createdAt: ctx.now,
+      actorId: ctx.viewer.id,
+      action,
+      target: target.slice(0, 100),
+      before: shown(before),
+      after: shown(after),
+      reason: reason.slice(0, 255),
+      requestId: ctx.requestId.slice(0, 64),
+      address: ctx.address.slice(0, 64),
+      previousHash,
+    };
+    const hash = hashOf(entry);
+    await run(
+      ctx,
+      `INSERT INTO audit_log (createdAt, actorId, action, target, \`before\`, \`after\`, reason, requestId, address,
+         previousHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ctx.now,
+        entry.actorId,
+        entry.action,
+        entry.target,
+        entry.before,
+        entry.after,
+        entry.reason,
+        entry.requestId,
+        entry.address,
+        previousHash,
+        hash,
+      ],
+    );
+    previousHash = hash;
+  }
+  await run(ctx, "UPDATE audit_head SET entries = entries + ?, hash = ? WHERE id = 1", [
+    changes.length,
+    previousHash,
+  ]);
+}
+
+/** The link of a row: SHA-256 over the link before it and everything that the row says. */
+export function hashOf(entry: AuditRow): string {
+  const said = [
+    entry.previousHash,
+    timeOf(entry.createdAt).toISOString(),
+    entry.actorId,
+    entry.action,
+    entry.target,
+    entry.before,
+    entry.after,
+    entry.reason,
+    entry.requestId,
+    entry.address,
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** A value as the log keeps it: JSON without what is private. */
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value.slice(0, VALUE_MAX);
+  const text = JSON.stringify(value, (key, inner: unknown) => (PRIVATE.test(key) ? undefined : inner));
+  return (text ?? "").slice(0, VALUE_MAX).toWellFormed();
+}

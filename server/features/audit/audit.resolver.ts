@@ -1,0 +1,31 @@
+import { Arg, Ctx, ID, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseOptionalId } from "../../core/ids.ts";
+import { connectionType } from "../../core/paging.ts";
+import { listAuditLog, verifyAuditLog } from "./audit.service.ts";
+import { AuditEntryView, AuditVerification } from "./audit.view.ts";
+
+/** The log by pages. */
+export const AuditEntryConnection = connectionType("AuditEntry", () => AuditEntryView);
+
+/** GraphQL's view of the log. */
+@Resolver()
+export class AuditResolver {
+  @Query(() => AuditEntryConnection)
+  auditLog(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("actorId", () => ID, { nullable: true }) actorId?: string,
+    @Arg("action", () => String, { nullable: true }) action?: string,
+    @Arg("target", () => String, { nullable: true }) target?: string,
+  ) {
+    const filter = { actorId: parseOptionalId(actorId, "actorId"), action, target };
+    return listAuditLog(ctx, filter, { first, after });
+  }
+
+  @Query(() => AuditVerification, { description: "Checks every link of the log." })
+  auditVerification(@Ctx() ctx: Context) {
+    return verifyAuditLog(ctx);
+  }
+}

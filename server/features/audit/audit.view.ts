@@ -1,0 +1,39 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+
+/** One change that staff made, as the log tells it. */
+@ObjectType("AuditEntry", { simpleResolvers: true, description: "One change that staff made." })
+export class AuditEntryView {
+  @Field(() => ID)
+  id!: number;
+  @Field(() => GraphQLISODateTime)
+  createdAt!: Date;
+  @Field(() => ID, { nullable: true, description: "Null for the program itself." })
+  actorId!: number | null;
+  @Field(() => String, { nullable: true, description: "Nickname of the actor as it is today." })
+  actorName!: string | null;
+  @Field(() => String, { description: "Name of the mutation." })
+  action!: string;
+  @Field(() => String, { description: "What was acted on, such as thread:5." })
+  target!: string;
+  @Field(() => String, { nullable: true, description: "JSON or plain text." })
+  before!: string | null;
+  @Field(() => String, { nullable: true, description: "JSON or plain text." })
+  after!: string | null;
+  @Field(() => String)
+  reason!: string;
+  @Field(() => String)
+  requestId!: string;
+  @Field(() => String)
+  address!: string;
+}
+
+/** Whether the log is as it was written. */
+@ObjectType("AuditVerification", { simpleResolvers: true })
+export class AuditVerification {
+  @Field(() => Boolean)
+  intact!: boolean;
+  @Field(() => Int, { description: "Entries that were looked at." })
+  entries!: number;
+  @Field(() => ID, { nullable: true, description: "The first entry that does not fit the one before it." })
+  brokenAt!: number | null;
+}

@@ -1,0 +1,116 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { unseal } from "../../core/secrets.ts";
+import { rows, select, selectOne } from "../../core/sql.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { settingAt, type CataloguedSetting } from "./catalogue.ts";
+import { changesOf, store, type StoredChange, type Wanted } from "./save.service.ts";
+import { SettingSave } from "./setting.entity.ts";
+import { labelOf, shownValue } from "./setting.service.ts";
+import type { SettingSaveView } from "./setting.view.ts";
+
+const LIST = "settingSaves";
+
+/** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export async function listSettingSaves(
+  ctx: Context,
+  page: PageRequest,
+): Promise<Connection<SettingSaveView>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
+  const saves = await select(
+    ctx,
+    SettingSave,
+    "s",
+    "setting_saves s WHERE s.id < ? ORDER BY s.id DESC LIMIT ?",
+    [below, first + 1],
+  );
+  const views = await viewsOf(ctx, saves);
+  return pageOf(views, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+}
+
+/** A save as it was made. @throws {DomainError} NOT_FOUND. */
+export async function getSettingSave(ctx: Context, id: number): Promise<SettingSaveView> {
+  const save = await selectOne(ctx, SettingSave, "s", "setting_saves s WHERE s.id = ?", [id]);
+  if (!save) throw new DomainError("NOT_FOUND");
+  return (await viewsOf(ctx, [save]))[0]!;
+}
+
+async function viewsOf(ctx: Context, saves: readonly SettingSave[]): Promise<SettingSaveView[]> {
+  if (saves.length === 0) return [];
+  const changes = await changesOf(
+    ctx,
+    saves.map(({ id }) => id),
+  );
+  const latest = await latestSaves(ctx);
+  return saves.map((save) => {
+    const own = changes.filter(({ saveId }) => saveId === save.id).flatMap((change) => known(change));
+    return {
+      id: save.id,
+      actorId: save.actorId,
+      createdAt: save.createdAt,
+      undoOfId: save.undoOfId,
+      canUndo: own.every(({ change }) => latest.get(`${change.tag} ${change.key}`) === save.id),
+      changes: own.map(({ setting, change }) => ({
+        tag: change.tag,
+        key: change.key,
+        label: labelOf(ctx, setting),
+        before: shownValue(setting, change.before ?? ""),
+        after: shownValue(setting, change.after ?? ""),
+      })),
+    };
+  });
+}
+
+function known(change: StoredChange): { setting: CataloguedSetting; change: StoredChange }[] {
+  const setting = settingAt(change.tag, change.key);
+  return setting ? [{ setting, change }] : [];
+}
+
+/** The last save of each setting. */
+async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ tag: string; key: string; saveId: number }>(
+    ctx,
+    "SELECT c.tag, c.key AS `key`, MAX(c.saveId) AS saveId FROM setting_changes c GROUP BY c.tag, c.key",
+  );
+  return new Map(found.map(({ tag, key, saveId }) => [`${tag} ${key}`, Number(saveId)]));
+}
+
+/**
+ * Gives the settings of a save the values that they had before it, as a save of its own.
+ * @emits settingsChanged
+ * @throws {DomainError} NOT_FOUND; CONFLICT if one of them was saved again since.
+ */
+export const undoSettings = verb({
+  name: "undoSettings",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, saveId: number): Promise<number | null> {
+    const { canUndo } = await getSettingSave(ctx, saveId);
+    if (!canUndo) {
+      throw new DomainError("CONFLICT", {
+        text: { zh: "这些设置后来又被修改过", en: "These settings were changed again since." },
+      });
+    }
+    const wanted: Wanted = new Map();
+    for (const change of await changesOf(ctx, [saveId])) {
+      const setting = settingAt(change.tag, change.key);
+      if (!setting) continue;
+      const before = change.before ?? setting.definition.initial;
+      const value = setting.definition.isSecret ? unseal(ctx.services, before) : before;
+      wanted.set(setting.name, { setting, value });
+    }
+    return store(ctx, wanted, saveId);
+  },
+});

@@ -1,0 +1,40 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row } from "../../core/sql.ts";
+import { settingAt } from "./catalogue.ts";
+import { saveSettings } from "./save.service.ts";
+import type { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
+import { getSettings } from "./setting.service.ts";
+
+/** A setting as legacy clients read it. */
+export interface LegacySetting {
+  readonly key: string;
+  readonly value: string;
+  readonly tag: string;
+}
+
+/** The setting of a key and tag in a list, or an empty list if it was never saved and has no default. */
+export async function readSettingForLegacy(
+  ctx: Context,
+  { key = "", tag = "" }: LegacySettingRef,
+): Promise<LegacySetting[]> {
+  const setting = settingAt(tag, key);
+  if (!setting) return [];
+  const value = (await getSettings(ctx))[setting.name];
+  const stored = await row(ctx, "SELECT s.tag FROM settings s WHERE s.tag = ? AND s.key = ?", [tag, key]);
+  return stored || value !== "" ? [{ key, value, tag }] : [];
+}
+
+/** `saveSettings`; what is wrong is told in `Data`, as the predecessor does. */
+export async function saveSettingsForLegacy(ctx: Context, entries: LegacySettingInput[]): Promise<[]> {
+  try {
+    await saveSettings(ctx, entries);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "INVALID_PARAMETER") throw error;
+    throw new DomainError("INVALID_PARAMETER", {
+      field: error.details.field,
+      data: error.textIn(ctx.locale),
+    });
+  }
+}

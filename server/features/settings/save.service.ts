@@ -1,0 +1,129 @@
+import { noteChange, noteNothing } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { seal } from "../../core/secrets.ts";
+import { rows, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { settingAt, type CataloguedSetting } from "./catalogue.ts";
+import { DEFAULT_TAG } from "./setting.entity.ts";
+import { settingsChanged } from "./setting.events.ts";
+import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
+import { cascades, checkRules } from "./settingRules.ts";
+
+/** Settings that one save takes at most. */
+const ENTRIES_MAX = 300;
+const MASKED = /^\*+$/;
+
+/** A value to save; of any type, as long as its kind can be made of it. */
+export interface SettingEntry {
+  readonly key: string;
+  readonly value?: unknown;
+  readonly tag?: string | null;
+}
+
+/** What a save wants: settings by name with their new values in the open. */
+export type Wanted = Map<string, { readonly setting: CataloguedSetting; readonly value: string }>;
+
+/**
+ * Saves all entries or none. Of several for one setting the last counts; asterisks keep a secret.
+ * @returns the id of the save; null if everything was so already
+ * @emits settingsChanged
+ * @throws {DomainError} INVALID_PARAMETER naming the key that is unknown or whose value does not fit.
+ */
+export const saveSettings = verb({
+  name: "saveSettings",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, entries: readonly SettingEntry[]): Promise<number | null> {
+    if (entries.length > ENTRIES_MAX)
+      throw invalid("data", "一次保存的设置过多", "Too many settings at once.");
+    const wanted: Wanted = new Map();
+    for (const { key, value, tag } of entries) {
+      const setting = settingNamed(tag || DEFAULT_TAG, key);
+      if (setting.definition.isSecret && typeof value === "string" && MASKED.test(value)) continue;
+      wanted.set(setting.name, { setting, value: setting.definition.normalise(key, value) });
+    }
+    return store(ctx, wanted);
+  },
+});
+
+/** @throws {DomainError} INVALID_PARAMETER if there is no such setting. */
+function settingNamed(tag: string, key: string): CataloguedSetting {
+  const setting = settingAt(tag, key);
+  if (!setting) throw invalid("key", `未知的设置：${tag}/${key}`, `There is no setting ${tag}/${key}.`);
+  return setting;
+}
+
+/** Stores what differs, with everything that follows from it, and its history. Verbs that set single settings use it too. */
+export async function store(
+  ctx: Context,
+  wanted: Wanted,
+  undoOfId: number | null = null,
+): Promise<number | null> {
+  const saved = await inTransaction(ctx, async (ctx) => {
+    const before = await getSettings(ctx);
+    if (undoOfId === null) {
+      checkRules(ctx, wanted, before);
+      cascades(ctx, wanted, before);
+    }
+    const changed = [...wanted.values()].filter(({ setting, value }) => before[setting.name] !== value);
+    if (changed.length === 0) {
+      noteNothing(ctx);
+      return null;
+    }
+    const { insertId } = await run(
+      ctx,
+      "INSERT INTO setting_saves (actorId, undoOfId, createdAt) VALUES (?, ?, ?)",
+      [ctx.viewer.id, undoOfId, ctx.now],
+    );
+    for (const change of changed) await storeOne(ctx, insertId, change, before);
+    ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
+    return insertId;
+  });
+  forgetSettings(ctx);
+  return saved;
+}
+
+async function storeOne(
+  ctx: Context,
+  saveId: number,
+  { setting, value }: { setting: CataloguedSetting; value: string },
+  before: Settings,
+): Promise<void> {
+  const { tag, key, name, definition } = setting;
+  const kept = (text: string): string => (definition.isSecret ? seal(ctx.services, text) : text);
+  const was = before[name];
+  await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [tag, key]);
+  await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [tag, key, kept(value)]);
+  await run(
+    ctx,
+    "INSERT INTO setting_changes (saveId, tag, `key`, `before`, `after`) VALUES (?, ?, ?, ?, ?)",
+    [saveId, tag, key, kept(was), kept(value)],
+  );
+  const target = `setting:${tag}/${key}`;
+  if (definition.isSecret) noteChange(ctx, { target, before: was && MASK, after: value && MASK });
+  else noteChange(ctx, { target, before: shownValue(setting, was), after: shownValue(setting, value) });
+}
+
+/** What one save did to one setting, as it is stored. */
+export interface StoredChange {
+  readonly saveId: number;
+  readonly tag: string;
+  readonly key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What saves did, in the order of their doing. */
+export function changesOf(ctx: Context, saveIds: readonly number[]): Promise<StoredChange[]> {
+  const list = saveIds.map(() => "?").join(", ");
+  return rows<StoredChange>(
+    ctx,
+    `SELECT c.saveId, c.tag, c.key AS \`key\`, c.before AS \`before\`, c.after AS \`after\`
+     FROM setting_changes c WHERE c.saveId IN (${list}) ORDER BY c.id`,
+    [...saveIds],
+  );
+}

@@ -1,0 +1,39 @@
+import { Field, InputType } from "type-graphql";
+import { AnyValue } from "../../core/rest.ts";
+import { DEFAULT_TAG } from "./setting.entity.ts";
+
+/** A value for a setting; lists and objects as JSON. */
+@InputType("SettingInput")
+export class SettingInput {
+  @Field(() => String)
+  key!: string;
+
+  @Field(() => String)
+  value!: string;
+
+  @Field(() => String, { defaultValue: DEFAULT_TAG })
+  tag: string = DEFAULT_TAG;
+}
+
+/** What a legacy client saves: the value may be of any type (legacy-facts 2.2). */
+@InputType("LegacySettingInput")
+export class LegacySettingInput {
+  @Field(() => String)
+  key!: string;
+
+  @Field(() => AnyValue, { nullable: true })
+  value?: unknown;
+
+  @Field(() => String, { nullable: true })
+  tag?: string;
+}
+
+/** Which setting a legacy client reads; what is missing matches nothing (legacy-facts 2.3). */
+@InputType("LegacySettingRef")
+export class LegacySettingRef {
+  @Field(() => String, { nullable: true })
+  key?: string;
+
+  @Field(() => String, { nullable: true })
+  tag?: string;
+}

@@ -1,0 +1,48 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId } from "../../core/ids.ts";
+import { connectionType } from "../../core/paging.ts";
+import { getSettingSave, listSettingSaves, undoSettings } from "./history.service.ts";
+import { saveSettings } from "./save.service.ts";
+import { SettingInput } from "./setting.input.ts";
+import { listSettings } from "./setting.service.ts";
+import { SettingSaveView, SettingView } from "./setting.view.ts";
+
+/** Saves by pages. */
+export const SettingSaveConnection = connectionType("SettingSave", () => SettingSaveView);
+
+/** GraphQL's view of settings. */
+@Resolver()
+export class SettingResolver {
+  @Query(() => [SettingView], { description: "Those that the viewer may read; administrators read all." })
+  settings(
+    @Ctx() ctx: Context,
+    @Arg("tag", () => String, { nullable: true }) tag?: string,
+    @Arg("section", () => String, { nullable: true }) section?: string,
+    @Arg("query", () => String, { nullable: true }) query?: string,
+    @Arg("changedOnly", () => Boolean, { defaultValue: false }) changedOnly?: boolean,
+  ) {
+    return listSettings(ctx, { tag, section, query, changedOnly });
+  }
+
+  @Query(() => SettingSaveConnection)
+  settingSaves(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listSettingSaves(ctx, { first, after });
+  }
+
+  @Mutation(() => SettingSaveView, { nullable: true, description: "Null if everything was so already." })
+  async saveSettings(@Ctx() ctx: Context, @Arg("entries", () => [SettingInput]) entries: SettingInput[]) {
+    const id = await saveSettings(ctx, entries);
+    return id === null ? null : getSettingSave(ctx, id);
+  }
+
+  @Mutation(() => SettingSaveView, { nullable: true })
+  async undoSettings(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
+    const id = await undoSettings(ctx, parseId(saveId, "saveId"));
+    return id === null ? null : getSettingSave(ctx, id);
+  }
+}

@@ -1,0 +1,69 @@
+import { Field, Float, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import { SettingKind } from "./setting.entity.ts";
+
+registerEnumType(SettingKind, { name: "SettingKind" });
+
+/** A setting with its value and all that a form needs to know of it. */
+@ObjectType("Setting", { simpleResolvers: true, description: "A setting of the site." })
+export class SettingView {
+  @Field(() => String)
+  tag!: string;
+  @Field(() => String)
+  key!: string;
+  @Field(() => String, { description: "The part of the administration that it belongs to." })
+  section!: string;
+  @Field(() => SettingKind)
+  kind!: SettingKind;
+  @Field(() => String, { description: "In the language of the viewer." })
+  label!: string;
+  @Field(() => String, { description: "As text; lists and objects as JSON, secrets as asterisks." })
+  value!: string;
+  @Field(() => String, { description: "The default." })
+  initial!: string;
+  @Field(() => Boolean)
+  isChanged!: boolean;
+  @Field(() => Boolean)
+  isSecret!: boolean;
+  @Field(() => Boolean, { description: "Everybody may read it." })
+  isOpen!: boolean;
+  @Field(() => [String])
+  choices!: readonly string[];
+  @Field(() => Float, { nullable: true })
+  least!: number | null;
+  @Field(() => Float, { nullable: true })
+  most!: number | null;
+  @Field(() => Int)
+  maxLength!: number;
+}
+
+/** What one save did to one setting. */
+@ObjectType("SettingChange", { simpleResolvers: true })
+export class SettingChangeView {
+  @Field(() => String)
+  tag!: string;
+  @Field(() => String)
+  key!: string;
+  @Field(() => String)
+  label!: string;
+  @Field(() => String)
+  before!: string;
+  @Field(() => String)
+  after!: string;
+}
+
+/** Settings that were saved together. */
+@ObjectType("SettingSave", { simpleResolvers: true, description: "Settings that were saved together." })
+export class SettingSaveView {
+  @Field(() => ID)
+  id!: number;
+  @Field(() => ID)
+  actorId!: number;
+  @Field(() => GraphQLISODateTime)
+  createdAt!: Date;
+  @Field(() => ID, { nullable: true, description: "The save that this one undid." })
+  undoOfId!: number | null;
+  @Field(() => Boolean, { description: "All of it still holds, so that it can be undone." })
+  canUndo!: boolean;
+  @Field(() => [SettingChangeView])
+  changes!: SettingChangeView[];
+}

@@ -1,0 +1,202 @@
+import { invalid, type DomainError } from "../../core/errors.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { SettingKind } from "./setting.entity.ts";
+
+/** Parts of the administration pages that settings belong to. */
+export type SettingSection =
+  "site" | "register" | "agreement" | "attachment" | "cash" | "payment" | "login" | "cloud" | "function";
+
+const SECRET_MAX = 1000;
+const TEXT_MAX = 1000;
+const LIST_MAX = 50;
+const JSON_MAX = 10_000;
+
+/** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
+export class Definition {
+  readonly choices: readonly string[] = [];
+  readonly least: number = -Infinity;
+  readonly most: number = Infinity;
+  readonly maxLength: number = TEXT_MAX;
+  /** Everybody may read it; all others are for administrators. */
+  readonly isOpen: boolean = false;
+
+  constructor(
+    readonly kind: SettingKind,
+    readonly section: SettingSection,
+    readonly zh: string,
+    readonly en: string,
+    readonly initial: string,
+    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen">> = {},
+  ) {
+    Object.assign(this, more);
+  }
+
+  /** Sealed in the database and shown as asterisks. */
+  get isSecret(): boolean {
+    return this.kind === SettingKind.SECRET;
+  }
+
+  /** The same, readable by everybody. */
+  open(): Definition {
+    return this.with({ isOpen: true });
+  }
+
+  /** The same, with another greatest length in characters. */
+  max(maxLength: number): Definition {
+    return this.with({ maxLength });
+  }
+
+  /**
+   * The stored text of a value from outside.
+   * @throws {DomainError} INVALID_PARAMETER naming the key.
+   */
+  normalise(key: string, value: unknown): string {
+    const wrong = (zh: string, en: string): DomainError =>
+      invalid(key, `${this.zh}${zh}`, `${this.en} (${key}) ${en}`);
+    switch (this.kind) {
+      case SettingKind.FLAG:
+        if ([true, 1, "1", "true"].includes(value as never)) return "1";
+        if ([false, 0, "0", "false", ""].includes(value as never)) return "0";
+        throw wrong("只能是开或关", "must be on or off.");
+      case SettingKind.INTEGER:
+      case SettingKind.NUMBER:
+        return this.numeric(value, wrong);
+      case SettingKind.JSON:
+        return jsonText(value, wrong);
+      case SettingKind.LIST:
+        return listText(value, wrong);
+      case SettingKind.CHOICE: {
+        const text = textOf(value, key, wrong);
+        if (!this.choices.includes(text)) {
+          throw wrong(`只能是 ${this.choices.join("、")}`, `must be one of ${this.choices.join(", ")}.`);
+        }
+        return text;
+      }
+      case SettingKind.TEXT:
+      case SettingKind.LONG_TEXT:
+      case SettingKind.IMAGE:
+      case SettingKind.SECRET: {
+        const text = textOf(value, key, wrong);
+        if (lengthOf(text) > this.maxLength)
+          throw wrong(`不能超过 ${this.maxLength} 个字符`, `has at most ${this.maxLength} characters.`);
+        return this.kind === SettingKind.LONG_TEXT ? text : text.trim();
+      }
+    }
+  }
+
+  private numeric(value: unknown, wrong: (zh: string, en: string) => DomainError): string {
+    const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "?";
+    // Where no number is the default, none may be given back.
+    if (text === "" && this.initial === "") return "";
+    const pattern = this.kind === SettingKind.INTEGER ? /^-?\d{1,15}$/ : /^-?\d{1,12}(\.\d{1,6})?$/;
+    if (!pattern.test(text)) throw wrong("必须是数字", "must be a number.");
+    const number = Number(text);
+    if (number < this.least || number > this.most) {
+      const most = this.most === Infinity ? "" : this.most;
+      throw wrong(`须在 ${this.least} 到 ${most} 之间`, `must be between ${this.least} and ${most}.`);
+    }
+    return String(number);
+  }
+
+  private with(more: Partial<Definition>): Definition {
+    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen } = this;
+    return new Definition(kind, section, zh, en, initial, {
+      ...{ choices, least, most, maxLength, isOpen },
+      ...more,
+    });
+  }
+}
+
+type Wrong = (zh: string, en: string) => DomainError;
+
+function textOf(value: unknown, key: string, wrong: Wrong): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") throw wrong("必须是文字", "must be a text.");
+  return cleanText(value, key);
+}
+
+function listText(value: unknown, wrong: Wrong): string {
+  const items = Array.isArray(value) ? value : String(textOf(value, "list", wrong)).split(",");
+  const cleaned = items.map((item) => String(item).trim().toLowerCase()).filter(Boolean);
+  const fits = cleaned.length <= LIST_MAX && cleaned.every((item) => /^[a-z\d]{1,10}$/.test(item));
+  if (!fits) throw wrong("必须是逗号分隔的列表", "must be a list of short words, separated by commas.");
+  return [...new Set(cleaned)].join(",");
+}
+
+function jsonText(value: unknown, wrong: Wrong): string {
+  let parsed = value;
+  if (typeof value === "string") {
+    try {
+      parsed = JSON.parse(value || "[]") as unknown;
+    } catch {
+      throw wrong("格式错误", "is not valid JSON.");
+    }
+  }
+  if (parsed === null || typeof parsed !== "object") throw wrong("格式错误", "must be a list or an object.");
+  const text = JSON.stringify(parsed);
+  if (text.length > JSON_MAX) throw wrong("内容过长", "is too long.");
+  return text;
+}
+
+/** One line of text. */
+export const text = (section: SettingSection, zh: string, en: string, initial = ""): Definition =>
+  new Definition(SettingKind.TEXT, section, zh, en, initial);
+/** Text of several lines. */
+export const longText = (section: SettingSection, zh: string, en: string): Definition =>
+  new Definition(SettingKind.LONG_TEXT, section, zh, en, "");
+/** On ("1") or off ("0"). */
+export const flag = (section: SettingSection, zh: string, en: string, initial: "0" | "1"): Definition =>
+  new Definition(SettingKind.FLAG, section, zh, en, initial);
+/** A whole number within limits; empty where that is the default. */
+export function integer(
+  section: SettingSection,
+  zh: string,
+  en: string,
+  initial: string,
+  least: number,
+  most = Infinity,
+): Definition {
+  return new Definition(SettingKind.INTEGER, section, zh, en, initial, { least, most });
+}
+/** A number within limits; empty where that is the default. */
+export function number(
+  section: SettingSection,
+  zh: string,
+  en: string,
+  initial: string,
+  least: number,
+  most = Infinity,
+): Definition {
+  return new Definition(SettingKind.NUMBER, section, zh, en, initial, { least, most });
+}
+/** One of a few words. */
+export function choice(
+  section: SettingSection,
+  zh: string,
+  en: string,
+  choices: readonly string[],
+  initial: string,
+): Definition {
+  return new Definition(SettingKind.CHOICE, section, zh, en, initial, { choices });
+}
+/** Short words separated by commas, in lower case. */
+export const list = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
+  new Definition(SettingKind.LIST, section, zh, en, initial);
+/** A list or object as JSON. */
+export const json = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
+  new Definition(SettingKind.JSON, section, zh, en, initial);
+/** A switch for each platform. */
+export const switches = (zh: string, en: string): Definition =>
+  json(
+    "function",
+    zh,
+    en,
+    '[{"key":1,"desc":"PC","value":true},{"key":2,"desc":"H5","value":true},{"key":3,"desc":"小程序","value":true}]',
+  ).open();
+/** A picture of the site: its address below /files. Set by uploading it. */
+export const image = (section: SettingSection, zh: string, en: string): Definition =>
+  new Definition(SettingKind.IMAGE, section, zh, en, "", { maxLength: 255 });
+/** What only the program needs to know in full. */
+export const secret = (section: SettingSection, zh: string, en: string): Definition =>
+  new Definition(SettingKind.SECRET, section, zh, en, "", { maxLength: SECRET_MAX });

@@ -1,0 +1,92 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { settingAt, type SettingName } from "./catalogue.ts";
+import type { Wanted } from "./save.service.ts";
+import type { Settings } from "./setting.service.ts";
+
+/** Tenths that author and platform share (legacy-facts 2.2). */
+const SCALE_SUM = 10;
+/** Shorter passwords are never asked for. */
+const PASSWORD_LENGTH_LEAST = 6;
+/** Least price of joining a paid site. */
+const SITE_PRICE_LEAST = 0.1;
+/** Only the first member edits who the inner net is. */
+const OWNER_ID = 1;
+/** Features that need the cloud API to be on. */
+const NEEDS_CLOUD: ReadonlySet<string> = new Set([
+  "qcloud.qcloud_cms_text",
+  "qcloud.qcloud_cms_image",
+  "qcloud.qcloud_faceid",
+  "qcloud.qcloud_cos",
+  "qcloud.qcloud_sms",
+  "qcloud.qcloud_captcha",
+  "qcloud.qcloud_vod",
+]);
+const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
+const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
+
+/**
+ * Rules between settings (legacy-facts 2.2).
+ * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for what only the owner edits.
+ */
+export function checkRules(ctx: Context, wanted: Wanted, before: Settings): void {
+  const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
+  const result = (name: SettingName): string => asked(name) ?? before[name];
+
+  if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
+    if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
+      throw invalid("site_author_scale", "scale_sum_not_10", "Both shares together must be 10.");
+  }
+  if (asked("site_mode") === "pay") {
+    if (!(Number(asked("site_price")) >= SITE_PRICE_LEAST))
+      throw invalid("site_price", "加入费用至少为 0.1 元", "Joining costs at least 0.1.");
+    if (result("wxpay.wxpay_close") !== "1")
+      throw invalid("site_mode", "请先开启微信支付", "Switch on WeChat Pay first.");
+  }
+  checkCash(result);
+  for (const { setting, value } of wanted.values()) {
+    if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
+      throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
+  }
+  if (asked("inner_net_ip") !== undefined) checkInnerNet(ctx, asked("inner_net_ip")!);
+  for (const { setting, value } of wanted.values()) {
+    if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
+      throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
+  }
+}
+
+function checkCash(result: (name: SettingName) => string): void {
+  const [least, most, perDay] = (["cash_min_sum", "cash_max_sum", "cash_sum_limit"] as const).map((key) =>
+    result(`cash.${key}`),
+  );
+  const ordered = (low = "", high = ""): boolean => low === "" || high === "" || Number(low) <= Number(high);
+  if (!ordered(least, most) || !ordered(most, perDay) || !ordered(least, perDay))
+    throw invalid("cash_min_sum", "提现金额的上下限有误", "The limits of withdrawals contradict each other.");
+}
+
+function checkInnerNet(ctx: Context, value: string): void {
+  if (ctx.viewer.id !== OWNER_ID)
+    throw new DomainError("FORBIDDEN", {
+      text: { zh: "该功能只有超管可编辑", en: "Only the owner may edit this." },
+    });
+  const networks = JSON.parse(value) as unknown;
+  const fits = Array.isArray(networks) && networks.every((each) => NETWORK.test(String(each)));
+  if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
+}
+
+/** What else changes because of a save (legacy-facts 2.2). */
+export function cascades(ctx: Context, wanted: Wanted, before: Settings): void {
+  const set = (tag: string, key: string, value: string): void => {
+    const setting = settingAt(tag, key)!;
+    wanted.set(setting.name, { setting, value });
+  };
+  const turnsOff = (name: SettingName): boolean => wanted.get(name)?.value === "0" && before[name] === "1";
+  const length = wanted.get("password_length");
+  if (length && Number(length.value) < PASSWORD_LENGTH_LEAST)
+    set("default", "password_length", String(PASSWORD_LENGTH_LEAST));
+  if (turnsOff("wxpay.wxpay_close")) set("default", "site_mode", "public");
+  if (turnsOff("qcloud.qcloud_sms")) set("default", "register_type", "0");
+  if (turnsOff("qcloud.qcloud_captcha")) set("default", "register_captcha", "0");
+  if (wanted.get("site_mode")?.value === "pay" && before.site_mode !== "pay")
+    set("default", "site_pay_time", ctx.now.toISOString());
+}

@@ -4,6 +4,7 @@ import { Search1764000000003 } from "./003-search.ts";
 import { Topics1764000000004 } from "./004-topics.ts";
 import { Reading1764000000005 } from "./005-reading.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
+import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Topics1764000000004,
   Reading1764000000005,
   Moderation1764000000006,
+  DraftFiles1764000000008,
 ];

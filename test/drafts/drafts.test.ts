@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
+import { removeUnusedUploads } from "../../server/features/attachments/cleanup.service.ts";
+import { plain } from "../attachments/material.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -84,3 +87,67 @@ test("there are at most 50", async () => {
   await expect(save(ada, { title: "one more" })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
   expect((await ada.graphql(DRAFTS)).drafts).toHaveLength(50);
 });
+
+test("a draft keeps its files in their order, and they are not cleared away", async () => {
+  const ada = await forum.member();
+  const [first, second] = [await upload(ada, "a.png"), await upload(ada, "b.png")];
+
+  const draft = await save(ada, { body: "pictures below", attachmentIds: [second, first] });
+  await save(ada, { id: draft.id, body: "typed on", version: draft.version });
+  await ageUploads();
+
+  expect(await filesOf(ada, draft.id)).toEqual([second, first]);
+  const { id: threadId } = await publish(ada, {
+    categoryId,
+    draftId: draft.id,
+    attachmentIds: [second, first],
+  });
+  const images = (await ada.graphql(`{ thread(id: ${threadId}) { images { id } } }`)).thread.images;
+  expect(images.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+});
+
+test("a draft takes no files of others, and none that something else holds", async () => {
+  const ada = await forum.member();
+  const bo = await forum.member();
+  const [free, attached, foreign] = [
+    await upload(ada, "a.png"),
+    await upload(ada, "b.png"),
+    await upload(bo, "c.png"),
+  ];
+  await publish(ada, { categoryId, attachmentIds: [attached] });
+
+  const draft = await save(ada, { body: "x", attachmentIds: [foreign, attached, free, "99999999", free] });
+
+  expect(await filesOf(ada, draft.id)).toEqual([free]);
+  await save(ada, { id: draft.id, body: "x", attachmentIds: [] });
+  expect(await filesOf(ada, draft.id)).toEqual([]);
+  await ageUploads();
+  expect(await forum.rows(`SELECT a.id FROM attachments a WHERE a.id = ${free}`)).toEqual([]);
+});
+
+test("a list of drafts with files costs as many statements as one draft with a file", async () => {
+  const ada = await forum.member();
+  const read = () => ada.graphql(`{ drafts { id attachments { id url } } }`);
+  await save(ada, { title: "0", attachmentIds: [await upload(ada, "0.png")] });
+  const one = (await forum.statementsOf(read)).length;
+  for (let index = 1; index < 5; index++) {
+    await save(ada, { title: `${index}`, attachmentIds: [await upload(ada, `${index}.png`)] });
+  }
+
+  expect((await forum.statementsOf(read)).length).toBe(one);
+});
+
+const upload = async (person: Person, name: string): Promise<string> =>
+  (await person.upload(name, await plain(30, 20).png().toBuffer())).id;
+const filesOf = async (person: Person, id: string): Promise<string[]> => {
+  const { draft } = await person.graphql(`{ draft(id: ${id}) { attachments { id } } }`);
+  return draft.attachments.map((file: { id: string }) => file.id);
+};
+
+/** Lets two days pass for all uploads, and what clears up come by. */
+async function ageUploads(): Promise<void> {
+  await forum.write(async (ctx) => {
+    await run(ctx, "UPDATE attachments SET createdAt = ?", [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
+  });
+  await removeUnusedUploads(forum.app.context());
+}

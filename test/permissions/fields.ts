@@ -52,7 +52,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Report: {
     moderators: "id reason detail status createdAt updatedAt handledAt reporter thread post user handledBy",
   },
-  Draft: { self: "id threadId categoryId title body isAnonymous version updatedAt" },
+  Draft: { self: "id threadId categoryId title body isAnonymous attachments version updatedAt" },
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
   Setting: {

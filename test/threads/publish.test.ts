@@ -178,3 +178,17 @@ test("a mention links to the member, whatever its case, and names nobody else", 
   expect(bodyHtml).toContain(`/user/${bo.id}`);
   expect(bodyHtml.match(/\/user\//g)).toHaveLength(1);
 });
+
+test("an edit leaves the position, moves it, or takes it away", async () => {
+  const ada = await forum.member("thread.editOwnThreadOrPost", "thread.insertPosition");
+  const beijing = { longitude: 116.4, latitude: 39.9, address: "Road 1", location: "Beijing" };
+  const { id } = await publish(ada, { categoryId: await forum.categoryId(), position: beijing });
+  const edit = async (input: object) => {
+    const document = `mutation ($input: EditThreadInput!) { editThread(input: $input) { position { location } } }`;
+    return (await ada.graphql(document, { input: { threadId: id, ...input } })).editThread.position;
+  };
+
+  expect(await edit({ title: "Other" })).toEqual({ location: "Beijing" });
+  expect(await edit({ position: { ...beijing, location: "Shanghai" } })).toEqual({ location: "Shanghai" });
+  expect(await edit({ position: null })).toBeNull();
+});

@@ -16,15 +16,16 @@ interface Unused {
   readonly thumbPath: string | null;
 }
 
-/** No thread, reply, profile or draft shows it. Drafts name pictures only by their address in the text. */
+/** No thread, reply, profile or draft shows it. Drafts name files by their address in the text, or in their list. */
 const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
     AND (u.avatarUrl = ADDRESS OR u.backgroundUrl = ADDRESS))
-  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND INSTR(d.body, ADDRESS) > 0)`;
+  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))`;
 
 function unusedOn(engine: "sqlite" | "mysql"): string {
   const address = engine === "mysql" ? `CONCAT('${FILES_PATH}', a.path)` : `'${FILES_PATH}' || a.path`;
-  return UNUSED.replaceAll("ADDRESS", address);
+  const listed = engine === "mysql" ? "CONCAT(',', a.id, ',')" : "',' || a.id || ','";
+  return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed);
 }
 
 /** Removes uploads of yesterday and before that nothing uses, and what never arrived whole. */

@@ -39,6 +39,10 @@ export class Draft {
   @Column("boolean")
   isAnonymous!: boolean;
 
+  /** Uploads of the draft in their order, as `,12,15,`, so that one of them is found by its marks; empty without any. */
+  @Column("varchar", { length: 2000, default: "" })
+  fileIds!: string;
+
   @Field(() => Int, { description: "Counts saves; a save that names an older one is refused with CONFLICT." })
   @Column("int")
   version!: number;

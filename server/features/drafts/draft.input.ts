@@ -1,10 +1,13 @@
-import { MaxLength, Min } from "class-validator";
+import { ArrayMaxSize, MaxLength, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
 
 /** Longest title and body of a draft, in characters; the limits of what it may become. */
 export const DRAFT_TITLE_MAX = 100;
 /** See `DRAFT_TITLE_MAX`. */
 export const DRAFT_BODY_MAX = 49_999;
+
+/** Most uploads that a draft may name; what it becomes may hold fewer. */
+const FILES_MAX = 100;
 
 /** Something that is being written, as far as it is. */
 @InputType("SaveDraftInput")
@@ -28,6 +31,10 @@ export class SaveDraftInput {
 
   @Field(() => Boolean, { defaultValue: false })
   isAnonymous!: boolean;
+
+  @Field(() => [ID], { nullable: true, description: "Own uploads, in order; those of before without it." })
+  @ArrayMaxSize(FILES_MAX)
+  attachmentIds?: string[] | null;
 
   @Field(() => Int, {
     nullable: true,

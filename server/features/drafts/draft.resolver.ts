@@ -1,9 +1,10 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { Attachment } from "../attachments/attachment.entity.ts";
 import { Draft } from "./draft.entity.ts";
 import { SaveDraftInput } from "./draft.input.ts";
-import { deleteDraft, findDraft, listDrafts, saveDraft } from "./draft.service.ts";
+import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "./draft.service.ts";
 
 /** GraphQL's view of drafts. */
 @Resolver(() => Draft)
@@ -20,6 +21,11 @@ export class DraftResolver {
     @Arg("threadId", () => ID, { nullable: true }) threadId?: string,
   ) {
     return findDraft(ctx, { id: parseOptionalId(id), threadId: parseOptionalId(threadId, "threadId") });
+  }
+
+  @FieldResolver(() => [Attachment], { description: "Its uploads that still exist and nothing else holds." })
+  attachments(@Ctx() ctx: Context, @Root() draft: Draft) {
+    return filesOfDraft(ctx, draft);
   }
 
   @Mutation(() => Draft)

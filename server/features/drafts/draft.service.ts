@@ -1,13 +1,16 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { parseOptionalId } from "../../core/ids.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
 import { row, run, select, selectOne } from "../../core/sql.ts";
 import { cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import type { Attachment } from "../attachments/attachment.entity.ts";
 import { Draft } from "./draft.entity.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
+import { freeUploadById } from "./draft.loaders.ts";
 
 /** Drafts of one member. */
 export const DRAFTS_MAX = 50;
@@ -64,6 +67,7 @@ export const saveDraft = verb({
       title: cleanText(input.title, "title"),
       body: cleanText(input.body, "body"),
       isAnonymous: input.isAnonymous,
+      fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
       await lockWriter(ctx);
@@ -83,6 +87,28 @@ interface DraftContent {
   readonly title: string;
   readonly body: string;
   readonly isAnonymous: boolean;
+  /** Undefined if they stay as they are. */
+  readonly fileIds: string | undefined;
+}
+
+function packed(ids: readonly number[]): string {
+  return ids.length > 0 ? `,${ids.join(",")},` : "";
+}
+
+/** The uploads that a draft may keep, in the given order; what is gone or held elsewhere is left out in silence. */
+async function ownUploads(ctx: Context, names: readonly string[]): Promise<number[]> {
+  const ids = [...new Set(names.map((name) => parseId(name, "attachmentIds")))];
+  return (await freeUploads(ctx, ids)).map(({ id }) => id);
+}
+
+async function freeUploads(ctx: Context, ids: readonly number[]): Promise<Attachment[]> {
+  const found = await Promise.all(ids.map(async (id) => load(ctx, freeUploadById, id)));
+  return found.filter((upload) => upload !== null);
+}
+
+/** The uploads of one of the viewer's drafts, in their order. */
+export function filesOfDraft(ctx: Context, { fileIds }: Draft): Promise<Attachment[]> {
+  return freeUploads(ctx, fileIds.split(",").filter(Boolean).map(Number));
 }
 
 /** Saves of one member take turns on MySQL: the limit and "one answer per thread" hold. */
@@ -105,12 +131,12 @@ async function replace(
 ): Promise<number> {
   const seen = version ?? (named ? known.version : null);
   if (seen !== known.version) throw new DomainError("CONFLICT", { field: "version" });
-  const { threadId, categoryId, title, body, isAnonymous } = content;
+  const { threadId, categoryId, title, body, isAnonymous, fileIds = known.fileIds } = content;
   await run(
     ctx,
-    `UPDATE drafts SET threadId = ?, categoryId = ?, title = ?, body = ?, isAnonymous = ?, version = version + 1,
-       updatedAt = ? WHERE id = ?`,
-    [threadId, categoryId, title, body, isAnonymous, ctx.now, known.id],
+    `UPDATE drafts SET threadId = ?, categoryId = ?, title = ?, body = ?, isAnonymous = ?, fileIds = ?,
+       version = version + 1, updatedAt = ? WHERE id = ?`,
+    [threadId, categoryId, title, body, isAnonymous, fileIds, ctx.now, known.id],
   );
   return known.id;
 }
@@ -126,12 +152,12 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const { threadId, categoryId, title, body, isAnonymous } = content;
+  const { threadId, categoryId, title, body, isAnonymous, fileIds = "" } = content;
   const { insertId } = await run(
     ctx,
-    `INSERT INTO drafts (userId, threadId, categoryId, title, body, isAnonymous, version, createdAt, updatedAt)
-     VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-    [ctx.viewer.id, threadId, categoryId, title, body, isAnonymous, ctx.now, ctx.now],
+    `INSERT INTO drafts (userId, threadId, categoryId, title, body, isAnonymous, fileIds, version, createdAt, updatedAt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+    [ctx.viewer.id, threadId, categoryId, title, body, isAnonymous, fileIds, ctx.now, ctx.now],
   );
   return insertId;
 }

@@ -131,7 +131,10 @@ export class EditThreadInput {
   @ArrayMaxSize(ATTACHMENTS_MAX)
   attachmentIds?: string[] | null;
 
-  @Field(() => PositionInput, { nullable: true })
+  @Field(() => PositionInput, {
+    nullable: true,
+    description: "Null takes the position away; absent leaves it.",
+  })
   @ValidateNested()
   position?: PositionInput | null;
 }

@@ -212,7 +212,8 @@ export const editThread = verb({
       if (!ctx.viewer.may("thread.edit", categoryId)) allow(ctx.viewer.check("createThread", categoryId));
     }
     if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
-    const place = input.position && placeOf(input.position);
+    // Null takes it away, which needs no permission; absent leaves it.
+    const place = input.position === undefined ? null : placeOf(input.position);
     const newTitle = input.title == null ? null : prepareTitle(input.title);
     const content =
       input.body == null

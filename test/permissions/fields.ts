@@ -9,9 +9,9 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload",
+      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
-      "canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister",
   },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   User: {
     public:
-      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads relations",
+      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
     self: "username",
     viewer: "follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },

@@ -1,6 +1,7 @@
 import type { Board, Section, Topic } from "./board.ts";
 import { english } from "./english.ts";
 import { hobbies } from "./hobbies.ts";
+import { HASHTAGS } from "./hashtags.ts";
 import { life } from "./life.ts";
 import { ANYWHERE, COMMENTS } from "./phrases.ts";
 import { makePeople, type Person } from "./people.ts";
@@ -133,7 +134,7 @@ function makeThread(subject: Subject, writers: Writers, random: Random, now: num
     board,
     author: official ? 0 : author,
     title,
-    body: random.fill(topic.body, words),
+    body: withHashtags(random.fill(topic.body, words), board.name, title),
     at,
     picture: topic.picture ?? false,
     isSticky: title.startsWith("社区公约"),
@@ -144,6 +145,18 @@ function makeThread(subject: Subject, writers: Writers, random: Random, now: num
     favorites: writers.several(board.language, Math.round(popularity * 9)),
     posts,
   };
+}
+
+/** Some threads name what they are about; which ones follows from the title, so that nothing else changes. */
+function withHashtags(body: string, boardName: string, title: string): string {
+  const tags = HASHTAGS[boardName] ?? [];
+  const mark = [...title].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
+  if (tags.length === 0 || mark % 5 > 2) return body;
+  const chosen = new Set([
+    tags[mark % tags.length]!,
+    ...(mark % 4 === 0 ? [tags[(mark >> 2) % tags.length]!] : []),
+  ]);
+  return `${body}\n\n${[...chosen].map((tag) => `#${tag}#`).join(" ")}`;
 }
 
 function makePosts(

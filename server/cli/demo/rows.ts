@@ -140,7 +140,7 @@ async function threadRow(
   numbers: Numbers,
   hasImages: boolean,
 ): Promise<Row> {
-  const { body, bodyHtml, markdownVersion, excerpt } = await prepareContent(ctx, source);
+  const { body, bodyHtml, markdownVersion, excerpt } = await prepareContent(ctx, source, { newTopics: true });
   const createdAt = new Date(thread.at);
   const last = thread.posts.reduce<PlannedPost | null>(
     (newest, post) => (!newest || post.at >= newest.at ? post : newest),

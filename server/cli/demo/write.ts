@@ -9,6 +9,7 @@ import { forgetGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { indexPost, indexThread, indexUser } from "../../features/search/index.service.ts";
+import { relinkTopics } from "../../features/threads/topicLink.service.ts";
 import { insertRows } from "./insert.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
@@ -49,6 +50,9 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     await insertRows(ctx, "categories", categoryRows(ctx, numbers, content.threadsOfBoard));
     for (const { table, rows } of content.tables) await insertRows(ctx, table, rows);
     await indexTexts(ctx, content.texts);
+    for (const { threadId, postId, body } of content.texts) {
+      if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
+    }
     for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
   });
   forgetGroups(ctx);

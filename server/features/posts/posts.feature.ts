@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { AuthorResolver } from "./author.resolver.ts";
 import { MentionResolver } from "./mention.resolver.ts";
 import { Post, PostLike } from "./post.entity.ts";
 import { PostAbilitiesResolver, PostFieldsResolver } from "./post.fields.resolver.ts";
@@ -9,6 +10,13 @@ import { PostResolver, ThreadPostsResolver } from "./post.resolver.ts";
 export const posts: Feature = {
   name: "posts",
   entities: [Post, PostLike],
-  resolvers: [PostResolver, PostFieldsResolver, PostAbilitiesResolver, ThreadPostsResolver, MentionResolver],
+  resolvers: [
+    PostResolver,
+    PostFieldsResolver,
+    PostAbilitiesResolver,
+    ThreadPostsResolver,
+    MentionResolver,
+    AuthorResolver,
+  ],
   jobs: postJobs,
 };

@@ -1,8 +1,16 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { CATEGORY_PERMISSIONS, permissionNamed } from "../../core/permissions.ts";
+import {
+  CATEGORY_PERMISSIONS,
+  GLOBAL_PERMISSIONS,
+  permissionNamed,
+  type CategoryPermission,
+  type Permission,
+} from "../../core/permissions.ts";
 import { row } from "../../core/sql.ts";
 import { MemberStatus, type Viewer } from "../../core/viewer.ts";
+import { canListThreads } from "../categories/category.policy.ts";
+import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { viewerFor, type MemberRow } from "../session/viewer.service.ts";
 import type { PermissionAnswer } from "./permission.view.ts";
@@ -39,6 +47,49 @@ export async function explainPermission(
     allowed,
     reason: reasonFor(ctx.locale === "en", subject, { permission, categoryId, group, allowed }),
   };
+}
+
+/** Rights that mean nothing to members: they open pages of the administration. */
+const OF_ADMINISTRATION: readonly Permission[] = ["wallet.viewList", "wallet.logs.viewList", "cash.viewList"];
+
+/**
+ * Everything that the viewer may or may not do, each with its reason; what is granted for some categories only is
+ * allowed, and the reason names those that the viewer may know of.
+ */
+export async function listViewerPermissions(ctx: Context): Promise<PermissionAnswer[]> {
+  const { viewer } = ctx;
+  const english = ctx.locale === "en";
+  const standing = viewer.status === MemberStatus.NORMAL;
+  const group = (await getGroup(ctx, viewer.groupId)).name;
+  const { byId } = await categoryTree(ctx);
+  const keys = [...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS].filter(
+    (key) => !OF_ADMINISTRATION.includes(key),
+  );
+  return keys.map((permission) => {
+    const everywhere = standing && viewer.may(permission);
+    const some = everywhere || !standing ? [] : categoriesOf(viewer, permission);
+    const names = some.flatMap((id) => {
+      const category = byId.get(id);
+      return category && (canListThreads(viewer, id).allowed || permission === "createThread")
+        ? category.name
+        : [];
+    });
+    if (names.length > 0) {
+      const list = names.join(english ? ", " : "、");
+      const reason = english
+        ? `The group “${group}” has it in these categories: ${list}.`
+        : `用户组“${group}”在这些分类拥有：${list}。`;
+      return { permission, allowed: true, reason };
+    }
+    const facts = { permission, categoryId: undefined, group, allowed: everywhere };
+    return { permission, allowed: everywhere, reason: reasonFor(english, viewer, facts) };
+  });
+}
+
+function categoriesOf(viewer: Viewer, permission: Permission): number[] {
+  if (!(CATEGORY_PERMISSIONS as readonly string[]).includes(permission)) return [];
+  const ids = viewer.categoriesWith(permission as CategoryPermission);
+  return ids === "all" ? [] : ids;
 }
 
 async function subjectOf(ctx: Context, userId: number | undefined): Promise<Viewer> {

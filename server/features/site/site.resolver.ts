@@ -1,9 +1,15 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, FieldResolver, GraphQLISODateTime, ID, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseOptionalId } from "../../core/ids.ts";
-import { explainPermission } from "./permission.service.ts";
+import { load } from "../../core/loaders.ts";
+import { Group } from "../groups/group.entity.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { User } from "../users/user.entity.ts";
+import { userById } from "../users/user.loaders.ts";
+import { canViewUser } from "../users/user.policy.ts";
+import { explainPermission, listViewerPermissions } from "./permission.service.ts";
 import { PermissionAnswer } from "./permission.view.ts";
-import { countAll, getSite, needsSetup } from "./site.service.ts";
+import { countAll, getSite, needsSetup, siteOrigin } from "./site.service.ts";
 import { Site } from "./site.view.ts";
 
 /** GraphQL's view of the site as a whole. */
@@ -52,6 +58,29 @@ export class SiteResolver {
   @FieldResolver(() => Boolean, { description: "May view the thread list of at least one category." })
   canViewThreads(@Ctx() ctx: Context) {
     return ctx.viewer.mayAnywhere("viewThreads");
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "The first administrator." })
+  async owner(@Ctx() ctx: Context) {
+    const { ownerId } = await siteOrigin(ctx);
+    return ownerId === null || !canViewUser(ctx.viewer, ownerId).allowed
+      ? null
+      : load(ctx, userById, ownerId);
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, { nullable: true, description: "When the first member came." })
+  async foundedAt(@Ctx() ctx: Context) {
+    return (await siteOrigin(ctx)).foundedAt;
+  }
+
+  @FieldResolver(() => Group, { description: "The group of the viewer." })
+  viewerGroup(@Ctx() ctx: Context) {
+    return getGroup(ctx, ctx.viewer.groupId);
+  }
+
+  @FieldResolver(() => [PermissionAnswer], { description: "What the viewer may and may not do, and why." })
+  viewerPermissions(@Ctx() ctx: Context) {
+    return listViewerPermissions(ctx);
   }
 
   @FieldResolver(() => Boolean)

@@ -3,7 +3,7 @@ import { arch, platform, release } from "node:os";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row } from "../../core/sql.ts";
+import { row, timeOf } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
@@ -45,6 +45,29 @@ export function countAll(ctx: Context): Promise<Counts> {
 /** True until there is an administrator. */
 export async function needsSetup(ctx: Context): Promise<boolean> {
   return !(await cachedHasAdmin.get(ctx));
+}
+
+interface Origin {
+  /** The first administrator; null until there is one. */
+  readonly ownerId: number | null;
+  /** When the first member came; null in an empty forum. */
+  readonly foundedAt: Date | null;
+}
+
+const cachedOrigin = cached(async (ctx): Promise<Origin> => {
+  const found = await row<{ ownerId: number | null; foundedAt: string | Date | null }>(
+    ctx,
+    `SELECT (SELECT MIN(u.id) FROM users u WHERE u.groupId = ? AND u.status = 0) AS ownerId,
+            (SELECT u.createdAt FROM users u ORDER BY u.id LIMIT 1) AS foundedAt`,
+    [ADMIN_GROUP_ID],
+  );
+  const { ownerId, foundedAt } = found!;
+  return { ownerId: ownerId && Number(ownerId), foundedAt: foundedAt === null ? null : timeOf(foundedAt) };
+}, COUNTS_MAX_AGE_MS);
+
+/** Whose forum this is, and since when. */
+export function siteOrigin(ctx: Context): Promise<Origin> {
+  return cachedOrigin.get(ctx);
 }
 
 const list = (text: string): string[] =>

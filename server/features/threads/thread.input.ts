@@ -48,6 +48,15 @@ export class ThreadFilter {
   @Field(() => Boolean, { nullable: true, description: "Liked by the viewer." })
   liked?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Of others, featured or with at least one reply or like: what is worth a look.",
+  })
+  recommended?: boolean | null;
+
+  @Field(() => ID, { nullable: true, description: "Liked by this member." })
+  likedById?: string | null;
+
   @Field(() => Boolean, { nullable: true, description: "Waiting for approval; for moderators." })
   pending?: boolean | null;
 

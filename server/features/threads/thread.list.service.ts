@@ -10,9 +10,10 @@ import {
   type CursorKey,
   type PageRequest,
 } from "../../core/paging.ts";
-import { byIndex, marks, rowsEach, select, sqlTime } from "../../core/sql.ts";
+import { byIndex, marks, rows, rowsEach, select, sqlTime } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
+import { canViewUser } from "../users/user.policy.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
 import { ThreadSort, ThreadType, type ThreadFilter } from "./thread.input.ts";
 import { LONG_TEXTS, threadById } from "./thread.loaders.ts";
@@ -116,6 +117,15 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
     add("t.isAnonymous = 0");
     drive("t.authorId IN (SELECT f.toUserId FROM follows f WHERE f.fromUserId = ?)", viewer.id);
   }
+  if (filter.recommended) {
+    add("(t.isEssence = 1 OR t.likeCount > 0 OR t.postCount > 0)");
+    if (viewer.isMember) add("t.authorId <> ?", viewer.id);
+  }
+  const likedById = parseOptionalId(filter.likedById, "filter.likedById");
+  if (likedById !== undefined) {
+    allow(canViewUser(viewer, likedById));
+    drive("t.id IN (SELECT r.threadId FROM thread_likes r WHERE r.userId = ?)", likedById);
+  }
   for (const [wanted, table] of [
     [filter.favorite, "thread_favorites"],
     [filter.liked, "thread_likes"],
@@ -207,4 +217,33 @@ export async function listThreadsOf(
     sort: ThreadSort.NEWEST,
     filter: { authorId: String(parseId(authorId)) },
   });
+}
+
+/** New threads are counted up to here. */
+export const NEW_THREADS_MAX = 100;
+
+/** What is asked of a list: which threads of it are newer than a moment. */
+export interface NewThreadsRequest extends Pick<ThreadListRequest, "categoryId" | "filter"> {
+  readonly since: Date;
+}
+
+/**
+ * How many threads of others a list has got since a moment, at most 100.
+ * @throws {DomainError} like `listThreads`.
+ */
+export async function countNewThreads(ctx: Context, request: NewThreadsRequest): Promise<number> {
+  const categories = await listedCategoryIds(ctx, request.categoryId);
+  const { sql, values, plain } = conditionsOf(ctx, request.filter ?? {}, categories);
+  if (categories !== "all") {
+    sql.push(`t.categoryId IN (${marks(categories)})`);
+    values.push(...categories);
+  }
+  const index = plain ? byIndex(ctx, "ix_threads_visible_createdAt_id") : "";
+  const found = await rows<{ n: number }>(
+    ctx,
+    `SELECT COUNT(*) AS n FROM (SELECT t.id FROM threads t ${index}
+       WHERE ${sql.join(" AND ")} AND t.createdAt > ? AND t.authorId <> ? LIMIT ?) x`,
+    [...values, request.since, ctx.viewer.id, NEW_THREADS_MAX],
+  );
+  return Number(found[0]!.n);
 }

@@ -1,5 +1,17 @@
 import type { GraphQLResolveInfo } from "graphql";
-import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
@@ -8,7 +20,7 @@ import { User } from "../users/user.entity.ts";
 import { preloadNeighbours } from "./neighbour.service.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
 import { EditThreadInput, PublishThreadInput, ThreadFilter, ThreadSort } from "./thread.input.ts";
-import { listPinnedThreads, listThreads, listThreadsOf } from "./thread.list.service.ts";
+import { countNewThreads, listPinnedThreads, listThreads, listThreadsOf } from "./thread.list.service.ts";
 import {
   deleteThread,
   restoreThread,
@@ -58,6 +70,16 @@ export class ThreadResolver {
     });
     await preloadNeighbours(ctx, page.nodes, fieldsBelow(info));
     return page;
+  }
+
+  @Query(() => Int, { description: "Threads of others that a list has got since then, at most 100." })
+  newThreadCount(
+    @Ctx() ctx: Context,
+    @Arg("since", () => GraphQLISODateTime) since: Date,
+    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
+    @Arg("filter", () => ThreadFilter, { nullable: true }) filter?: ThreadFilter,
+  ) {
+    return countNewThreads(ctx, { since, categoryId: parseOptionalId(categoryId, "categoryId"), filter });
   }
 
   @Query(() => [Thread], { description: "Pinned threads of a category, or of the whole forum, at most 10." })

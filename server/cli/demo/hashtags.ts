@@ -1,0 +1,22 @@
+/** What threads of a board are about, as people mark it with `#…#`. */
+export const HASHTAGS: Readonly<Record<string, readonly string[]>> = {
+  公告: ["社区动态"],
+  建议与反馈: ["功能建议", "使用反馈"],
+  新人报到: ["新人报到"],
+  编程: ["TypeScript", "代码之外", "每日一问"],
+  硬件与数码: ["开箱", "选购建议"],
+  自建服务: ["自建服务", "家庭服务器", "折腾日记"],
+  开源项目: ["开源推荐", "折腾日记"],
+  美食: ["今天吃什么", "一人食", "家常菜"],
+  旅行: ["周末去哪儿", "旅行手账"],
+  租房与家居: ["租房避坑", "小家改造"],
+  宠物: ["猫猫狗狗", "晒宠物"],
+  摄影: ["随手拍", "胶片日记"],
+  读书: ["年度书单", "在读"],
+  影视音乐: ["单曲循环", "片单"],
+  游戏: ["通关感想", "独立游戏"],
+  运动: ["跑步打卡", "骑行路线"],
+  "General talk": ["small talk", "expat life"],
+  "Web development": ["web", "show your work"],
+  "Learning Chinese": ["learning Chinese", "word of the day"],
+};

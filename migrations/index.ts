@@ -4,6 +4,7 @@ import { Search1764000000003 } from "./003-search.ts";
 import { Topics1764000000004 } from "./004-topics.ts";
 import { Reading1764000000005 } from "./005-reading.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
+import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
@@ -15,4 +16,5 @@ export const migrations = [
   Reading1764000000005,
   Moderation1764000000006,
   DraftFiles1764000000008,
+  Talk1764000000007,
 ];

@@ -10,6 +10,7 @@ import { openSecretKey } from "./core/secrets.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { makeDoors } from "./doors.ts";
 import { features } from "./features.ts";
+import { OutboxWorker } from "./features/outbox/outbox.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/session/setup.service.ts";
 import { openGraphQLDoor, type GraphQLDoor } from "./graphql/door.ts";
 import { makeSchema } from "./graphql/schema.ts";
@@ -30,6 +31,7 @@ export interface App {
   readonly rest: RestDoor;
   readonly pages: Pages;
   readonly clock: Clock;
+  readonly outbox: OutboxWorker;
   /** Asks the program directly, as HTTP would. */
   readonly inject: Http["inject"];
   /** Link with which the operator becomes the first administrator; null once there is one. */
@@ -57,8 +59,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const entities = features.flatMap((feature) => feature.entities ?? []);
   const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));
+  const outbox: OutboxWorker = new OutboxWorker(
+    features.flatMap((feature) => feature.deliveries ?? []),
+    () => context(),
+  );
   const services: Services = {
     database,
+    outbox,
     rateLimiter: new RateLimiter(config.rateLimitFactor),
     log,
     publicUrl: config.publicUrl,
@@ -110,6 +117,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const stop = async (): Promise<void> => {
       await http.close();
       await clock.stop();
+      await outbox.stop();
       await clock.runAll(["flushViewCounts", "flushTopicViews"]);
       await graphql.stop();
       await database.close();
@@ -123,12 +131,14 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       rest,
       pages,
       clock,
+      outbox,
       inject: http.inject,
       setupUrl: token && `${config.publicUrl}/setup?token=${token}`,
       context,
       async listen() {
         const address = await http.listen(config.port, config.host);
         clock.start();
+        outbox.start();
         return address;
       },
       close: () => (closing ??= stop()),

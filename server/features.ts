@@ -5,6 +5,9 @@ import { categories } from "./features/categories/categories.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
+import { messages } from "./features/messages/messages.feature.ts";
+import { notifications } from "./features/notifications/notifications.feature.ts";
+import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
@@ -21,6 +24,7 @@ import { users } from "./features/users/users.feature.ts";
 export const features: readonly Feature[] = [
   settings,
   audit,
+  outbox,
   search,
   groups,
   users,
@@ -33,6 +37,8 @@ export const features: readonly Feature[] = [
   posts,
   reading,
   reports,
+  notifications,
+  messages,
   files,
   searchResults,
   site,

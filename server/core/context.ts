@@ -4,6 +4,7 @@ import type { DomainEvent } from "./events.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
+import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -42,6 +43,8 @@ export interface Services {
   readonly filesDir: string;
   /** Seals secrets at rest; lies beside the database, never in it. */
   readonly secretKey: Buffer;
+  /** Keeps news that must not be lost until it is delivered. */
+  readonly outbox: Outbox;
   /** Delivers an event to its subscribers. */
   publish(event: DomainEvent): void;
 }

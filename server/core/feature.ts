@@ -1,6 +1,7 @@
 import type { NonEmptyArray } from "type-graphql";
 import type { Context } from "./context.ts";
 import type { Subscription } from "./events.ts";
+import type { Delivery } from "./outbox.ts";
 import type { RestRoutes } from "./rest.ts";
 
 /** Timed work: runs every so many milliseconds in one process, never twice at once. */
@@ -18,7 +19,10 @@ export interface Feature {
   readonly resolvers?: NonEmptyArray<new () => object>;
   /** Rows of the legacy REST shim. */
   readonly rest?: RestRoutes;
+  /** Hears of events while the process lives. */
   readonly subscriptions?: readonly Subscription[];
+  /** Hears of events for certain, once. */
+  readonly deliveries?: readonly Delivery[];
   readonly jobs?: readonly Job[];
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */
   readonly prepare?: (ctx: Context) => Promise<void>;

@@ -62,6 +62,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt" },
+  UnreadCounts: { self: "total dialogMessage account financial thread" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };
 

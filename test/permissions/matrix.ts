@@ -70,6 +70,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
+  unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
 
@@ -288,4 +289,6 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/siteinfo.v2": NO_ADMINS,
   "GET /api/settings.v2": NO_ADMINS,
   "POST /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
+  "GET /api/unreadnotification.v2": { guest: -4002 },
+  "GET /api/v3/unreadnotification": { guest: -4002 },
 };

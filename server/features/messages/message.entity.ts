@@ -1,0 +1,126 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
+import { Attachment } from "../attachments/attachment.entity.ts";
+import { User } from "../users/user.entity.ts";
+
+/** Longest private message, in characters (legacy-facts 3.4). */
+export const MESSAGE_MAX = 450;
+/** Longest key that a client gives a message, in characters. */
+export const CLIENT_KEY_MAX = 40;
+
+/** Two members who have written to each other; the lower id first, so that each pair exists once. */
+@Entity("dialogs")
+@Index(["lowUserId", "highUserId"], { unique: true })
+export class DialogPair {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  lowUserId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "lowUserId" })
+  lowUser?: Relation<User>;
+
+  @Column("integer")
+  highUserId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "highUserId" })
+  highUser?: Relation<User>;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}
+
+/** A dialog as one of the two has it: what they have read and what they have put away. */
+@Entity("dialog_sides")
+@Index(["userId", "lastMessageId"])
+@Index(["dialogId"])
+export class Dialog {
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @PrimaryColumn("integer")
+  peerId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "peerId" })
+  peer?: Relation<User>;
+
+  @Column("integer")
+  dialogId!: number;
+
+  @ManyToOne(() => DialogPair, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "dialogId" })
+  pair?: Relation<DialogPair>;
+
+  /** The newest message. */
+  @Column("integer")
+  lastMessageId!: number;
+
+  /** Messages of the other one after `readUpTo`. */
+  @Column("int")
+  unread!: number;
+
+  /** The newest message that this side has read; 0 before the first. */
+  @Column("integer")
+  readUpTo!: number;
+
+  /** Messages up to this one are put away for this side; 0 if none are. */
+  @Column("integer")
+  deletedUpTo!: number;
+}
+
+/** One private message. */
+@Entity("messages")
+@Index(["dialogId", "id"])
+@Index(["attachmentId"])
+@Index(["authorId", "clientKey"], { unique: true })
+export class Message {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  dialogId!: number;
+
+  @ManyToOne(() => DialogPair, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "dialogId" })
+  pair?: Relation<DialogPair>;
+
+  @Column("integer")
+  authorId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "authorId" })
+  author?: Relation<User>;
+
+  @Column("text")
+  body!: string;
+
+  @Column("integer", { nullable: true })
+  attachmentId!: number | null;
+
+  @ManyToOne(() => Attachment, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "attachmentId" })
+  attachment?: Relation<Attachment> | null;
+
+  /** Chosen by the client, so that sending again after a lost answer stores it once. */
+  @Column("varchar", { length: CLIENT_KEY_MAX, nullable: true })
+  clientKey!: string | null;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

@@ -1,0 +1,5 @@
+import type { Feature } from "../../core/feature.ts";
+import { Dialog, DialogPair, Message } from "./message.entity.ts";
+
+/** Private messages between two members. */
+export const messages: Feature = { name: "messages", entities: [DialogPair, Dialog, Message] };

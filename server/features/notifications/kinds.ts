@@ -1,0 +1,52 @@
+/** The kinds of notices of the predecessor: 27 template stems, each of one of ten types (legacy-facts 4.13). */
+
+/** What unread notices are counted by. */
+export const NOTICE_TYPES = [
+  "system",
+  "related",
+  "replied",
+  "liked",
+  "rewarded",
+  "receiveredpacket",
+  "threadrewarded",
+  "threadrewardedexpired",
+  "withdrawal",
+  "questioned",
+] as const;
+
+/** One of the ten types. */
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** The type of each kind. */
+export const TYPE_OF = {
+  "registered.passed": "system",
+  "registered.approved": "system",
+  "registered.unapproved": "system",
+  "post.approved": "system",
+  "post.unapproved": "system",
+  "post.deleted": "system",
+  "post.essence": "system",
+  "post.sticky": "system",
+  "post.update": "system",
+  "user.disable": "system",
+  "user.normal": "system",
+  "user.group": "system",
+  "post.replied": "replied",
+  "post.liked": "liked",
+  "post.paid": "rewarded",
+  "post.reminded": "related",
+  "withdraw.noticed": "withdrawal",
+  "withdraw.withdraw": "withdrawal",
+  "divide.income": "rewarded",
+  "question.asked": "questioned",
+  "question.answered": "questioned",
+  "question.expired": "questioned",
+  "red_packet.gotten": "receiveredpacket",
+  "question.rewarded": "threadrewarded",
+  "question.rewarded.expired": "threadrewardedexpired",
+  "system.user.group.upgrade": "system",
+  "system.user.group.expired": "system",
+} as const satisfies Record<string, NoticeType>;
+
+/** Stem of a template: what has happened. */
+export type NoticeKind = keyof typeof TYPE_OF;

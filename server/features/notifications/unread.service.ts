@@ -1,0 +1,86 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row, run } from "../../core/sql.ts";
+import { unreadChanged } from "./unread.events.ts";
+import {
+  COUNT_COLUMNS,
+  legacyUnread,
+  unreadCountsOf,
+  type CountColumn,
+  type Counted,
+} from "./unread.view.ts";
+import type { UnreadCounts } from "./unread.view.ts";
+
+const NOTHING: Counted = Object.fromEntries(COUNT_COLUMNS.map((column) => [column, 0])) as Record<
+  CountColumn,
+  number
+>;
+const COLUMNS = COUNT_COLUMNS.join(", ");
+const READ = `SELECT ${COLUMNS} FROM unread_counts WHERE userId = ?`;
+const ROW = `(?, ${COUNT_COLUMNS.map(() => "?").join(", ")})`;
+const ADD = {
+  sqlite: `ON CONFLICT(userId) DO UPDATE SET ${COUNT_COLUMNS.map((c) => `${c} = ${c} + excluded.${c}`).join(", ")}`,
+  mysql: `ON DUPLICATE KEY UPDATE ${COUNT_COLUMNS.map((c) => `${c} = ${c} + VALUES(${c})`).join(", ")}`,
+} as const;
+
+/** By how much the numbers of each member change. */
+export type CountChanges = Map<number, Partial<Record<CountColumn, number>>>;
+
+/** Notes a change of one number. */
+export function note(changes: CountChanges, userId: number, column: CountColumn, by: number): void {
+  const of = changes.get(userId) ?? {};
+  of[column] = (of[column] ?? 0) + by;
+  changes.set(userId, of);
+}
+
+/**
+ * Makes whoever else changes what these members have not read wait until this transaction ends, so that a change and
+ * its count are one. Ids are locked in ascending order, and before the notices and messages themselves.
+ */
+export async function lockUnread(ctx: Context, userIds: Iterable<number>): Promise<void> {
+  if (ctx.services.database.engine === "sqlite") return;
+  const ids = [...new Set(userIds)].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  const values = ids.flatMap((id) => [id, ...COUNT_COLUMNS.map(() => 0)]);
+  await run(
+    ctx,
+    `INSERT INTO unread_counts (userId, ${COLUMNS}) VALUES ${ids.map(() => ROW).join(", ")}
+     ON DUPLICATE KEY UPDATE userId = VALUES(userId)`,
+    values,
+  );
+}
+
+/** Adds to the kept numbers, in one statement. @emits unreadChanged */
+export async function changeUnread(ctx: Context, changes: CountChanges): Promise<void> {
+  const changed = [...changes].filter(([, by]) => Object.values(by).some((n) => n !== 0));
+  if (changed.length === 0) return;
+  changed.sort(([a], [b]) => a - b);
+  const values = changed.flatMap(([userId, by]) => [
+    userId,
+    ...COUNT_COLUMNS.map((column) => by[column] ?? 0),
+  ]);
+  await run(
+    ctx,
+    `INSERT INTO unread_counts (userId, ${COLUMNS}) VALUES ${changed.map(() => ROW).join(", ")}
+     ${ADD[ctx.services.database.engine]}`,
+    values,
+  );
+  ctx.emit(unreadChanged({ userIds: changed.map(([userId]) => userId) }));
+}
+
+/** What a member has not read: one row by its primary key. */
+export async function countedOf(ctx: Context, userId: number): Promise<Counted> {
+  return (await row<Counted>(ctx, READ, [userId])) ?? NOTHING;
+}
+
+/** What the viewer has not read. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+export async function getUnreadCounts(ctx: Context): Promise<UnreadCounts> {
+  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  return unreadCountsOf(await countedOf(ctx, ctx.viewer.id));
+}
+
+/** What the viewer has not read, as legacy clients ask. @throws {DomainError} FORBIDDEN for visitors (−4002). */
+export async function readLegacyUnread(ctx: Context): Promise<object> {
+  if (!ctx.viewer.isMember) throw new DomainError("FORBIDDEN");
+  return legacyUnread(await countedOf(ctx, ctx.viewer.id));
+}

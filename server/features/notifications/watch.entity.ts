@@ -1,0 +1,46 @@
+import { registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** What can be watched. */
+export enum WatchTarget {
+  THREAD = "THREAD",
+  CATEGORY = "CATEGORY",
+  MEMBER = "MEMBER",
+}
+registerEnumType(WatchTarget, { name: "WatchTarget" });
+
+/** How closely something is watched. */
+export enum WatchLevel {
+  /** Everything new: replies of a thread, threads of a category or member. */
+  WATCHING = "WATCHING",
+  /** What concerns oneself: answers and mentions. */
+  NORMAL = "NORMAL",
+  /** Nothing, not even that. */
+  MUTED = "MUTED",
+}
+registerEnumType(WatchLevel, { name: "WatchLevel" });
+
+/** How closely a member watches something, where they have said so. */
+@Entity("watches")
+@Index(["target", "targetId", "level", "userId"])
+export class Watch {
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @PrimaryColumn("varchar", { length: 10 })
+  target!: WatchTarget;
+
+  @PrimaryColumn("integer")
+  targetId!: number;
+
+  @Column("varchar", { length: 16 })
+  level!: WatchLevel;
+
+  @Column("datetime", { precision: 3 })
+  changedAt!: Date;
+}

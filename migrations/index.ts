@@ -15,6 +15,6 @@ export const migrations = [
   Topics1764000000004,
   Reading1764000000005,
   Moderation1764000000006,
-  DraftFiles1764000000008,
   Talk1764000000007,
+  DraftFiles1764000000008,
 ];

@@ -12,6 +12,8 @@ export function useScroll(): void {
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (wasFirst || keepScroll) return;
+    // Pages that keep their own place find it by themselves.
+    if (type === "POP" && history.scrollRestoration === "manual") return;
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     else if (type !== "POP") window.scrollTo(0, 0);
   }, [key, hash, keepScroll, type]);

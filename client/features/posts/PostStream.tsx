@@ -1,39 +1,51 @@
-import { lazy, type FormEvent, Suspense, useCallback } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { ThreadPageQuery, ThreadPageQueryVariables } from "../../gql/graphql.ts";
+import {
+  StreamPostsDocument,
+  type ThreadPageQuery,
+  type ThreadPageQueryVariables,
+} from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
-import { pageOfNumber, postHref, threadHref, type ThreadView } from "../threads/threadAddress.ts";
-import { MoreLink } from "../threads/MoreLink.tsx";
+import type { ReadingPlace } from "../threads/readingPlace.ts";
+import {
+  pageOfNumber,
+  postHref,
+  threadHref,
+  threadVariables,
+  type ThreadView,
+} from "../threads/threadAddress.ts";
 import { useActionMenu } from "../threads/useActionMenu.tsx";
+import { useKeptPlace } from "../threads/useKeptPlace.ts";
 import { usePictures } from "../threads/usePictures.tsx";
-import { ComposerSlot, LazyReplyComposer } from "./ComposerSlot.tsx";
-import { PostCard } from "./PostCard.tsx";
+import { ComposerSlot } from "./ComposerSlot.tsx";
+import { NoReplies } from "./NoReplies.tsx";
+import { OpenBelow } from "./OpenBelow.tsx";
 import type { SentReply } from "./ReplyComposer.tsx";
 import { SignInToReply } from "./SignInToReply.tsx";
+import { StreamHead } from "./StreamHead.tsx";
+import { StreamMore } from "./StreamMore.tsx";
+import { StreamPage, StreamPage_posts } from "./StreamPage.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
-import { type OpenComposer, usePostActions } from "./usePostActions.tsx";
-
-const EditComposer = lazy(() =>
-  import("./EditComposer.tsx").then((module) => ({ default: module.EditComposer })),
-);
+import { usePostActions } from "./usePostActions.tsx";
+import { useStreamWindow } from "./useStreamWindow.ts";
+import { useTrackedPlace } from "./useTrackedPlace.ts";
 
 /** What the stream needs to know of its thread. */
 export const PostStream_thread = graphql(`
   fragment PostStream_thread on Thread {
     id
+    createdAt
     postCount
     lastNumber
     isDeleted
     viewerCanReply
+    viewerLastReadNumber
   }
 `);
 
@@ -44,74 +56,135 @@ interface Props {
   posts: Posts;
   view: ThreadView;
   query: QueryResult<ThreadPageQuery, ThreadPageQueryVariables>;
+  place: ReadingPlace;
+  /** Called when the first page comes in above: the thread's own text belongs there. */
+  onTop(): void;
 }
 
-/** The replies of one page, the ways to the others, and the place to answer. */
-export function PostStream({ thread: masked, posts, view, query }: Props) {
+/** The replies around the reader, the ways to the others, and the place to answer. */
+export function PostStream({ thread: masked, posts, view, query, place, onTop }: Props) {
   const thread = readFragment(PostStream_thread, masked);
+  const { nodes } = readFragment(StreamPage_posts, posts);
   const t = useTexts(postTexts);
   const navigate = useNavigate();
   const { viewer } = useViewer();
   const { openMenu, menu } = useActionMenu();
-  const { frame, lightbox } = usePictures<HTMLDivElement>(posts);
   const refresh = useCallback(() => void query.refetch().catch(() => undefined), [query]);
   const { actions, open, close } = usePostActions({ onMenu: openMenu, onChanged: refresh });
+  const isNumbered = view.sort === "OLDEST";
   const pageCount = pageOfNumber(thread.lastNumber);
-  const pageHref = threadHref(thread.id, view.page, view.sort);
-  const pages = (label?: string) =>
-    view.sort === "OLDEST" && (
-      <Pagination
-        page={view.page}
-        pageCount={pageCount}
-        hrefOf={(page) => `${threadHref(thread.id, page)}#replies`}
-        label={label}
-      />
-    );
+  // What was read before this visit; the line stays where it is until the reader leaves.
+  const [lastRead] = useState(thread.viewerLastReadNumber ?? null);
+  const [facts] = useState(() => new StreamFacts());
+  facts.keep(view.page, nodes, posts.pageInfo);
 
+  async function load(page: number): Promise<void> {
+    const { data } = await query.fetchMore({
+      query: StreamPostsDocument,
+      variables: threadVariables(thread.id, { ...view, page, after: facts.cursorOf(page) }),
+    });
+    const read = data?.thread?.posts;
+    if (!read) throw new Error("The thread is gone.");
+    facts.keep(page, readFragment(StreamPage_posts, read).nodes, read.pageInfo);
+    if (page === 1 && isNumbered) onTop();
+  }
+
+  const window = useStreamWindow({
+    start: view.page,
+    isActive: isNumbered ? pageCount > 1 : true,
+    has: (page) => (isNumbered ? page >= 1 && page <= pageCount : facts.cursorOf(page) !== null),
+    load,
+  });
+  const { known, shown, above, below } = window.view;
+  useTrackedPlace({ frame: window.frame, place, look: window.look, isNumbered });
+  useKeptPlace({ id: thread.id, view, place, isFromStart: known.first === 1 });
+  const { frame, lightbox } = usePictures<HTMLDivElement>(window.view, window.frame);
+
+  const arriving = useRef(arrive);
+  useEffect(() => {
+    arriving.current = arrive;
+  });
   async function arrive(reply: SentReply): Promise<void> {
     close();
     await query.refetch();
-    if (reply.number) void navigate(postHref(thread.id, reply.number));
+    if (!reply.number) return;
+    const page = pageOfNumber(reply.number);
+    if (page !== view.page && page <= known.last) await load(page).catch(() => undefined);
+    void navigate(
+      isNumbered
+        ? postHref(thread.id, reply.number)
+        : `${threadHref(thread.id, pageOfNumber(reply.number))}#p${reply.number}`,
+    );
   }
+
+  const threadId = thread.id;
+  const openBelow = useMemo(
+    () =>
+      open && {
+        postId: open.parentId,
+        node: (
+          <OpenBelow
+            open={open}
+            threadId={threadId}
+            onSent={(reply) => arriving.current(reply)}
+            onClose={close}
+          />
+        ),
+      },
+    [open, threadId, close],
+  );
+  const pages = Array.from({ length: shown.last - shown.first + 1 }, (_, index) => shown.first + index);
+  const pager = (page: number, label?: string) =>
+    isNumbered && (
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(number) => `${threadHref(thread.id, number)}#replies`}
+        label={label}
+      />
+    );
+  const hasMore = isNumbered ? known.last < pageCount : facts.cursorOf(known.last + 1) !== null;
 
   return (
     <>
       <section className={`card ${classes.stream}`} id="replies" aria-labelledby="replies-title">
-        <header className={classes.head}>
-          <h2 className={classes.title} id="replies-title">
-            {t.replies} <span className={classes.count}>{thread.postCount}</span>
-          </h2>
-          {thread.postCount > 1 && <SortLinks id={thread.id} view={view} />}
-          {pageCount > 1 && <JumpForm id={thread.id} last={thread.lastNumber} />}
-        </header>
-        {view.page > 1 && <div className={classes.pages}>{pages(t.pagesAbove)}</div>}
+        <StreamHead thread={thread} view={view} pageCount={pageCount} />
+        {known.first > 1 && isNumbered && (
+          <div className={classes.pages}>{pager(known.first, t.pagesAbove)}</div>
+        )}
         <div {...frame}>
-          {posts.nodes.map((post) => (
-            <PostCard
-              key={post.id}
-              post={post}
-              pageHref={pageHref}
+          {above > 0 && <div style={{ height: above }} />}
+          {pages.map((page) => (
+            <StreamPage
+              key={page}
+              page={page}
+              given={page === view.page ? posts : null}
+              threadId={thread.id}
+              sort={view.sort}
+              after={page === view.page ? view.after : facts.cursorOf(page)}
+              previousTime={page === 1 ? thread.createdAt : facts.lastTimeOf(page - 1)}
               canReply={thread.viewerCanReply}
-              showsAllComments={view.commentsOf === post.id}
+              commentsOf={view.commentsOf}
+              lastRead={lastRead}
               actions={actions}
-              composer={
-                open?.parentId === post.id ? (
-                  <OpenBelow open={open} threadId={thread.id} onSent={arrive} onClose={close} />
-                ) : null
-              }
+              openBelow={openBelow}
             />
           ))}
+          {below > 0 && <div style={{ height: below }} />}
         </div>
-        {posts.nodes.length === 0 && (
+        {nodes.length === 0 && known.first === known.last && (
           <NoReplies thread={thread} isFirstPage={view.page === 1} isMember={viewer !== null} />
         )}
-        {view.sort !== "OLDEST" && posts.pageInfo.hasNextPage && (
-          <MoreLink
-            href={`${pageHref}&after=${encodeURIComponent(posts.pageInfo.endCursor ?? "")}`}
-            onMore={() => more(query, posts)}
+        {hasMore && (
+          <StreamMore
+            href={
+              isNumbered
+                ? `${threadHref(thread.id, known.last + 1)}#replies`
+                : `${threadHref(thread.id, 1, view.sort)}&after=${encodeURIComponent(facts.cursorOf(known.last + 1) ?? "")}`
+            }
           />
         )}
-        <div className={classes.pages}>{pages()}</div>
+        <div className={classes.pages}>{pager(known.last)}</div>
       </section>
       {thread.viewerCanReply ? (
         <section className={`card ${classes.answer}`} id="reply" aria-label={t.yourReply}>
@@ -126,118 +199,29 @@ export function PostStream({ thread: masked, posts, view, query }: Props) {
   );
 }
 
-/** Appends the next replies of an order other than that of numbers. */
-function more({ fetchMore }: Props["query"], posts: Posts): Promise<unknown> {
-  return fetchMore({
-    variables: { after: posts.pageInfo.endCursor },
-    updateQuery: (before, { fetchMoreResult: next }) =>
-      before.thread && next.thread
-        ? {
-            ...before,
-            thread: {
-              ...before.thread,
-              posts: {
-                ...next.thread.posts,
-                nodes: [...before.thread.posts.nodes, ...next.thread.posts.nodes],
-              },
-            },
-          }
-        : before,
-  });
+interface PageEnd {
+  hasNextPage: boolean;
+  endCursor?: string | null;
 }
 
-interface OpenProps {
-  open: OpenComposer;
-  threadId: string;
-  onSent(reply: SentReply): Promise<void>;
-  onClose(): void;
-}
+/** What is known of pages that have been read, and needed to read and show their neighbours. */
+class StreamFacts {
+  private readonly cursors = new Map<number, string>();
+  private readonly lastTimes = new Map<number, string>();
 
-function OpenBelow({ open, threadId, onSent, onClose }: OpenProps) {
-  return (
-    <div className={classes.below}>
-      <Suspense fallback={null}>
-        {open.kind === "edit" ? (
-          <EditComposer key={open.postId} postId={open.postId} onClose={onClose} />
-        ) : (
-          <LazyReplyComposer
-            key={open.postId}
-            threadId={threadId}
-            answered={{ id: open.postId, name: open.name }}
-            onSent={onSent}
-            onCancel={onClose}
-          />
-        )}
-      </Suspense>
-    </div>
-  );
-}
-
-function SortLinks({ id, view }: { id: string; view: ThreadView }) {
-  const t = useTexts(postTexts);
-  const orders = [
-    { sort: "OLDEST", label: t.oldest },
-    { sort: "NEWEST", label: t.newest },
-    { sort: "MOST_LIKED", label: t.mostLiked },
-  ] as const;
-  return (
-    <nav className={classes.sorts} aria-label={t.sortBy}>
-      {orders.map(({ sort, label }) => (
-        <Link
-          key={sort}
-          to={threadHref(id, 1, sort)}
-          rel={sort === "OLDEST" ? undefined : "nofollow"}
-          aria-current={sort === view.sort ? "true" : undefined}
-          keepScroll
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** Goes to a reply by its number; a plain form, so that it works without scripts. */
-function JumpForm({ id, last }: { id: string; last: number }) {
-  const t = useTexts(postTexts);
-  const navigate = useNavigate();
-  function jump(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const number = Number(new FormData(event.currentTarget).get("post"));
-    if (Number.isInteger(number) && number >= 1) void navigate(postHref(id, Math.min(number, last)));
+  keep(page: number, nodes: readonly { createdAt: string }[], { hasNextPage, endCursor }: PageEnd): void {
+    const last = nodes.at(-1);
+    if (last) this.lastTimes.set(page, last.createdAt);
+    if (hasNextPage && endCursor) this.cursors.set(page + 1, endCursor);
   }
-  return (
-    <form className={classes.jump} action={`/thread/${id}`} method="get" onSubmit={jump}>
-      <input
-        type="number"
-        name="post"
-        min={1}
-        max={last}
-        required
-        inputMode="numeric"
-        aria-label={t.jumpTo}
-        placeholder={`1–${last}`}
-      />
-      <Button type="submit" size="sm">
-        {t.jump}
-      </Button>
-    </form>
-  );
-}
 
-interface NoneProps {
-  thread: { id: string; viewerCanReply: boolean };
-  isFirstPage: boolean;
-  isMember: boolean;
-}
-
-function NoReplies({ thread, isFirstPage, isMember }: NoneProps) {
-  const t = useTexts(postTexts);
-  if (!isFirstPage) {
-    return (
-      <EmptyState title={t.emptyPage} action={<Button to={threadHref(thread.id)}>{t.firstPage}</Button>} />
-    );
+  /** Cursor after which a page begins; null if nothing leads there. */
+  cursorOf(page: number): string | null {
+    return this.cursors.get(page) ?? null;
   }
-  const hint = thread.viewerCanReply ? t.emptyHint : isMember ? undefined : t.emptyHintVisitor;
-  return <EmptyState title={t.emptyTitle} text={hint} />;
+
+  /** When the last reply of a page was written; null if it has not been read. */
+  lastTimeOf(page: number): string | null {
+    return this.lastTimes.get(page) ?? null;
+  }
 }

@@ -74,6 +74,16 @@ export const postTexts = defineTexts({
   closed: { zh: "这个主题现在不能回复", en: "This thread takes no replies now" },
   addPicture: { zh: "添加图片", en: "Add pictures" },
   editTitle: { zh: "编辑回复", en: "Edit reply" },
+  lastReadLine: { zh: "上次读到这里", en: "You had read up to here" },
+  daysLater: { zh: (count: number) => `${count} 天后`, en: (count: number) => `${count} days later` },
+  monthsLater: {
+    zh: (count: number) => `${count} 个月后`,
+    en: (count: number) => (count === 1 ? "1 month later" : `${count} months later`),
+  },
+  yearsLater: {
+    zh: (count: number) => `${count} 年后`,
+    en: (count: number) => (count === 1 ? "1 year later" : `${count} years later`),
+  },
   saved: { zh: "已保存", en: "Saved" },
   dropHere: { zh: "松开鼠标，添加图片", en: "Drop to add pictures" },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
@@ -165,5 +165,6 @@ export function usePostActions({ onMenu, onChanged }: Options) {
     }),
     [],
   );
-  return { actions, open, close: () => setOpen(null) };
+  const close = useCallback(() => setOpen(null), []);
+  return { actions, open, close };
 }

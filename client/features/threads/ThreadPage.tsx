@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useLocation, useParams, useSearchParams } from "react-router-dom";
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { PostCommentsDocument, ThreadPageDocument, type ThreadPageQuery } from "../../gql/graphql.ts";
@@ -18,7 +18,9 @@ import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
 import { threadTexts } from "./threads.texts.ts";
-import { useKept } from "./useKept.ts";
+import { ReadingPlace } from "./readingPlace.ts";
+import { useArrival } from "./useArrival.ts";
+import { useShown } from "./useShown.ts";
 
 graphql(`
   query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
@@ -59,8 +61,8 @@ graphql(`
           createdAt
           isDeleted
           likeCount
-          ...PostCard_post
         }
+        ...StreamPage_posts
         pageInfo {
           hasNextPage
           endCursor
@@ -70,20 +72,19 @@ graphql(`
   }
 `);
 
-/** How long a reply that was gone to stays marked, in milliseconds. */
-const ARRIVAL_MS = 2_400;
-
-/** `/thread/:id`: a thread and one page of its replies. */
+/** `/thread/:id`: a thread and the replies around the reader. */
 function ThreadPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
-  const view = readThreadView(search);
-  const asked = useThreadPageQuery({
-    variables: threadVariables(id!, view),
-    fetchPolicy: "cache-and-network",
-  });
-  const query = useKept<ThreadPageQuery, typeof asked>(asked, id!);
-  useArrival(asked.data !== undefined);
+  const asked = readThreadView(search);
+  const { query, view } = useShown(
+    useThreadPageQuery({ variables: threadVariables(id!, asked), fetchPolicy: "cache-and-network" }),
+    asked,
+    id!,
+  );
+  const [place] = useState(() => new ReadingPlace(0));
+  const [hasTop, setHasTop] = useState(false);
+  useArrival(query.data);
 
   return (
     <QueryView query={query}>
@@ -91,8 +92,15 @@ function ThreadPage() {
         <Frame aside={<ThreadAside thread={thread} />}>
           <RowIconSprite />
           <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
-          <ThreadArticle thread={thread} isWhole={view.page === 1} />
-          <PostStream thread={thread} posts={thread.posts} view={view} query={query} />
+          <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
+          <PostStream
+            thread={thread}
+            posts={thread.posts}
+            view={view}
+            query={query}
+            place={place}
+            onTop={() => setHasTop(true)}
+          />
         </Frame>
       )}
     </QueryView>
@@ -120,18 +128,6 @@ function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
       jsonLd={threadJsonLd(thread, thread.posts.nodes, publicUrl, t.anonymous)}
     />
   );
-}
-
-/** Goes to the reply that the address names, also where the page changed without the browser's help. */
-function useArrival(isReady: boolean): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    const target = isReady && /^#[pc]\d+$/.test(hash) ? document.getElementById(hash.slice(1)) : null;
-    if (!target) return;
-    target.scrollIntoView({ block: "start" });
-    const soft = getComputedStyle(target).getPropertyValue("--accent-soft");
-    target.animate?.([{ backgroundColor: soft }, { backgroundColor: soft, offset: 0.4 }, {}], ARRIVAL_MS);
-  }, [hash, key, isReady]);
 }
 
 /** `/thread/:id` for the table of addresses. */

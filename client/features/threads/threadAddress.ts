@@ -38,7 +38,10 @@ export function readThreadView(search: URLSearchParams): ThreadView {
 }
 
 /** The variables of the page's query. */
-export function threadVariables(id: string, { page, sort, after }: ThreadView) {
+export function threadVariables(
+  id: string,
+  { page, sort, after }: Pick<ThreadView, "page" | "sort" | "after">,
+) {
   const isNumbered = sort === "OLDEST";
   return {
     id,

@@ -31,10 +31,15 @@ export interface Pictures<E extends HTMLElement> {
  * Makes the pictures of written texts open large, by click and by keyboard. Pictures that lead somewhere keep doing so.
  *
  * @param content whatever the texts are made from: when it changes, new pictures are looked for
+ * @param frame the element around the texts, if somebody else looks at it too
  */
-export function usePictures<E extends HTMLElement>(content: unknown): Pictures<E> {
+export function usePictures<E extends HTMLElement>(
+  content: unknown,
+  frame?: RefObject<E | null>,
+): Pictures<E> {
   const t = useTexts(threadTexts);
-  const ref = useRef<E>(null);
+  const own = useRef<E>(null);
+  const ref = frame ?? own;
   const [open, setOpen] = useState<{ urls: string[]; index: number } | null>(null);
 
   useEffect(() => {
@@ -45,7 +50,7 @@ export function usePictures<E extends HTMLElement>(content: unknown): Pictures<E
       image.setAttribute("aria-label", [t.enlarge, image.alt].filter(Boolean).join(" "));
       image.tabIndex = 0;
     }
-  }, [content, t]);
+  }, [content, t, ref]);
 
   function show(target: EventTarget): boolean {
     if (!(target instanceof HTMLImageElement) || !target.hasAttribute(OPENS)) return false;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
-import { IconCompass, IconHome, IconPlus, IconUser } from "../ui/icons.tsx";
+import { IconCompass, IconHome, IconMessages, IconPlus, IconUser } from "../ui/icons.tsx";
 import classes from "./BottomBar.module.css";
 import { layoutTexts } from "./layout.texts.ts";
 import { Link } from "../ui/Link.tsx";
@@ -24,6 +24,7 @@ export function BottomBar() {
           </span>
         </Link>
       )}
+      <Item to="/message" label={t.messages} icon={<IconMessages size={22} stroke={1.8} />} />
       <Item to="/my" label={t.me} icon={<IconUser size={22} stroke={1.8} />} />
     </nav>
   );

@@ -8,6 +8,7 @@ import { Brand } from "./Brand.tsx";
 import classes from "./DesktopHeader.module.css";
 import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
+import { MessageLink } from "./MessageLink.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -27,7 +28,10 @@ export function DesktopHeader() {
         <SearchBox />
         <div className={classes.side}>
           <ThemeButton />
-          <LanguageLink />
+          <span className={classes.language}>
+            <LanguageLink />
+          </span>
+          {viewer && <MessageLink size={20} />}
           {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}
           {(viewer ? site.viewerCanPublish : true) && (
             <Button

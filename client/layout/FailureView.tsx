@@ -6,11 +6,12 @@ import { loginAddress, useViewer } from "../session/useViewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import type { FailureProps } from "../ui/QueryView.tsx";
-import { showToast } from "../ui/toast.tsx";
+import { failureTexts } from "./failure.texts.ts";
 import classes from "./FailureView.module.css";
 import { HeadContext } from "./head.ts";
 import { layoutTexts } from "./layout.texts.ts";
 import { NotFound } from "./NotFound.tsx";
+import { RequestId } from "./RequestId.tsx";
 
 const REFUSED = new Set(["LOGIN_REQUIRED", "FORBIDDEN", "INVALID_TOKEN"]);
 /** A page asked for with an address that makes no sense is a page that does not exist. */
@@ -24,44 +25,54 @@ export function FailureView({ failure, retry }: FailureProps) {
   if (MISSING.has(failure.code)) return <NotFound />;
   collector?.answer(REFUSED.has(failure.code) ? STATUS_REFUSED : STATUS_FAILED);
   return REFUSED.has(failure.code) ? (
-    <Refused message={failure.message} />
+    <Denied failure={failure} />
   ) : (
     <Failed failure={failure} retry={retry} />
   );
 }
 
-function Refused({ message }: { message: string }) {
-  const t = useTexts(layoutTexts);
+/** Why, who may, and what to do (landscape E38). */
+function Denied({ failure }: Pick<FailureProps, "failure">) {
+  const t = useTexts(failureTexts);
+  const layout = useTexts(layoutTexts);
   const common = useTexts(commonTexts);
-  const { viewer } = useViewer();
+  const { viewer, site } = useViewer();
   const { pathname, search } = useLocation();
+  const { message, permission, requestId } = failure;
+  const who = permission ? t.whoGrant(permission) : t.whoAdmins;
+  const facts = [
+    [t.why, message],
+    [t.who, failure.code === "LOGIN_REQUIRED" && !permission ? t.whoMembers : who],
+    [t.what, viewer ? t.whatMember : t.whatVisitor],
+  ];
   return (
-    <div className="card">
-      <EmptyState
-        isWholePage
-        title={t.forbiddenTitle}
-        text={viewer ? message : t.forbiddenVisitor}
-        action={
-          viewer ? (
-            <Button to="/">{t.home}</Button>
-          ) : (
-            <Button variant="primary" to={loginAddress(pathname + search)}>
-              {common.signIn}
-            </Button>
-          )
-        }
-      />
-    </div>
+    <section className={`card ${classes.denied}`}>
+      <h1 className={classes.title}>{t.deniedTitle}</h1>
+      <dl className={classes.facts}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.buttons}>
+        {!viewer && (
+          <Button variant="primary" to={loginAddress(pathname + search)}>
+            {common.signIn}
+          </Button>
+        )}
+        {!viewer && site.isRegister && <Button to="/user/register">{common.register}</Button>}
+        {pathname !== "/" && <Button to="/">{layout.home}</Button>}
+      </div>
+      {requestId && <RequestId id={requestId} />}
+    </section>
   );
 }
 
 function Failed({ failure, retry }: FailureProps) {
   const t = useTexts(commonTexts);
-  const { requestId } = failure;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(requestId ?? "");
-    showToast({ type: "success", message: t.copied });
-  };
+  const { requestId, detail } = failure;
   return (
     <div className="card" role="alert">
       <EmptyState
@@ -72,14 +83,7 @@ function Failed({ failure, retry }: FailureProps) {
             <Button variant="primary" onClick={retry}>
               {t.retry}
             </Button>
-            {requestId && (
-              <p className={classes.request}>
-                {t.requestId} <code>{requestId}</code>{" "}
-                <Button size="sm" variant="subtle" onClick={() => void copy()}>
-                  {t.copy}
-                </Button>
-              </p>
-            )}
+            {requestId ? <RequestId id={requestId} /> : detail && <p className={classes.request}>{detail}</p>}
           </div>
         }
       />

@@ -4,15 +4,15 @@ import { useViewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconArrowLeft, IconSearch, IconUser } from "../ui/icons.tsx";
 import { Brand } from "./Brand.tsx";
-import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import tools from "./HeaderTools.module.css";
 import { layoutTexts } from "./layout.texts.ts";
+import { MessageLink } from "./MessageLink.tsx";
 import classes from "./MobileHeader.module.css";
 import { Link } from "../ui/Link.tsx";
 
 const AVATAR_SIZE = 28;
 
-/** Header of phones: back, home, and the personal centre. */
+/** Header of phones: back, home, search, messages and the personal centre. */
 export function MobileHeader() {
   const t = useTexts(layoutTexts);
   const { viewer } = useViewer();
@@ -30,11 +30,10 @@ export function MobileHeader() {
       <div className={classes.brand}>
         <Brand />
       </div>
-      <ThemeButton />
-      <LanguageLink />
       <Link className={tools.tool} to="/search" aria-label={t.search}>
         <IconSearch size={20} />
       </Link>
+      <MessageLink size={21} />
       <Link className={tools.tool} to="/my" aria-label={t.personalCentre}>
         {viewer ? (
           <Avatar name={viewer.nickname} src={viewer.avatarUrl} size={AVATAR_SIZE} />

@@ -9,6 +9,7 @@ export const layoutTexts = defineTexts({
   publish: { zh: "发布", en: "Publish" },
   publishThread: { zh: "发布帖子", en: "New thread" },
   mainNavigation: { zh: "主导航", en: "Main" },
+  messages: { zh: "消息", en: "Messages" },
   personalCentre: { zh: "个人中心", en: "Personal centre" },
   me: { zh: "我的", en: "Me" },
   admin: { zh: "管理后台", en: "Administration" },
@@ -29,13 +30,13 @@ export const layoutTexts = defineTexts({
     en: "The page you want to visit may have been deleted, renamed or is temporarily unavailable",
   },
   backToPrevious: { zh: "返回上一页", en: "Back to previous page" },
-  forbiddenTitle: { zh: "没有权限查看", en: "You may not see this" },
-  forbiddenVisitor: { zh: "登录后再试试看", en: "Signing in may help." },
   brokenTitle: { zh: "出bug了 页面暂时无法展示", en: "Something broke; the page cannot be shown for now" },
   reload: { zh: "重新加载", en: "Reload" },
   setupNeeded: {
     zh: "论坛还没有管理员：请打开服务器启动时打印的链接。",
     en: "This forum has no administrator yet: open the link that the server printed when it started.",
   },
+  siteFailed: { zh: "获取站点接口信息失败", en: "Failed to fetch the information of the site" },
+  siteFailedText: { zh: "服务器暂时没有响应，请稍后再试。", en: "The server does not answer for now." },
   footer: { zh: "页脚", en: "Footer" },
 });

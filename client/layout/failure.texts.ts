@@ -1,0 +1,26 @@
+import { defineTexts } from "../i18n/texts.ts";
+
+/** Texts of what stands where something could not be shown. */
+export const failureTexts = defineTexts({
+  deniedTitle: { zh: "没有权限查看", en: "You may not see this" },
+  why: { zh: "为什么", en: "Why" },
+  who: { zh: "谁可以", en: "Who may" },
+  what: { zh: "怎么办", en: "What to do" },
+  whoMembers: { zh: "已登录的成员。", en: "Members who have signed in." },
+  whoGrant: {
+    zh: (permission: string) => `拥有 ${permission} 权限的用户组，以及管理员。`,
+    en: (permission: string) => `Groups with the permission ${permission}, and administrators.`,
+  },
+  whoAdmins: {
+    zh: "获得授权的用户组，以及管理员。",
+    en: "Groups that were given leave, and administrators.",
+  },
+  whatVisitor: {
+    zh: "登录后会回到这个页面；还没有账号可以注册。",
+    en: "Sign in and you come back here; without an account, register first.",
+  },
+  whatMember: {
+    zh: "请联系管理员，并附上请求编号。",
+    en: "Ask an administrator and quote the request id.",
+  },
+});

@@ -10,7 +10,7 @@ import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { matchRoute, movedTo } from "./routes.tsx";
-import { loginAddress } from "./session/useViewer.ts";
+import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
 /** A page that somebody wants, and the way to the data. */
 export interface PageRequest extends PageSettings {
@@ -51,6 +51,8 @@ const NOTHING = {
   statistics: "",
   favicon: null,
 };
+/** Pages that the closed site shows: what it says, and the ways in for administrators. */
+const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
 const OK = 200;
 const FOUND = 302;
 
@@ -75,6 +77,11 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     }),
   );
 
+  const site = (answers[0]?.data as ShellQuery | undefined)?.site;
+  if (site?.closed && !site.viewerCanAdminister && !OPEN_WHILE_CLOSED.has(pathname)) {
+    return { ...NOTHING, status: FOUND, location: "/close" };
+  }
+
   const { platform, locale, colorScheme, publicUrl, now } = request;
   const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
   const collector = new HeadCollector();
@@ -86,7 +93,6 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     </HeadContext>,
   );
 
-  const site = (answers[0]?.data as ShellQuery | undefined)?.site;
   const hasErrors = answers.some(({ errors }) => errors?.length);
   return {
     status: collector.status,

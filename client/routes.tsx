@@ -66,6 +66,11 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/session/SetupPage.tsx").then((m) => m.setupPage),
   },
   {
+    path: "/user/status",
+    module: "features/session/StatusPage.tsx",
+    load: () => import("./features/session/StatusPage.tsx").then((m) => m.statusPage),
+  },
+  {
     path: "/user/:id",
     module: "features/users/UserPage.tsx",
     load: () => import("./features/users/UserPage.tsx").then((m) => m.userPage),
@@ -74,6 +79,16 @@ export const routes: readonly PageRoute[] = [
     path: "/admin",
     module: "features/admin/AdminHomePage.tsx",
     load: () => import("./features/admin/AdminHomePage.tsx").then((m) => m.adminHomePage),
+  },
+  {
+    path: "/close",
+    module: "layout/ClosedPage.tsx",
+    load: () => import("./layout/ClosedPage.tsx").then((m) => m.closedPage),
+  },
+  {
+    path: "/500",
+    module: "layout/BrokenPage.tsx",
+    load: () => import("./layout/BrokenPage.tsx").then((m) => m.brokenPage),
   },
   {
     path: "*",

@@ -37,7 +37,7 @@ export function NotFound() {
       </svg>
       <h1 className="visually-hidden">{t.notFoundTitle}</h1>
       <p className={classes.text}>{t.notFoundText}</p>
-      <div className={classes.action}>
+      <div className={classes.action} data-platform={platform}>
         <Button variant="primary" size="lg" onClick={goBack}>
           {t.backToPrevious}
         </Button>

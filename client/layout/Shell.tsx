@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
+import { useSiteIsKnown } from "../session/useViewer.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { DesktopHeader } from "./DesktopHeader.tsx";
 import { Footer } from "./Footer.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { MobileHeader } from "./MobileHeader.tsx";
+import { SiteFailed } from "./SiteFailed.tsx";
 import { ProgressLine } from "./ProgressLine.tsx";
 import classes from "./Shell.module.css";
 import { ShortcutKeys } from "./ShortcutKeys.tsx";
@@ -14,6 +16,7 @@ import { ShortcutKeys } from "./ShortcutKeys.tsx";
 export function Shell({ children }: { children: ReactNode }) {
   const { platform } = usePage();
   const t = useTexts(layoutTexts);
+  const isKnown = useSiteIsKnown();
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -23,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ShortcutKeys />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>
-        {children}
+        {isKnown ? children : <SiteFailed />}
       </main>
       <Footer />
       {platform === "h5" && <BottomBar />}

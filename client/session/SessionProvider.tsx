@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { graphql } from "../gql/gql.ts";
 import { useShellQuery } from "../gql/hooks.ts";
 import { SessionContext } from "./useViewer.ts";
@@ -21,6 +21,8 @@ graphql(`
       record
       recordCode
       version
+      closed
+      closeMessage
       isRegister
       countThreads
       countPosts
@@ -45,6 +47,10 @@ graphql(`
 
 /** Asks once who looks at the site and what it is called, and gives it to everything inside. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data } = useShellQuery({ fetchPolicy: "cache-first" });
+  const { data, error } = useShellQuery({ fetchPolicy: "cache-first" });
+  useEffect(() => {
+    // What the header shows by permission waits for the next page (spec §4).
+    if (error) console.error(error);
+  }, [error]);
   return <SessionContext value={data ?? null}>{children}</SessionContext>;
 }

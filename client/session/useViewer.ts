@@ -34,6 +34,8 @@ const UNKNOWN_SITE: Site = {
   record: "",
   recordCode: "",
   version: "",
+  closed: false,
+  closeMessage: "",
   isRegister: false,
   countThreads: 0,
   countPosts: 0,
@@ -48,6 +50,11 @@ const UNKNOWN_SITE: Site = {
   viewerCanAdminister: false,
   upload: { imageExtensions: [], fileExtensions: [], maxBytes: 0, maxPerThread: 0 },
 };
+
+/** Whether anything is known of the site. */
+export function useSiteIsKnown(): boolean {
+  return useContext(SessionContext) !== null;
+}
 
 /** Who looks at the page, at which site. */
 export function useViewer(): { viewer: Viewer | null; site: Site } {

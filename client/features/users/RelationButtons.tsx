@@ -1,8 +1,9 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconBan, IconCheck, IconPlus } from "../../ui/icons.tsx";
+import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
+import { chatHref } from "./chatAddress.ts";
 import { Relation_user, useRelations } from "./useRelations.ts";
 import { userTexts } from "./users.texts.ts";
 
@@ -10,19 +11,30 @@ interface Props {
   user: FragmentType<typeof Relation_user>;
   /** Shows the block button as well. */
   withBlock?: boolean;
+  /** Shows the button that opens the private chat as well. */
+  withMessage?: boolean;
   size?: "sm" | "md";
+  /** Told of what is under way, questions included. */
+  onWork?: (work: Promise<unknown>) => void;
 }
 
-/** Follow and block; nothing on one's own profile. */
-export function RelationButtons({ user: masked, withBlock, size = "md" }: Props) {
+/** Follow, message and block; nothing on one's own profile. */
+export function RelationButtons(props: Props) {
+  const { user: masked, withBlock, withMessage, size = "md", onWork } = props;
   const user = readFragment(Relation_user, masked);
   const { viewer } = useViewer();
   const t = useTexts(userTexts);
+  const requireLogin = useRequireLogin();
   const { toggleFollow, toggleBlock, isFollowBusy, isBlockBusy } = useRelations(user);
   if (viewer?.id === user.id) return null;
   const isFollowed = Boolean(user.follow);
   const label = user.follow === 2 ? t.mutual : isFollowed ? t.following : t.follow;
   const mayFollow = viewer === null || user.viewerCanFollow || isFollowed;
+
+  const run = (change: () => Promise<void>) => () => {
+    const work = change();
+    onWork?.(work);
+  };
 
   return (
     <>
@@ -30,13 +42,25 @@ export function RelationButtons({ user: masked, withBlock, size = "md" }: Props)
         <Button
           variant={isFollowed ? "default" : "primary"}
           size={size}
-          loading={isFollowBusy}
+          aria-busy={isFollowBusy || undefined}
           icon={isFollowed ? <IconCheck size={16} /> : <IconPlus size={16} />}
           title={isFollowed ? t.unfollowHint : undefined}
           aria-pressed={isFollowed}
-          onClick={() => void toggleFollow()}
+          onClick={run(toggleFollow)}
         >
           {label}
+        </Button>
+      )}
+      {withMessage && !user.isDeny && (
+        <Button
+          size={size}
+          to={chatHref(user)}
+          icon={<IconMessageCircle size={16} />}
+          onClick={(event) => {
+            if (!requireLogin()) event.preventDefault();
+          }}
+        >
+          {t.message}
         </Button>
       )}
       {withBlock && (viewer === null || user.viewerCanBlock || user.isDeny) && (
@@ -45,7 +69,7 @@ export function RelationButtons({ user: masked, withBlock, size = "md" }: Props)
           size={size}
           loading={isBlockBusy}
           icon={<IconBan size={16} />}
-          onClick={() => void toggleBlock()}
+          onClick={run(toggleBlock)}
         >
           {user.isDeny ? t.unblock : t.block}
         </Button>

@@ -1,5 +1,8 @@
+import type { ApolloCache } from "@apollo/client";
+import { useRef } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { FollowUserMutation, Relation_UserFragment, UnfollowUserMutation } from "../../gql/graphql.ts";
 import {
   useBlockUserMutation,
   useFollowUserMutation,
@@ -7,9 +10,9 @@ import {
   useUnfollowUserMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { BLOCK_TOAST_MS, showToast } from "../../ui/toast.tsx";
 import { userTexts } from "./users.texts.ts";
 
 graphql(`
@@ -54,52 +57,85 @@ export const Relation_user = graphql(`
   }
 `);
 
-/** How long the result of a block shows. */
-const BLOCK_TOAST_MS = 1_000;
+/** Refusals are told; that the server could not be reached or broke is only logged (spec §8). */
+const FAULTS = ["NETWORK_ERROR", "TIMEOUT", "INTERNAL_ERROR"];
 
-interface Person {
-  id: string;
-  nickname: string;
-  follow?: number | null;
-  isDeny: boolean;
-}
-
-/** Follow and block with their questions, notices and the sign-in that they need. */
-export function useRelations(user: Person) {
+/**
+ * Follow and block with their questions, notices and the sign-in that they need. A follow shows at once and is taken
+ * back if the server refuses; while one is under way further clicks do nothing.
+ */
+export function useRelations(user: Relation_UserFragment) {
   const t = useTexts(userTexts);
   const confirm = useConfirm();
   const requireLogin = useRequireLogin();
+  const { viewer } = useViewer();
   const variables = { userId: user.id };
+  const isUnderWay = useRef(false);
   const [follow, { loading: isFollowing }] = useFollowUserMutation();
   const [unfollow, { loading: isUnfollowing }] = useUnfollowUserMutation();
   const [block, { loading: isBlocking }] = useBlockUserMutation();
   const [unblock, { loading: isUnblocking }] = useUnblockUserMutation();
 
-  const run = async (change: () => Promise<unknown>, done?: string) => {
+  /** One change at a time: the button is busy only after the next render, which a double click does not wait for. */
+  const once = async (change: () => Promise<unknown>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     try {
       await change();
-      if (done) showToast({ type: "success", message: done, durationMs: BLOCK_TOAST_MS });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  const guess = (isFollowed: boolean) => ({
+    __typename: "User" as const,
+    ...user,
+    follow: isFollowed ? 1 : 0,
+    fansCount: Math.max(0, user.fansCount + (isFollowed ? 1 : -1)),
+  });
+  const countOwn = (by: number) => (cache: ApolloCache) => {
+    const id = cache.identify({ __typename: "User", id: viewer?.id });
+    cache.modify({ id, fields: { followCount: (count: number) => Math.max(0, count + by) } });
+  };
+  const setFollowed = async (isFollowed: boolean) => {
+    try {
+      if (isFollowed) {
+        const optimisticResponse = { followUser: guess(true) } as FollowUserMutation;
+        await follow({ variables, optimisticResponse, update: countOwn(1) });
+      } else {
+        const optimisticResponse = { unfollowUser: guess(false) } as UnfollowUserMutation;
+        await unfollow({ variables, optimisticResponse, update: countOwn(-1) });
+      }
     } catch (error) {
       showToast({ type: "info", message: errorOf(error).message });
+    }
+  };
+  const setBlocked = async (isBlocked: boolean) => {
+    try {
+      await (isBlocked ? block({ variables }) : unblock({ variables }));
+      const message = isBlocked ? t.blockedDone : t.unblockedDone;
+      showToast({ type: "success", message, durationMs: BLOCK_TOAST_MS });
+    } catch (error) {
+      const { code, message } = errorOf(error);
+      if (FAULTS.includes(code)) console.error(error);
+      else showToast({ type: "info", message });
     }
   };
 
   return {
     isFollowBusy: isFollowing || isUnfollowing,
     isBlockBusy: isBlocking || isUnblocking,
-    async toggleFollow() {
-      if (requireLogin()) await run(() => (user.follow ? unfollow({ variables }) : follow({ variables })));
-    },
-    async toggleBlock() {
-      if (!requireLogin()) return;
-      if (user.isDeny) return run(() => unblock({ variables }), t.unblockedDone);
-      const question = {
-        title: t.blockQuestion(user.nickname),
-        text: t.blockText,
-        action: t.block,
-        danger: true,
-      };
-      if (await confirm(question)) await run(() => block({ variables }), t.blockedDone);
-    },
+    toggleFollow: () => once(async () => void (requireLogin() && (await setFollowed(!user.follow)))),
+    toggleBlock: () =>
+      once(async () => {
+        if (!requireLogin()) return;
+        if (user.isDeny) return setBlocked(false);
+        const question = {
+          title: t.blockQuestion(user.nickname),
+          text: t.blockText,
+          action: t.block,
+          danger: true,
+        };
+        if (await confirm(question)) await setBlocked(true);
+      }),
   };
 }

@@ -20,6 +20,7 @@ export const userTexts = defineTexts({
   following: { zh: "已关注", en: "Following" },
   mutual: { zh: "互相关注", en: "Mutual" },
   unfollowHint: { zh: "点击取消关注", en: "Click to unfollow" },
+  message: { zh: "私信", en: "Message" },
   block: { zh: "拉黑", en: "Block" },
   unblock: { zh: "取消拉黑", en: "Unblock" },
   blockQuestion: { zh: (name: string) => `拉黑 ${name}？`, en: (name: string) => `Block ${name}?` },

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { type OpenCard, watchUserCards } from "./userCardWatch.ts";
+
+const load = () => import("./ProfileCard.tsx");
+const ProfileCard = lazy(() => load().then((module) => ({ default: module.ProfileCard })));
+
+/**
+ * The place of the profile card, once for the whole site: it opens beside avatars (`data-user-card`) and links to
+ * profiles, wherever they stand. Its code comes when somebody is about to open it.
+ */
+export function UserCards() {
+  const [card, setCard] = useState<OpenCard | null>(null);
+  const { pathname } = useLocation();
+  const questions = useRef(0);
+
+  useEffect(() => {
+    const onIntent = () => void load().catch(() => undefined);
+    return watchUserCards({ onIntent, onCard: setCard, isHeld: () => questions.current > 0 });
+  }, []);
+
+  const keepDuring = (work: Promise<unknown>) => {
+    questions.current += 1;
+    void work.finally(() => (questions.current -= 1));
+  };
+
+  if (!card || card.pathname !== pathname) return null;
+  return (
+    <Suspense fallback={null}>
+      <ProfileCard key={card.userId} card={card} onWork={keepDuring} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,153 @@
+import { type Opener, openerOf } from "./userCardOpener.ts";
+
+/** A pointer or a focus that only passes by opens nothing; the card opens when it rests. */
+export const CARD_OPEN_MS = 300;
+/** Time to cross the gap between a name and its card (spec §9). */
+export const CARD_CLOSE_MS = 200;
+/** A finger that rests this long opens the card. */
+export const LONG_PRESS_MS = 500;
+/** A finger that moves further scrolls, in CSS pixels. */
+const PRESS_SLACK_PX = 10;
+
+/** A card that is open, and what opened it. */
+export interface OpenCard extends Opener {
+  by: "pointer" | "focus" | "touch";
+  /** Page on which it was opened: it does not follow to another. */
+  pathname: string;
+}
+
+interface Owner {
+  /** Somebody may be about to open a card: its code can be fetched. */
+  onIntent: () => void;
+  onCard: (card: OpenCard | null) => void;
+  /** A question about the member is open: the card waits for the answer. */
+  isHeld: () => boolean;
+}
+
+const isInCard = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-profile-card]") !== null;
+
+/** Only a focus that is shown counts: clicks move it too. */
+const isFocusShown = (target: EventTarget | null): target is Element =>
+  target instanceof Element && target.matches(":focus-visible");
+
+/**
+ * Opens and closes the one profile card of the site: listeners at the root do for a hundred names, which cost nothing.
+ * Gives a function that ends it.
+ */
+export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void {
+  let card: OpenCard | null = null;
+  let opening: { timer: ReturnType<typeof setTimeout>; userId: string; by: OpenCard["by"] } | null = null;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+  let press: { x: number; y: number } | null = null;
+  let ignoresClick = false;
+
+  const show = (next: OpenCard | null) => {
+    if (isHeld()) return;
+    card = next;
+    onCard(next);
+  };
+  const stopOpening = (by?: OpenCard["by"]) => {
+    if (!opening || (by && opening.by !== by)) return;
+    clearTimeout(opening.timer);
+    opening = null;
+  };
+  const stopClosing = () => {
+    clearTimeout(closing);
+    closing = undefined;
+  };
+  const openSoon = (opener: Opener, by: OpenCard["by"], delayMs: number) => {
+    if (opening?.userId === opener.userId && opening.by === by) return;
+    stopOpening();
+    onIntent();
+    const open = () => {
+      opening = null;
+      if (!opener.anchor.isConnected) return;
+      stopClosing();
+      ignoresClick = by === "touch";
+      show({ ...opener, by, pathname: location.pathname });
+    };
+    opening = { timer: setTimeout(open, delayMs), userId: opener.userId, by };
+  };
+  const closeSoon = () => {
+    closing ??= setTimeout(() => {
+      closing = undefined;
+      show(null);
+    }, CARD_CLOSE_MS);
+  };
+  const stay = () => {
+    stopOpening();
+    stopClosing();
+  };
+  const leave = () => {
+    stopOpening("pointer");
+    const hasFocus = isFocusShown(document.activeElement) && isInCard(document.activeElement);
+    if (card?.by === "pointer" && !hasFocus) closeSoon();
+  };
+  const endPress = () => {
+    if (press) stopOpening("touch");
+    press = null;
+  };
+
+  const on = {
+    pointerover(event: PointerEvent) {
+      if (event.pointerType === "touch") return;
+      const opener = openerOf(event.target);
+      if (isInCard(event.target) || (opener && opener.userId === card?.userId)) return stay();
+      leave();
+      if (opener) openSoon(opener, "pointer", CARD_OPEN_MS);
+    },
+    pointerdown(event: PointerEvent) {
+      stopOpening();
+      ignoresClick = false;
+      if (isInCard(event.target)) return;
+      if (card) show(null);
+      const opener = event.pointerType === "touch" ? openerOf(event.target) : null;
+      press = opener && { x: event.clientX, y: event.clientY };
+      if (opener) openSoon(opener, "touch", LONG_PRESS_MS);
+    },
+    pointermove(event: PointerEvent) {
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > PRESS_SLACK_PX) endPress();
+    },
+    pointerup: endPress,
+    pointercancel: endPress,
+    focusin({ target }: FocusEvent) {
+      if (isInCard(target)) return stay();
+      const opener = isFocusShown(target) ? openerOf(target) : null;
+      if (opener && opener.anchor === card?.anchor) return stay();
+      stopOpening("focus");
+      if (card && card.by !== "pointer") closeSoon();
+      if (opener) openSoon(opener, "focus", CARD_OPEN_MS);
+    },
+    keydown(event: KeyboardEvent) {
+      if (event.key === "Escape") {
+        if (card && isInCard(document.activeElement)) card.anchor.focus();
+        // The focus that comes back opens nothing.
+        stay();
+        if (card) show(null);
+      } else if (event.key === "ArrowDown" && card && document.activeElement === card.anchor) {
+        event.preventDefault();
+        document.querySelector<HTMLElement>("[data-profile-card] :is(a[href], button)")?.focus();
+      }
+    },
+    // The finger that opened the card follows no link, and the browser's own menu stays away.
+    click(event: MouseEvent) {
+      if (!ignoresClick) return;
+      ignoresClick = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    contextmenu(event: Event) {
+      if (press) event.preventDefault();
+    },
+  };
+
+  const listeners = Object.entries(on) as [string, EventListener][];
+  for (const [name, listener] of listeners) document.addEventListener(name, listener, true);
+  document.documentElement.addEventListener("pointerleave", leave);
+  return () => {
+    for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
+    document.documentElement.removeEventListener("pointerleave", leave);
+    stay();
+  };
+}

@@ -80,6 +80,16 @@ export const routes: readonly PageRoute[] = [
     module: "features/admin/AdminHomePage.tsx",
     load: () => import("./features/admin/AdminHomePage.tsx").then((m) => m.adminHomePage),
   },
+  // Every widget in every state; the condition is false in builds, which leave the page out.
+  ...(import.meta.env.DEV
+    ? [
+        {
+          path: "/dev/gallery",
+          module: "gallery/GalleryPage.tsx",
+          load: () => import("./gallery/GalleryPage.tsx").then((m) => m.galleryPage),
+        },
+      ]
+    : []),
   {
     path: "/close",
     module: "layout/ClosedPage.tsx",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AVATAR_LEVEL, type ImageLevel, imageUrl } from "../platform/imageQuality.ts";
 import classes from "./Avatar.module.css";
 import { graphemesOf } from "./graphemes.ts";
 
@@ -21,6 +22,8 @@ interface Props {
   userId?: string;
   /** Side to which the profile card opens. */
   direction?: "left" | "right";
+  /** How large a rendition of the picture is loaded; 6 unless given. */
+  level?: ImageLevel;
   /** 1 puts a "like" on the corner, 2 and 3 a heart. */
   userType?: number;
   className?: string;
@@ -58,12 +61,13 @@ function markOf(userType: number | undefined): keyof typeof MARKS | undefined {
   return userType === 2 || userType === 3 ? "heart" : undefined;
 }
 
-interface FaceProps extends Pick<Props, "name" | "src" | "size" | "circle"> {
+interface FaceProps extends Pick<Props, "name" | "src" | "size" | "circle" | "level"> {
   className: string;
   opens: Record<`data-${string}`, string | undefined>;
 }
 
-function Face({ name, src, size = "primary", circle = false, className, opens }: FaceProps) {
+function Face(props: FaceProps) {
+  const { name, src, size = "primary", circle = false, level = AVATAR_LEVEL, className, opens } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const px = typeof size === "number" ? size : AVATAR_SIZES[size];
   const step = STEPS.find((known) => known >= px) ?? 96;
@@ -73,7 +77,7 @@ function Face({ name, src, size = "primary", circle = false, className, opens }:
       <img
         {...opens}
         className={shape}
-        src={src}
+        src={imageUrl(src, level)}
         alt=""
         width={px}
         height={px}

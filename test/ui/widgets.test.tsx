@@ -45,8 +45,8 @@ test.each([
   expect(container.textContent).toBe(letter);
 });
 
-test("a picture is shown as it is, and says nothing twice to a screen reader", () => {
+test("a picture is shown small enough for a face, and says nothing twice to a screen reader", () => {
   const { container } = render(<Avatar name="Ada" src="/files/people/1.webp" size={48} />);
   const image = container.querySelector("img")!;
-  expect([image.getAttribute("src"), image.alt, image.width]).toEqual(["/files/people/1.webp", "", 48]);
+  expect([image.getAttribute("src"), image.alt, image.width]).toEqual(["/files/people/1.webp?q=6", "", 48]);
 });

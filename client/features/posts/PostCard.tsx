@@ -76,7 +76,12 @@ export const PostCard = memo(function PostCard(props: Props) {
   return (
     <article className={classes.post} id={`p${post.number}`} aria-label={t.floor(post.number!)}>
       <span className={classes.face} aria-hidden="true">
-        <Avatar name={post.author?.nickname ?? "?"} src={post.author?.avatarUrl ?? null} size={AVATAR_PX} />
+        <Avatar
+          name={post.author?.nickname ?? "?"}
+          src={post.author?.avatarUrl ?? null}
+          size={AVATAR_PX}
+          userId={post.author?.id}
+        />
       </span>
       <div className={classes.main}>
         <header className={classes.head}>

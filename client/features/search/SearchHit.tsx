@@ -83,7 +83,11 @@ export function SearchHit({ hit: masked, keyword }: Props) {
         </p>
       )}
       <p className={classes.facts}>
-        <span>{source.author?.nickname ?? anonymous}</span>
+        {source.author ? (
+          <Link to={`/user/${source.author.id}`}>{source.author.nickname}</Link>
+        ) : (
+          <span>{anonymous}</span>
+        )}
         <Time value={source.createdAt} />
         <span>{thread.category.name}</span>
         {!post && <span>{replyCount(String(thread.postCount))}</span>}
@@ -96,7 +100,7 @@ function PersonHit({ user, keyword }: { user: NonNullable<SearchHit_HitFragment[
   const t = useTexts(searchTexts);
   return (
     <article className={`${classes.hit} ${classes.person}`}>
-      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
+      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} userId={user.id} />
       <div>
         <h2 className={classes.title}>
           <Link to={`/user/${user.id}`}>

@@ -103,7 +103,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         </h1>
         {isWhole && (
           <div className={classes.byline}>
-            <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} />
+            <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
             <div className={classes.who}>
               {thread.author ? (
                 <Link className={classes.author} to={`/user/${thread.author.id}`}>

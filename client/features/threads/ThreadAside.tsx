@@ -49,7 +49,7 @@ export function ThreadAside({ thread: masked }: { thread: FragmentType<typeof Th
     <div className={classes.aside}>
       {author && (
         <section className={`card ${classes.person}`} aria-label={t.by}>
-          <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} />
+          <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} userId={author.id} />
           <Link className={classes.name} to={`/user/${author.id}`}>
             {author.nickname}
           </Link>

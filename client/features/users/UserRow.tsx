@@ -32,7 +32,7 @@ export function UserRow({
   const t = useTexts(userTexts);
   return (
     <li className={classes.row}>
-      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_SIZE} />
+      <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_SIZE} userId={user.id} />
       <div className={classes.text}>
         <Link className={classes.name} to={`/user/${user.id}`}>
           {user.nickname}

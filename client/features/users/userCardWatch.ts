@@ -99,7 +99,8 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
     },
     pointerdown(event: PointerEvent) {
       stopOpening();
-      ignoresClick = false;
+      // A tap beside the card closes it and does nothing else.
+      ignoresClick = card?.by === "touch" && !isInCard(event.target);
       if (isInCard(event.target)) return;
       if (card) show(null);
       const opener = event.pointerType === "touch" ? openerOf(event.target) : null;

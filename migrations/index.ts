@@ -6,6 +6,7 @@ import { Reading1764000000005 } from "./005-reading.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
+import { Review1764000000009 } from "./009-review.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Moderation1764000000006,
   Talk1764000000007,
   DraftFiles1764000000008,
+  Review1764000000009,
 ];

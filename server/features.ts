@@ -12,10 +12,12 @@ import { posts } from "./features/posts/posts.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { searchResults } from "./features/search-results/search-results.feature.ts";
+import { review } from "./features/review/review.feature.ts";
 import { search } from "./features/search/search.feature.ts";
 import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { site } from "./features/site/site.feature.ts";
+import { statistics } from "./features/statistics/statistics.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { users } from "./features/users/users.feature.ts";
@@ -39,6 +41,8 @@ export const features: readonly Feature[] = [
   reports,
   notifications,
   messages,
+  review,
+  statistics,
   files,
   searchResults,
   site,

@@ -30,8 +30,11 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
       <DropdownItem to="/my" icon={<IconUser size={18} />}>
         {t.personalCentre}
       </DropdownItem>
-      {site.viewerCanAdminister && (
-        <DropdownItem to="/admin" icon={<IconSettings size={18} />}>
+      {(site.viewerCanAdminister || site.viewerCanReview) && (
+        <DropdownItem
+          to={site.viewerCanAdminister ? "/admin" : "/admin/review"}
+          icon={<IconSettings size={18} />}
+        >
           {t.admin}
         </DropdownItem>
       )}

@@ -35,6 +35,7 @@ graphql(`
       viewerCanInsertPosition
       viewerCanPostAnonymously
       viewerCanAdminister
+      viewerCanReview
       upload {
         imageExtensions
         fileExtensions

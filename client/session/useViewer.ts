@@ -48,6 +48,7 @@ const UNKNOWN_SITE: Site = {
   viewerCanInsertPosition: false,
   viewerCanPostAnonymously: false,
   viewerCanAdminister: false,
+  viewerCanReview: false,
   upload: { imageExtensions: [], fileExtensions: [], maxBytes: 0, maxPerThread: 0 },
 };
 

@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
@@ -52,6 +52,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Report: {
     moderators: "id reason detail status createdAt updatedAt handledAt reporter thread post user handledBy",
   },
+  ReviewItem: { moderators: "key kind createdAt thread post report claimedBy claimedUntil" },
+  ReviewCounts: { moderators: "threads posts reports members" },
+  StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: { self: "id threadId categoryId title body isAnonymous attachments version updatedAt" },
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },

@@ -66,6 +66,12 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     document: `{ reports { nodes { id reporter { id } thread { id } post { id } } } }`,
     refused: { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" },
   },
+  reviewQueue: {
+    document: `{ reviewQueue(kind: POST) { nodes { key thread { id } post { id } report { id } claimedBy { id } } } }`,
+    refused: MODERATORS,
+  },
+  reviewCounts: { document: `{ reviewCounts { threads posts reports members } }`, refused: MODERATORS },
+  statistics: { document: `{ statistics { from threads posts members activeMembers } }`, refused: ADMINS },
   settings: { document: `{ settings { tag key value } }` },
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
@@ -273,6 +279,17 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   undoSettings: {
     document: `mutation { undoSettings(saveId: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  claimReviews: { document: `mutation { claimReviews(keys: []) }`, refused: MODERATORS },
+  decideReview: {
+    document: `mutation ($k: ID!) { decideReview(input: {key: $k, decision: APPROVE}) }`,
+    variables: ({ threadId }) => ({ k: `t${threadId}` }),
+    refused: MODERATORS,
+  },
+  undoReview: {
+    document: `mutation ($k: ID!) { undoReview(key: $k) }`,
+    variables: ({ threadId }) => ({ k: `t${threadId}` }),
+    refused: MODERATORS,
   },
   setUserGroup: {
     document: `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,

@@ -4,6 +4,7 @@ import { parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
+import { reviews } from "../review/review.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { canViewUser } from "../users/user.policy.ts";
@@ -111,5 +112,10 @@ export class SiteResolver {
   @FieldResolver(() => Boolean)
   viewerCanAdminister(@Ctx() ctx: Context) {
     return ctx.viewer.isAdmin;
+  }
+
+  @FieldResolver(() => Boolean, { description: "May decide about threads, replies or reports somewhere." })
+  viewerCanReview(@Ctx() ctx: Context) {
+    return reviews(ctx.viewer);
   }
 }

@@ -17,6 +17,7 @@ const KEY_LENGTH = 100;
 @Index(["nicknameKey"], { unique: true })
 @Index(["groupId"])
 @Index(["status", "id"])
+@Index(["createdAt"])
 export class User {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })

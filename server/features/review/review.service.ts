@@ -1,0 +1,146 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { load } from "../../core/loaders.ts";
+import { run, selectOne } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
+import { Report, ReportStatus } from "../reports/report.entity.ts";
+import { ReportVerdict } from "../reports/report.input.ts";
+import { canHandleReport } from "../reports/report.policy.ts";
+import { handleReport } from "../reports/report.service.ts";
+import { ApprovalState } from "../threads/thread.entity.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
+import { claimOf } from "./claim.loaders.ts";
+import { mustReview } from "./claim.service.ts";
+import { type DecideReviewInput, REVIEW_REASON_MAX, ReviewDecision, ReviewKind } from "./review.input.ts";
+import { parseKey } from "./reviewKeys.ts";
+
+/**
+ * Decides about one thing that waits, with the verbs that do the same elsewhere, and writes the reason to the log.
+ * @emits what those verbs emit
+ * @throws {DomainError} CONFLICT while somebody else holds it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
+ */
+export const decideReview = verb({
+  name: "decideReview",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { key, decision, reason: given }: DecideReviewInput): Promise<boolean> {
+    mustReview(ctx);
+    const { kind, id } = parseKey(key);
+    const reason = cleanText(given, "reason").trim();
+    if (lengthOf(reason) > REVIEW_REASON_MAX) {
+      const most = REVIEW_REASON_MAX;
+      throw invalid("reason", `理由不能超过 ${most} 个字符`, `The reason has at most ${most} characters.`);
+    }
+    await inTransaction(ctx, async (ctx) => {
+      await refuseIfHeld(ctx, key);
+      if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision);
+      else await DECIDE[kind][decision](ctx, id);
+      await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
+      noteChange(ctx, { target: targetOf(kind, id), after: { decision }, reason });
+    });
+    return true;
+  },
+});
+
+/**
+ * Puts what was decided back into the queue.
+ * @throws {DomainError} CONFLICT while somebody else holds it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
+ */
+export const undoReview = verb({
+  name: "undoReview",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, key: string): Promise<boolean> {
+    mustReview(ctx);
+    const { kind, id } = parseKey(key);
+    await inTransaction(ctx, async (ctx) => {
+      await refuseIfHeld(ctx, key);
+      if (kind === ReviewKind.REPORT) await reopenReport(ctx, id);
+      else {
+        await BRING_BACK[kind](ctx, id);
+        await SET[kind](ctx, id, ApprovalState.PENDING);
+      }
+      noteChange(ctx, { target: targetOf(kind, id), after: { decision: "UNDONE" } });
+    });
+    return true;
+  },
+});
+
+type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
+
+const SET: Readonly<
+  Record<Waiting, (ctx: Context, id: number, approval: ApprovalState) => Promise<unknown>>
+> = {
+  [ReviewKind.THREAD]: (ctx, threadId, approval) => setThreadApproval(ctx, { threadId, approval }),
+  [ReviewKind.POST]: (ctx, postId, approval) => setPostApproval(ctx, { postId, approval }),
+};
+const BRING_BACK = { [ReviewKind.THREAD]: restoreThread, [ReviewKind.POST]: restorePost } as const;
+const TAKE_AWAY = { [ReviewKind.THREAD]: deleteThread, [ReviewKind.POST]: deletePost } as const;
+
+const decisionsOf = (
+  kind: Waiting,
+): Readonly<Record<ReviewDecision, (ctx: Context, id: number) => Promise<unknown>>> => ({
+  [ReviewDecision.APPROVE]: (ctx, id) => SET[kind](ctx, id, ApprovalState.APPROVED),
+  [ReviewDecision.REFUSE]: (ctx, id) => SET[kind](ctx, id, ApprovalState.IGNORED),
+  [ReviewDecision.DELETE]: TAKE_AWAY[kind],
+});
+const DECIDE = {
+  [ReviewKind.THREAD]: decisionsOf(ReviewKind.THREAD),
+  [ReviewKind.POST]: decisionsOf(ReviewKind.POST),
+};
+
+/** A report that was right takes what it is about away; members stay, since a ban is a decision of its own. */
+async function decideReport(ctx: Context, id: number, decision: ReviewDecision): Promise<void> {
+  if (decision === ReviewDecision.REFUSE) {
+    throw invalid("decision", "举报只能通过或删除", "Reports are kept or deleted.");
+  }
+  const accepted = decision === ReviewDecision.DELETE;
+  const { threadId, postId } = await handleReport(ctx, {
+    id,
+    verdict: accepted ? ReportVerdict.ACCEPTED : ReportVerdict.REJECTED,
+  });
+  if (!accepted) return;
+  if (postId !== null) await deletePost(ctx, postId);
+  else if (threadId !== null) await deleteThread(ctx, threadId);
+}
+
+/** Opens a report again, with those of the same thing that were decided with it. */
+async function reopenReport(ctx: Context, id: number): Promise<void> {
+  const report = await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]);
+  const thread = report?.threadId ? await load(ctx, threadById, report.threadId) : null;
+  if (!report || !canHandleReport(ctx.viewer, report, thread?.categoryId ?? null)) {
+    throw new DomainError("NOT_FOUND");
+  }
+  if (report.status === ReportStatus.OPEN) return;
+  if (report.status === ReportStatus.ACCEPTED && report.postId !== null)
+    await restorePost(ctx, report.postId);
+  else if (report.status === ReportStatus.ACCEPTED && report.threadId !== null)
+    await restoreThread(ctx, report.threadId);
+  // Not the key of an open report: the reporter may have sent another one since.
+  await run(
+    ctx,
+    "UPDATE reports SET status = ?, handledById = NULL, handledAt = NULL WHERE targetKey = ? AND handledAt = ?",
+    [ReportStatus.OPEN, report.targetKey, report.handledAt],
+  );
+}
+
+async function refuseIfHeld(ctx: Context, key: string): Promise<void> {
+  const claim = await load(ctx, claimOf, key);
+  if (!claim || claim.userId === ctx.viewer.id) return;
+  throw new DomainError("CONFLICT", {
+    text: { zh: "另一位版主正在处理这一项", en: "Another moderator is at it." },
+  });
+}
+
+function targetOf(kind: ReviewKind, id: number): string {
+  return `${kind.toLowerCase()}:${id}`;
+}

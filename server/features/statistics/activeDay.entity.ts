@@ -1,0 +1,21 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** A member was here on a day. */
+@Entity("active_days")
+export class ActiveDay {
+  /** `YYYY-MM-DD` in UTC. */
+  @PrimaryColumn("varchar", { length: 10 })
+  day!: string;
+
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  /** When it was noticed. */
+  @Column("datetime", { precision: 3 })
+  seenAt!: Date;
+}

@@ -1,0 +1,12 @@
+import type { Feature } from "../../core/feature.ts";
+import { ActiveDay } from "./activeDay.entity.ts";
+import { statisticsJobs } from "./statistics.jobs.ts";
+import { StatisticsResolver } from "./statistics.resolver.ts";
+
+/** How the forum grows, for its administrators. */
+export const statistics: Feature = {
+  name: "statistics",
+  entities: [ActiveDay],
+  resolvers: [StatisticsResolver],
+  jobs: statisticsJobs,
+};

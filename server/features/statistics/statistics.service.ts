@@ -1,0 +1,109 @@
+import type { Context } from "../../core/context.ts";
+import { byIndex, run, row, rows, sqlTime } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { ApprovalState } from "../threads/thread.entity.ts";
+import { StatisticsUnit } from "./statistics.input.ts";
+import type { StatisticsStep } from "./statistics.view.ts";
+
+/** Steps of a chart: a month of days, half a year of weeks, a year of months. */
+export const STEPS: Readonly<Record<StatisticsUnit, number>> = {
+  [StatisticsUnit.DAY]: 30,
+  [StatisticsUnit.WEEK]: 26,
+  [StatisticsUnit.MONTH]: 12,
+};
+const DAY_MS = 86_400_000;
+
+/**
+ * What happened lately, in steps of a day, a week (from Monday) or a month, oldest first; days are those of UTC. Each
+ * number is counted in one range of one index.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
+ */
+export async function readStatistics(ctx: Context, unit: StatisticsUnit): Promise<StatisticsStep[]> {
+  allow(mustBeAdmin(ctx.viewer));
+  const starts = startsOf(ctx.now, unit);
+  const since = starts[0]!;
+  const [threads, posts, members, active] = await Promise.all([
+    perDay(ctx, `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1`, since),
+    perDay(
+      ctx,
+      `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED}`,
+      since,
+    ),
+    perDay(ctx, `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE 1 = 1`, since),
+    activeIn(ctx, starts),
+  ]);
+  return starts.map((start, index) => {
+    const [from, to] = [dayOf(start), starts[index + 1] ? dayOf(starts[index + 1]!) : "9999"];
+    const within = (counts: ReadonlyMap<string, number>): number =>
+      [...counts].reduce((sum, [day, n]) => (day >= from && day < to ? sum + n : sum), 0);
+    return {
+      from,
+      threads: within(threads),
+      posts: within(posts),
+      members: within(members),
+      activeMembers: active[index]!,
+    };
+  });
+}
+
+/** First days of the steps, oldest first; the last step is the present one. */
+export function startsOf(now: Date, unit: StatisticsUnit): Date[] {
+  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const count = STEPS[unit];
+  return Array.from({ length: count }, (_, index) => {
+    const back = count - 1 - index;
+    if (unit === StatisticsUnit.MONTH) {
+      return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1));
+    }
+    const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;
+    const from = unit === StatisticsUnit.WEEK ? monday - back * 7 * DAY_MS : today.getTime() - back * DAY_MS;
+    return new Date(from);
+  });
+}
+
+function dayOf(time: Date): string {
+  return sqlTime(time).slice(0, 10);
+}
+
+async function perDay(ctx: Context, from: string, since: Date): Promise<ReadonlyMap<string, number>> {
+  const day =
+    ctx.services.database.engine === "mysql"
+      ? "DATE_FORMAT(x.createdAt, '%Y-%m-%d')"
+      : "SUBSTR(x.createdAt, 1, 10)";
+  const found = await rows<{ day: string; n: number }>(
+    ctx,
+    `SELECT ${day} AS day, COUNT(*) AS n FROM ${from} AND x.createdAt >= ? GROUP BY ${day}`,
+    [since],
+  );
+  return new Map(found.map(({ day, n }) => [day, Number(n)]));
+}
+
+/** Members who were here in each step. */
+function activeIn(ctx: Context, starts: readonly Date[]): Promise<number[]> {
+  return Promise.all(
+    starts.map(async (start, index) => {
+      const next = starts[index + 1];
+      const found = await row<{ n: number }>(
+        ctx,
+        "SELECT COUNT(DISTINCT a.userId) AS n FROM active_days a WHERE a.day >= ? AND a.day < ?",
+        [dayOf(start), next ? dayOf(next) : "9999"],
+      );
+      return Number(found!.n);
+    }),
+  );
+}
+
+/** Notes who is here today: whoever's session was used today. */
+export async function noteActiveMembers(ctx: Context): Promise<void> {
+  const day = dayOf(ctx.now);
+  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
+  await inTransaction(ctx, async (ctx) => {
+    await run(
+      ctx,
+      `INSERT ${ignore} INTO active_days (day, userId, seenAt)
+       SELECT DISTINCT ?, s.userId, ? FROM sessions s WHERE s.lastSeenAt >= ?`,
+      [day, ctx.now, `${day} 00:00:00.000`],
+    );
+  });
+}

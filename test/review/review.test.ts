@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CLAIM_MS } from "../../server/features/review/claim.service.ts";
+import { holdBack } from "../permissions/scene.ts";
+import { run } from "../../server/core/sql.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { publish, reply } from "../threads/content.ts";
+
+const QUEUE = `query ($kind: ReviewKind!) { reviewQueue(kind: $kind) {
+  nodes { key kind thread { id title } post { id body } report { reason } claimedBy { id } claimedUntil } } }`;
+const DECIDE = `mutation ($input: DecideReviewInput!) { decideReview(input: $input) }`;
+const CLAIM = `mutation ($keys: [ID!]!) { claimReviews(keys: $keys) }`;
+const UNDO = `mutation ($key: ID!) { undoReview(key: $key) }`;
+const COUNTS = `{ reviewCounts { threads posts reports members } }`;
+
+let forum: Forum;
+let author: Person;
+let mo: Person;
+let pat: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  author = await forum.member();
+  mo = await forum.moderator();
+  pat = await forum.moderator();
+});
+afterAll(() => forum.close());
+
+const waitingThread = async (): Promise<string> => {
+  const { id } = await publish(author, { categoryId: await forum.categoryId() });
+  await holdBack(forum, "threads", id);
+  return id;
+};
+const queue = async (person: Person, kind: string): Promise<{ key: string; [k: string]: unknown }[]> =>
+  (await person.graphql(QUEUE, { kind })).reviewQueue.nodes;
+const decide = (person: Person, key: string, decision: string, reason = "") =>
+  person.graphql(DECIDE, { input: { key, decision, reason } });
+
+test("a waiting thread is approved, appears, and goes back to the queue when that is undone", async () => {
+  const id = await waitingThread();
+  expect((await queue(mo, "THREAD")).map(({ key }) => key)).toContain(`t${id}`);
+
+  await decide(mo, `t${id}`, "APPROVE");
+  expect((await queue(mo, "THREAD")).map(({ key }) => key)).not.toContain(`t${id}`);
+  expect((await forum.visitor().graphql(`{ thread(id: "${id}") { id } }`)).thread.id).toBe(id);
+
+  await mo.graphql(UNDO, { key: `t${id}` });
+  expect((await queue(mo, "THREAD")).map(({ key }) => key)).toContain(`t${id}`);
+  await expect(forum.visitor().graphql(`{ thread(id: "${id}") { id } }`)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
+test("what one moderator holds the other can neither take nor decide, until the lease ends", async () => {
+  const key = `t${await waitingThread()}`;
+  expect((await mo.graphql(CLAIM, { keys: [key] })).claimReviews).toEqual([key]);
+
+  expect((await pat.graphql(CLAIM, { keys: [key] })).claimReviews).toEqual([]);
+  expect((await queue(pat, "THREAD")).find((item) => item.key === key)).toMatchObject({
+    claimedBy: { id: String(mo.id) },
+  });
+  await expect(decide(pat, key, "DELETE")).rejects.toMatchObject({ code: "CONFLICT" });
+
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE review_claims SET expiresAt = ? WHERE targetKey = ?", ["2020-01-01 00:00:00.000", key]),
+  );
+  expect((await pat.graphql(CLAIM, { keys: [key] })).claimReviews).toEqual([key]);
+  await decide(pat, key, "DELETE", "Spam");
+  expect(CLAIM_MS).toBe(120_000);
+});
+
+test("the reason of a decision stands in the log", async () => {
+  const id = await waitingThread();
+  await decide(mo, `t${id}`, "REFUSE", "Not about tea");
+  const admin = await forum.admin();
+  const { auditLog } = await admin.graphql(
+    `{ auditLog(action: "decideReview", first: 1) { nodes { target reason actorId } } }`,
+  );
+  expect(auditLog.nodes).toEqual([
+    { target: `thread:${id}`, reason: "Not about tea", actorId: String(mo.id) },
+  ]);
+});
+
+test("a reply waits with its words and is deleted", async () => {
+  const { id: threadId } = await publish(author, { categoryId: await forum.categoryId() });
+  const { id } = await reply(author, threadId);
+  await holdBack(forum, "posts", id);
+  const before = (await mo.graphql(COUNTS)).reviewCounts;
+
+  expect((await queue(mo, "POST")).find(({ key }) => key === `p${id}`)).toMatchObject({ post: { id } });
+  await decide(mo, `p${id}`, "DELETE");
+
+  expect((await mo.graphql(COUNTS)).reviewCounts.posts).toBe(before.posts - 1);
+});
+
+test("a report that is right takes the thread away, and undoing opens both again", async () => {
+  const { id: threadId } = await publish(author, { categoryId: await forum.categoryId() });
+  const reporter = await forum.member();
+  const { reportContent } = await reporter.graphql(
+    `mutation ($id: ID!) { reportContent(input: {threadId: $id, reason: SPAM}) { id } }`,
+    { id: threadId },
+  );
+  const key = `r${reportContent.id}`;
+  expect((await queue(mo, "REPORT")).find((item) => item.key === key)).toMatchObject({
+    report: { reason: "SPAM" },
+  });
+
+  await decide(mo, key, "DELETE", "Spam");
+  await expect(reporter.graphql(`{ thread(id: "${threadId}") { id } }`)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+
+  await mo.graphql(UNDO, { key });
+  expect((await reporter.graphql(`{ thread(id: "${threadId}") { id } }`)).thread.id).toBe(threadId);
+  expect((await queue(mo, "REPORT")).map((item) => item.key)).toContain(key);
+});
+
+test.each([
+  ["t", "APPROVE", "", "INVALID_PARAMETER"],
+  ["t0", "APPROVE", "", "INVALID_PARAMETER"],
+  ["t999999", "APPROVE", "", "NOT_FOUND"],
+  ["r999999", "DELETE", "", "NOT_FOUND"],
+  ["r1", "REFUSE", "", "INVALID_PARAMETER"],
+  ["t1", "APPROVE", "x".repeat(201), "INVALID_PARAMETER"],
+])("deciding about %s with %s is refused: %s", async (key, decision, reason, code) => {
+  await expect(decide(mo, key, decision, reason)).rejects.toMatchObject({ code });
+});

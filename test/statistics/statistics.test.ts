@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteActiveMembers, startsOf, STEPS } from "../../server/features/statistics/statistics.service.ts";
+import { StatisticsUnit } from "../../server/features/statistics/statistics.input.ts";
+import { Forum } from "../support/forum.ts";
+import { publish, reply } from "../threads/content.ts";
+
+let forum: Forum;
+beforeAll(async () => void (forum = await Forum.open()));
+afterAll(() => forum.close());
+
+const days = (unit: StatisticsUnit): string[] =>
+  startsOf(new Date("2026-03-04T23:59:00Z"), unit).map((day) => day.toISOString().slice(0, 10));
+
+test("steps are days, weeks from Monday, and months, and end with the present one", () => {
+  expect(days(StatisticsUnit.DAY).slice(-3)).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
+  expect(days(StatisticsUnit.WEEK).slice(-2)).toEqual(["2026-02-23", "2026-03-02"]);
+  expect(days(StatisticsUnit.MONTH)).toHaveLength(12);
+  expect(days(StatisticsUnit.MONTH).at(0)).toBe("2025-04-01");
+  expect(days(StatisticsUnit.MONTH).at(-1)).toBe("2026-03-01");
+  expect(STEPS).toEqual({ DAY: 30, WEEK: 26, MONTH: 12 });
+});
+
+test("what happens today counts today, in every unit, and members who were here count once", async () => {
+  const admin = await forum.admin();
+  const author = await forum.member();
+  const read = async (unit: string) =>
+    (
+      await admin.graphql(
+        `query ($unit: StatisticsUnit!) { statistics(unit: $unit) { from threads posts members activeMembers } }`,
+        { unit },
+      )
+    ).statistics.at(-1);
+  const before = await read("DAY");
+
+  const { id } = await publish(author, { categoryId: await forum.categoryId() });
+  await reply(author, id);
+  await reply(author, id);
+  await noteActiveMembers(forum.app.context());
+  await noteActiveMembers(forum.app.context());
+
+  for (const unit of ["DAY", "WEEK", "MONTH"]) {
+    const now = await read(unit);
+    expect(now.threads).toBe(before.threads + 1);
+    expect(now.posts).toBe(before.posts + 2);
+    expect(now.members).toBeGreaterThanOrEqual(2);
+    expect(now.activeMembers).toBe(2);
+  }
+});

@@ -6,8 +6,14 @@ import { makeHttpLink } from "./httpLink.ts";
 export function createClient(onCode: Parameters<typeof makeHttpLink>[0]): ApolloClient {
   return new ApolloClient({
     link: makeHttpLink(onCode),
-    // The site is one thing; what a search found is nothing that a cache could know again.
-    cache: new InMemoryCache({ typePolicies: { Site: { keyFields: [] }, SearchHit: { keyFields: false } } }),
+    // The site is one thing, and so is what is unread; what a search found is nothing that a cache could know again.
+    cache: new InMemoryCache({
+      typePolicies: {
+        Site: { keyFields: [] },
+        UnreadCounts: { keyFields: [] },
+        SearchHit: { keyFields: false },
+      },
+    }),
     defaultOptions: { watchQuery: { fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first" } },
   });
 }

@@ -1,5 +1,6 @@
 import { useContext, useEffect } from "react";
 import { usePage } from "../platform/page.ts";
+import { setTitle } from "../platform/title.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { HeadContext, type HeadContent, headTags } from "./head.ts";
 
@@ -23,7 +24,7 @@ export function PageHead(content: HeadContent) {
     for (const old of head.querySelectorAll(`[${HEAD_MARK}]`)) old.remove();
     for (const { tag, attributes, text } of JSON.parse(key) as ReturnType<typeof headTags>) {
       if (tag === "title") {
-        document.title = text ?? "";
+        setTitle(text ?? "");
         continue;
       }
       const element = document.createElement(tag);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { UnreadWatch } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { useSiteIsKnown } from "../session/useViewer.ts";
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <ShortcutKeys />
+      <UnreadWatch />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>
         {isKnown ? children : <SiteFailed />}

@@ -65,6 +65,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt" },
+  Notice: { self: "id type kind entry why times createdAt isRead text excerpt actors thread post" },
+  NoticesChanged: { self: "count markedAt unreadCounts" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };

@@ -76,6 +76,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
+  notifications: { document: `{ notifications(entry: THREAD) { nodes { id text } } }`, refused: LOGIN },
   unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
@@ -256,6 +257,15 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
       moderator: "NOT_FOUND",
       admin: "NOT_FOUND",
     },
+  },
+  markNotificationsRead: { document: `mutation { markNotificationsRead { count } }`, refused: LOGIN },
+  markNotificationsUnread: {
+    document: `mutation { markNotificationsUnread(ids: ["999999"]) { count } }`,
+    refused: LOGIN,
+  },
+  deleteNotifications: {
+    document: `mutation { deleteNotifications(ids: ["999999"]) { count } }`,
+    refused: LOGIN,
   },
   createCategory: { document: `mutation { createCategory(input: {name: "New"}) { id } }`, refused: ADMINS },
   updateCategory: {

@@ -178,6 +178,11 @@ export class Forum {
     return String(first!.id);
   }
 
+  /** Delivers all news that is due: notices and whatever else follows from what people did. */
+  delivered(): Promise<void> {
+    return this.app.outbox.deliverAll();
+  }
+
   /** What `work` asks of the database, statement by statement. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];

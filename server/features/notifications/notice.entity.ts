@@ -1,6 +1,7 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
-import type { NoticeKind, NoticeType } from "./kinds.ts";
+import type { NoticeKind, NoticeType } from "./kind.view.ts";
 
 /** The lists of the message centre that hold notices. */
 export enum NoticeEntry {
@@ -8,6 +9,10 @@ export enum NoticeEntry {
   FINANCIAL = 2,
   THREAD = 3,
 }
+registerEnumType(NoticeEntry, {
+  name: "NoticeEntry",
+  description: "The lists of the message centre that hold notices.",
+});
 
 /** Why a member gets a notice; shown with it. */
 export enum NoticeReason {
@@ -24,13 +29,16 @@ export enum NoticeReason {
   /** It is about the member's money. */
   MONEY = "MONEY",
 }
+registerEnumType(NoticeReason, { name: "NoticeReason", description: "Why a member gets a notice." });
 
 /** Something that a member should hear of. It names things by id; whoever shows it asks what the member may see. */
+@ObjectType("Notice", { simpleResolvers: true, description: "Something that the viewer should hear of." })
 @Entity("notifications")
 @Index(["userId", "entry", "createdAt", "id"])
 @Index(["userId", "groupKey", "id"])
 @Index(["userId", "readAt", "type"])
 export class Notice {
+  @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -41,12 +49,15 @@ export class Notice {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
+  @Field(() => String, { description: "What it is counted by: system, related, replied, liked …" })
   @Column("varchar", { length: 24 })
   type!: NoticeType;
 
+  @Field(() => String, { description: "Stem of its template, such as post.replied." })
   @Column("varchar", { length: 40 })
   kind!: NoticeKind;
 
+  @Field(() => NoticeEntry)
   @Column("int")
   entry!: NoticeEntry;
 
@@ -60,6 +71,7 @@ export class Notice {
   @Column("integer", { nullable: true })
   postId!: number | null;
 
+  @Field(() => NoticeReason)
   @Column("varchar", { length: 20 })
   why!: NoticeReason;
 
@@ -67,7 +79,7 @@ export class Notice {
   @Column("varchar", { length: 60 })
   groupKey!: string;
 
-  /** How often it happened. */
+  @Field(() => Int, { description: "How often it happened." })
   @Column("int")
   times!: number;
 
@@ -78,6 +90,7 @@ export class Notice {
   @Column("datetime", { precision: 3, nullable: true })
   readAt!: Date | null;
 
+  @Field(() => GraphQLISODateTime, { description: "When it happened last." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }

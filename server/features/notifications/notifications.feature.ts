@@ -1,15 +1,49 @@
 import type { Feature } from "../../core/feature.ts";
+import { deliver } from "../../core/outbox.ts";
+import { postLiked, replied } from "../posts/post.events.ts";
+import { contentModerated, membersMentioned, threadLiked } from "../threads/thread.events.ts";
+import { userGroupChanged, userRegistered, userStatusChanged } from "../users/user.events.ts";
 import { Notice } from "./notice.entity.ts";
+import { noticeRaised } from "./notice.events.ts";
+import { NoticeResolver } from "./notice.resolver.ts";
 import { notificationsRest } from "./notifications.rest.ts";
 import { NoticePreference } from "./preference.entity.ts";
+import {
+  noticeGroups,
+  noticeMentions,
+  noticeModeration,
+  noticeOthers,
+  noticePostLikes,
+  noticeReplies,
+  noticeStatus,
+  noticeThreadLikes,
+  noticeWelcome,
+  repliesToOthers,
+} from "./source.service.ts";
 import { UnreadRow } from "./unread.entity.ts";
 import { UnreadResolver } from "./unread.resolver.ts";
 import { Watch } from "./watch.entity.ts";
+
+/** A like and its undoing must not overtake each other. */
+const likeKey = ({ userId, threadId, postId = 0 }: { userId: number; threadId: number; postId?: number }) =>
+  `like ${userId} ${threadId} ${postId}`;
+const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) => userId !== authorId;
 
 /** What members hear of, and how much of it they have not read. */
 export const notifications: Feature = {
   name: "notifications",
   entities: [Notice, UnreadRow, Watch, NoticePreference],
-  resolvers: [UnreadResolver],
+  resolvers: [UnreadResolver, NoticeResolver],
   rest: notificationsRest,
+  deliveries: [
+    deliver("noticeReplies", replied, noticeReplies, { concerns: repliesToOthers }),
+    deliver("noticeMentions", membersMentioned, noticeMentions),
+    deliver("noticeThreadLikes", threadLiked, noticeThreadLikes, { concerns: byOthers, orderKey: likeKey }),
+    deliver("noticePostLikes", postLiked, noticePostLikes, { concerns: byOthers, orderKey: likeKey }),
+    deliver("noticeModeration", contentModerated, noticeModeration),
+    deliver("noticeWelcome", userRegistered, noticeWelcome),
+    deliver("noticeGroups", userGroupChanged, noticeGroups),
+    deliver("noticeStatus", userStatusChanged, noticeStatus),
+    deliver("noticeOthers", noticeRaised, noticeOthers),
+  ],
 };

@@ -5,6 +5,8 @@ import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
 import { indexPost, removeFromIndex } from "../search/index.service.ts";
 import { hotScoreOf, type ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import { contentModerated } from "../threads/thread.events.ts";
+import { actionBetween } from "../threads/thread.moderation.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { lockThread } from "../threads/thread.service.ts";
 import type { Post } from "./post.entity.ts";
@@ -40,6 +42,11 @@ async function changeState(
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
     else ctx.emit(postChanged(news));
+    const action = actionBetween(before, state);
+    const { threadId, authorId } = before;
+    const byUserId = ctx.viewer.id;
+    if (action && byUserId !== authorId)
+      ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action }));
   });
   return readPostBack(ctx, postId);
 }

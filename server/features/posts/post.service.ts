@@ -11,7 +11,7 @@ import { removeDraft } from "../drafts/draft.service.ts";
 import { indexPost } from "../search/index.service.ts";
 import { prepareContent } from "../threads/content.service.ts";
 import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
-import { membersMentioned } from "../threads/thread.events.ts";
+import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canAttach, canReply } from "../threads/thread.policy.ts";
 import { getThread, lockThread } from "../threads/thread.service.ts";
@@ -256,6 +256,11 @@ export const editPost = verb({
         await run(ctx, "UPDATE posts SET hasAttachments = ? WHERE id = ?", [hasAttachments, id]);
       }
       ctx.emit(postChanged(newsOfPost(before)));
+      if (content.body !== before.body && before.authorId !== ctx.viewer.id) {
+        const byUserId = ctx.viewer.id;
+        const { threadId, authorId } = before;
+        ctx.emit(contentModerated({ threadId, postId: id, authorId, byUserId, action: "updated" }));
+      }
       const { threadId, authorId, isAnonymous } = before;
       const userIds = content.mentionedIds.filter((userId) => userId !== authorId);
       if (userIds.length > 0)

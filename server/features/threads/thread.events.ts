@@ -30,3 +30,14 @@ export const membersMentioned = defineEvent<{
   readonly authorId: number;
   readonly isAnonymous: boolean;
 }>("membersMentioned");
+/** What staff may do to what a member wrote. */
+export type StaffAction = "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated";
+/** Somebody else than its author did something to a thread, or to a reply in it: its author should hear of it. */
+export const contentModerated = defineEvent<{
+  readonly threadId: number;
+  /** Null for the thread itself. */
+  readonly postId: number | null;
+  readonly authorId: number;
+  readonly byUserId: number;
+  readonly action: StaffAction;
+}>("contentModerated");

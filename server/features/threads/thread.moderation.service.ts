@@ -5,8 +5,14 @@ import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
 import { forgetCategories } from "../categories/category.service.ts";
 import { indexThread, removeFromIndex } from "../search/index.service.ts";
-import type { ApprovalState, Thread } from "./thread.entity.ts";
-import { threadChanged, threadDeleted, threadRestored } from "./thread.events.ts";
+import { ApprovalState, type Thread } from "./thread.entity.ts";
+import {
+  contentModerated,
+  threadChanged,
+  threadDeleted,
+  threadRestored,
+  type StaffAction,
+} from "./thread.events.ts";
 import {
   canApproveThread,
   canDeleteThread,
@@ -19,6 +25,24 @@ import { countThread, getThread, lockThread, newsOf, readBack } from "./thread.s
 import { linkTopics, topicIdsOf } from "./topicLink.service.ts";
 
 type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
+
+/** What its author hears of a change of state; null for what they did themselves or need not hear. */
+export function actionBetween(before: State, after: State): StaffAction | null {
+  if (before.deletedAt === null && after.deletedAt !== null) return "deleted";
+  if (before.approval === after.approval) return null;
+  if (after.approval === ApprovalState.APPROVED) return "approved";
+  return after.approval === ApprovalState.IGNORED ? "unapproved" : null;
+}
+
+/** Lets the author hear of what somebody else did. */
+export function tellAuthor(
+  ctx: Context,
+  { id, authorId }: Pick<Thread, "id" | "authorId">,
+  action: StaffAction,
+): void {
+  if (ctx.viewer.id === authorId) return;
+  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId: ctx.viewer.id, action }));
+}
 
 /** Brings a thread into a state, with everything that is counted and found because of it. */
 async function changeState(
@@ -49,6 +73,8 @@ async function changeState(
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
     else ctx.emit(threadChanged(news));
+    const action = actionBetween(before, state);
+    if (action) tellAuthor(ctx, before, action);
   });
   forgetCategories(ctx.services);
   return readBack(ctx, threadId);
@@ -118,6 +144,7 @@ async function setMark(
       value,
     ]);
     if (affected > 0) ctx.emit(threadChanged(newsOf(thread)));
+    if (affected > 0 && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence");
   });
   return readBack(ctx, threadId);
 }

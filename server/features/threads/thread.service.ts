@@ -13,7 +13,7 @@ import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
 import { prepareContent, prepareTitle } from "./content.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
-import { membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
+import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
@@ -268,6 +268,11 @@ export const editThread = verb({
         await run(ctx, `UPDATE threads SET ${set} WHERE id = ?`, [...changes.map(([, value]) => value), id]);
       }
       ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
+      if (changes.length > 0 && before.authorId !== ctx.viewer.id) {
+        const { authorId } = before;
+        const byUserId = ctx.viewer.id;
+        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action: "updated" }));
+      }
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });

@@ -1,4 +1,5 @@
 import { defineEvent } from "../../core/events.ts";
+import type { MemberStatus } from "../../core/viewer.ts";
 
 /** A member joined. */
 export const userRegistered = defineEvent<{ userId: number }>("userRegistered");
@@ -10,3 +11,17 @@ export const userFollowed = defineEvent<{ fromUserId: number; toUserId: number; 
 );
 /** A member no longer follows another. */
 export const userUnfollowed = defineEvent<{ fromUserId: number; toUserId: number }>("userUnfollowed");
+/** Somebody else moved a member to another group. */
+export const userGroupChanged = defineEvent<{
+  readonly userId: number;
+  readonly fromGroupId: number;
+  readonly toGroupId: number;
+}>("userGroupChanged");
+/** Staff decided about a member: banned, let in, refused. */
+export const userStatusChanged = defineEvent<{
+  readonly userId: number;
+  readonly from: MemberStatus;
+  readonly to: MemberStatus;
+  /** What the member is told; may be empty. */
+  readonly reason: string;
+}>("userStatusChanged");

@@ -10,7 +10,7 @@ import { getGroup } from "../groups/group.service.ts";
 import { indexUser } from "../search/index.service.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
-import { profileChanged, userRegistered } from "./user.events.ts";
+import { profileChanged, userGroupChanged, userRegistered } from "./user.events.ts";
 import { userById } from "./user.loaders.ts";
 import { canEditProfile, canViewUser } from "./user.policy.ts";
 
@@ -156,6 +156,8 @@ export const setUserGroup = verb({
       }
       await run(ctx, "UPDATE users SET groupId = ?, groupExpiresAt = NULL WHERE id = ?", [groupId, userId]);
       ctx.emit(profileChanged({ userId }));
+      if (user.groupId !== groupId)
+        ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId }));
     });
     return getUser(ctx, userId);
   },

@@ -1,4 +1,5 @@
-/** The kinds of notices of the predecessor: 27 template stems, each of one of ten types (legacy-facts 4.13). */
+/** The kinds of notices of the predecessor: 27 template stems, each of one of ten types
+ * (legacy-facts 4.13), and one of our own. */
 
 /** What unread notices are counted by. */
 export const NOTICE_TYPES = [
@@ -46,6 +47,8 @@ export const TYPE_OF = {
   "question.rewarded.expired": "threadrewardedexpired",
   "system.user.group.upgrade": "system",
   "system.user.group.expired": "system",
+  // Not of the predecessor: something new where the member watches.
+  "post.published": "related",
 } as const satisfies Record<string, NoticeType>;
 
 /** Stem of a template: what has happened. */

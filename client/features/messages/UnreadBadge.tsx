@@ -1,0 +1,50 @@
+import { useApolloClient } from "@apollo/client/react";
+import { type ReactNode, useEffect } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { setTitleCount } from "../../platform/title.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { unreadTexts } from "./unread.texts.ts";
+import { useUnreadCounts } from "./unreadCounts.ts";
+
+/** Puts the number of all that is unread on an icon: nothing at 0, "99+" above 99. */
+export function UnreadBadge({ children }: { children: ReactNode }) {
+  const t = useTexts(unreadTexts);
+  const { total } = useUnreadCounts();
+  return (
+    <Badge count={total} label={t.unread(total)}>
+      {children}
+    </Badge>
+  );
+}
+
+/** Asks for what is unread while somebody is signed in, and says it in the title of the window. Shows nothing. */
+export function UnreadWatch() {
+  const { viewer } = useViewer();
+  return viewer && !import.meta.env.SSR ? <Watch viewerId={viewer.id} /> : null;
+}
+
+function Watch({ viewerId }: { viewerId: string }) {
+  const client = useApolloClient();
+  const { total } = useUnreadCounts();
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    // Nobody waits for it, so it is no part of what every page loads first.
+    void import("./unreadPoll.ts").then(({ watchUnread }) => {
+      if (!isOver) stop = watchUnread(client, viewerId);
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [client, viewerId]);
+
+  useEffect(() => {
+    setTitleCount(total);
+    return () => setTitleCount(0);
+  }, [total]);
+
+  return null;
+}

@@ -1,0 +1,187 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { marks, rowsEach, run } from "../../core/sql.ts";
+import { TYPE_OF } from "./kind.view.ts";
+import type { NoticeData, NoticeDraft } from "./notice.view.ts";
+import { receivable } from "./receiver.service.ts";
+import { changeUnread, lockUnread, note, type CountChanges } from "./unread.service.ts";
+import { ENTRY_OF } from "./unread.view.ts";
+
+/** So many of one kind about one thing become one notice … */
+export const BURST_MIN = 3;
+/** … if they come within this time of each other and have not been read (landscape E33). */
+export const BURST_MS = 120 * 60_000;
+/** People that one notice names at most; the others are a number. */
+const ACTORS_MAX = 3;
+
+interface Unread {
+  readonly id: number;
+  readonly userId: number;
+  readonly groupKey: string;
+  readonly times: number;
+  readonly data: string;
+}
+
+const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
+  WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL AND n.createdAt > ? ORDER BY n.id LIMIT 50`;
+const INSERT = `INSERT INTO notifications (userId, type, kind, entry, actorId, threadId, postId, why, groupKey, times, data,
+  readAt, createdAt) VALUES `;
+const ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)";
+/** Rows that one statement inserts; engines limit the number of values. */
+const ROWS_PER_INSERT = 200;
+
+/**
+ * Writes notices for those who may get them, with what is unread because of them; bursts become one notice. Everything
+ * in a fixed number of statements, whatever the number of notices.
+ */
+export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<void> {
+  const fitting = await receivable(ctx, drafts);
+  if (fitting.length === 0) return;
+  await lockUnread(
+    ctx,
+    fitting.map(({ userId }) => userId),
+  );
+  const groups = new Map<string, NoticeDraft[]>();
+  const inserted: SqlValue[][] = [];
+  const changes: CountChanges = new Map();
+  for (const draft of fitting) {
+    if (draft.groupKey) {
+      const key = keyOf(draft.userId, draft.groupKey);
+      const group = groups.get(key);
+      if (group) group.push(draft);
+      else groups.set(key, [draft]);
+    } else insert(ctx, inserted, changes, [draft], 1);
+  }
+  const known = await unreadOf(ctx, [...groups.values()]);
+  const removed: number[] = [];
+  for (const [key, group] of groups) {
+    const before = known.get(key) ?? [];
+    const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
+    const [first, ...rest] = before;
+    if (times < BURST_MIN) for (const draft of group) insert(ctx, inserted, changes, [draft], 1);
+    else if (!first) insert(ctx, inserted, changes, group, times);
+    else {
+      await grow(ctx, first, rest, group, times);
+      removed.push(...rest.map(({ id }) => id));
+      note(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
+    }
+  }
+  if (removed.length > 0)
+    await run(ctx, `DELETE FROM notifications WHERE id IN (${marks(removed)})`, removed);
+  for (let start = 0; start < inserted.length; start += ROWS_PER_INSERT) {
+    const part = inserted.slice(start, start + ROWS_PER_INSERT);
+    await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
+  }
+  await changeUnread(ctx, changes);
+}
+
+const keyOf = (userId: number, groupKey: string): string => `${userId} ${groupKey}`;
+
+async function unreadOf(
+  ctx: Context,
+  groups: readonly (readonly NoticeDraft[])[],
+): Promise<Map<string, Unread[]>> {
+  const known = new Map<string, Unread[]>();
+  if (groups.length === 0) return known;
+  const since = new Date(ctx.now.getTime() - BURST_MS);
+  const values = groups.map(([first]) => [first!.userId, first!.groupKey!, since]);
+  const found = await rowsEach<Unread>(ctx, UNREAD, values);
+  for (const each of found.sort((a, b) => a.id - b.id)) {
+    const key = keyOf(each.userId, each.groupKey);
+    const group = known.get(key);
+    if (group) group.push(each);
+    else known.set(key, [each]);
+  }
+  return known;
+}
+
+/** Whoever did it last stands first; whoever wrote without a name stands nowhere. */
+function actorsOf(group: readonly NoticeDraft[], before: readonly Unread[] = []): number[] {
+  const now = group.flatMap(({ byUserId, isAnonymous }) =>
+    byUserId === null || isAnonymous ? [] : byUserId,
+  );
+  const earlier = before.flatMap(({ data }) => (JSON.parse(data) as NoticeData).actorIds ?? []);
+  return [...new Set([...now.reverse(), ...earlier])].slice(0, ACTORS_MAX);
+}
+
+function insert(
+  ctx: Context,
+  inserted: SqlValue[][],
+  changes: CountChanges,
+  group: readonly NoticeDraft[],
+  times: number,
+): void {
+  const last = group.at(-1)!;
+  const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
+  const type = TYPE_OF[kind];
+  const actorIds = actorsOf(group);
+  const kept = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
+  const entry = ENTRY_OF[type];
+  inserted.push([
+    ...[userId, type, kind, entry, actorIds[0] ?? null, threadId, postId, why, groupKey, times, kept],
+    ctx.now,
+  ]);
+  note(changes, userId, type, 1);
+}
+
+/** Makes one notice tell of a whole burst; it moves to the top of its list. */
+async function grow(
+  ctx: Context,
+  first: Unread,
+  rest: readonly Unread[],
+  group: readonly NoticeDraft[],
+  times: number,
+): Promise<void> {
+  const last = group.at(-1)!;
+  const actorIds = actorsOf(group, [...rest, first]);
+  await run(
+    ctx,
+    "UPDATE notifications SET times = ?, actorId = ?, postId = ?, data = ?, createdAt = ? WHERE id = ?",
+    [
+      times,
+      actorIds[0] ?? null,
+      last.postId ?? null,
+      JSON.stringify({ ...last.data, actorIds }),
+      ctx.now,
+      first.id,
+    ],
+  );
+}
+
+/** Takes an unread notice back because what it tells of was undone: a like that is no longer. */
+export async function withdrawNotices(
+  ctx: Context,
+  undone: readonly Pick<NoticeDraft, "userId" | "byUserId" | "groupKey" | "kind">[],
+): Promise<void> {
+  const others = undone.filter(({ userId, byUserId }) => userId !== byUserId);
+  if (others.length === 0) return;
+  await lockUnread(
+    ctx,
+    others.map(({ userId }) => userId),
+  );
+  const changes: CountChanges = new Map();
+  for (const { userId, byUserId, groupKey, kind } of others) {
+    const [known] = await rowsEach<Unread>(
+      ctx,
+      `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
+       WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL
+         AND (n.actorId = ? OR n.times > 1) ORDER BY n.id DESC LIMIT 1`,
+      [[userId, groupKey!, byUserId]],
+    );
+    if (!known) continue;
+    const data = JSON.parse(known.data) as NoticeData;
+    // What is no longer named may be of somebody else who was read of before.
+    if (!data.actorIds?.includes(byUserId!) && known.times <= ACTORS_MAX) continue;
+    if (known.times > 1) {
+      const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
+      await run(ctx, "UPDATE notifications SET times = times - 1, actorId = ?, data = ? WHERE id = ?", [
+        actorIds[0] ?? null,
+        JSON.stringify({ ...data, actorIds }),
+        known.id,
+      ]);
+    } else {
+      await run(ctx, "DELETE FROM notifications WHERE id = ?", [known.id]);
+      note(changes, userId, TYPE_OF[kind], -1);
+    }
+  }
+  await changeUnread(ctx, changes);
+}

@@ -1,0 +1,17 @@
+import { defineEvent } from "../../core/events.ts";
+import type { NoticeData } from "./notice.view.ts";
+import type { NoticeKind } from "./kind.view.ts";
+
+/**
+ * Something that a member must hear of for certain, raised by a feature above this one: money, groups, membership.
+ * Emitted inside the transaction that it tells of.
+ */
+export const noticeRaised = defineEvent<{
+  readonly userId: number;
+  readonly kind: NoticeKind;
+  /** Who did it, if they may be named. */
+  readonly actorId: number | null;
+  readonly threadId: number | null;
+  readonly postId: number | null;
+  readonly data: NoticeData;
+}>("noticeRaised");

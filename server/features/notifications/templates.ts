@@ -1,0 +1,120 @@
+import type { NoticeKind } from "./kind.view.ts";
+
+/** A sentence in both languages, with variables in braces. */
+export interface Template {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Names of the 27 templates of the predecessor (legacy-facts 4.13), and of ours; for who edits them. */
+export const TEMPLATE_NAMES: Readonly<Record<NoticeKind, Template>> = {
+  "registered.passed": { zh: "新用户注册通知", en: "Welcome" },
+  "registered.approved": { zh: "注册审核通过通知", en: "Registration approved" },
+  "registered.unapproved": { zh: "注册审核不通过通知", en: "Registration refused" },
+  "post.approved": { zh: "内容审核通过通知", en: "Content approved" },
+  "post.unapproved": { zh: "内容审核不通过通知", en: "Content refused" },
+  "post.deleted": { zh: "内容删除通知", en: "Content deleted" },
+  "post.essence": { zh: "内容精华通知", en: "Content featured" },
+  "post.sticky": { zh: "内容置顶通知", en: "Content pinned" },
+  "post.update": { zh: "内容修改通知", en: "Content edited" },
+  "user.disable": { zh: "用户禁用通知", en: "Account banned" },
+  "user.normal": { zh: "用户解除禁用通知", en: "Ban lifted" },
+  "user.group": { zh: "用户角色调整通知", en: "Group changed" },
+  "post.replied": { zh: "内容回复通知", en: "Reply" },
+  "post.liked": { zh: "内容点赞通知", en: "Like" },
+  "post.paid": { zh: "内容支付通知", en: "Content paid" },
+  "post.reminded": { zh: "内容@通知", en: "Mention" },
+  "withdraw.noticed": { zh: "提现通知", en: "Withdrawal" },
+  "withdraw.withdraw": { zh: "提现失败通知", en: "Withdrawal failed" },
+  "divide.income": { zh: "分成收入通知", en: "Share of income" },
+  "question.asked": { zh: "问答提问通知", en: "Question asked" },
+  "question.answered": { zh: "问答回答通知", en: "Question answered" },
+  "question.expired": { zh: "问答过期通知", en: "Question expired" },
+  "red_packet.gotten": { zh: "得到红包通知", en: "Red packet received" },
+  "question.rewarded": { zh: "悬赏问答通知", en: "Bounty received" },
+  "question.rewarded.expired": { zh: "悬赏过期通知", en: "Bounty expired" },
+  "system.user.group.upgrade": { zh: "用户组升级通知", en: "Group upgraded" },
+  "system.user.group.expired": { zh: "站点续费用户组续费通知", en: "Group expires" },
+  "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
+};
+
+/** What each notice says unless an administrator words it anew; `{thing}` is a thread or a reply in one. */
+export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
+  "registered.passed": {
+    zh: "{nickname}，欢迎加入 {sitename}，祝你在这里玩得开心。",
+    en: "Welcome to {sitename}, {nickname}. Have a good time here.",
+  },
+  "registered.approved": {
+    zh: "你的注册申请已通过审核。",
+    en: "Your registration has been approved.",
+  },
+  "registered.unapproved": {
+    zh: "你的注册申请未通过审核。{reason}",
+    en: "Your registration has been refused. {reason}",
+  },
+  "post.approved": { zh: "你的{thing}已通过审核。", en: "Your {thing} has been approved." },
+  "post.unapproved": { zh: "你的{thing}未通过审核。{reason}", en: "Your {thing} was refused. {reason}" },
+  "post.deleted": { zh: "你的{thing}已被删除。{reason}", en: "Your {thing} was deleted. {reason}" },
+  "post.essence": { zh: "你的{thing}被设为精华。", en: "Your {thing} was featured as a highlight." },
+  "post.sticky": { zh: "你的{thing}已被置顶。", en: "Your {thing} was pinned." },
+  "post.update": {
+    zh: "你的{thing}被管理人员修改。{reason}",
+    en: "Your {thing} was edited by the staff. {reason}",
+  },
+  "user.disable": { zh: "你的账号已被禁用。{reason}", en: "Your account was banned. {reason}" },
+  "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },
+  "user.group": {
+    zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。",
+    en: "Your group changed from “{oldgroupname}” to “{newgroupname}”.",
+  },
+  "post.replied": { zh: "{actors} 回复了{thing}", en: "{actors} replied to {thing}" },
+  "post.liked": { zh: "{actors} 赞了你的{thing}", en: "{actors} liked your {thing}" },
+  "post.paid": { zh: "{actors} 支付了{thing}，金额 {amount} 元", en: "{actors} paid {amount} for {thing}" },
+  "post.reminded": { zh: "{actors} 在{thing}中提到了你", en: "{actors} mentioned you in {thing}" },
+  "withdraw.noticed": {
+    zh: "你的提现 {amount} 元已处理。",
+    en: "Your withdrawal of {amount} has been processed.",
+  },
+  "withdraw.withdraw": {
+    zh: "你的提现 {amount} 元失败。{reason}",
+    en: "Your withdrawal of {amount} failed. {reason}",
+  },
+  "divide.income": { zh: "你获得分成收入 {amount} 元。", en: "You earned a share of {amount}." },
+  "question.asked": { zh: "{actors} 向你提问：{thing}", en: "{actors} asked you a question: {thing}" },
+  "question.answered": {
+    zh: "{actors} 回答了你的提问：{thing}",
+    en: "{actors} answered your question: {thing}",
+  },
+  "question.expired": {
+    zh: "你的提问已过期，{amount} 元已退回：{thing}",
+    en: "Your question expired and {amount} was returned: {thing}",
+  },
+  "red_packet.gotten": {
+    zh: "你在{thing}中得到红包 {amount} 元。",
+    en: "You received a red packet of {amount} in {thing}.",
+  },
+  "question.rewarded": {
+    zh: "你在{thing}中获得悬赏 {amount} 元。",
+    en: "You received a bounty of {amount} in {thing}.",
+  },
+  "question.rewarded.expired": {
+    zh: "{thing}的悬赏已过期，{amount} 元已退回。",
+    en: "The bounty of {thing} expired and {amount} was returned.",
+  },
+  "system.user.group.upgrade": {
+    zh: "你的用户组已升级为“{newgroupname}”。",
+    en: "You were upgraded to the group “{newgroupname}”.",
+  },
+  "system.user.group.expired": {
+    zh: "你的用户组“{oldgroupname}”即将到期，请及时续费。",
+    en: "Your group “{oldgroupname}” is about to expire.",
+  },
+  "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
+};
+
+const VARIABLE = /\{([a-z]+)\}/g;
+
+/** Puts values into a template; unknown variables and blanks left at the end disappear. */
+export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(VARIABLE, (_, name: string) => values[name] ?? "").trim();
+}

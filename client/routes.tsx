@@ -31,6 +31,21 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),
   },
   {
+    path: "/topic",
+    module: "features/topics/TopicsPage.tsx",
+    load: () => import("./features/topics/TopicsPage.tsx").then((m) => m.topicsPage),
+  },
+  {
+    path: "/topic/:id",
+    module: "features/topics/TopicPage.tsx",
+    load: () => import("./features/topics/TopicPage.tsx").then((m) => m.topicPage),
+  },
+  {
+    path: "/forum",
+    module: "features/forum/ForumPage.tsx",
+    load: () => import("./features/forum/ForumPage.tsx").then((m) => m.forumPage),
+  },
+  {
     path: "/thread/post",
     module: "features/threads/PublishPage.tsx",
     load: () => import("./features/threads/PublishPage.tsx").then((m) => m.publishPage),

@@ -1,22 +1,109 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
+import { ask, type Ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { HomeAsideDocument } from "../../gql/graphql.ts";
+import { useHomeAsideQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
-import { CategoryNav } from "../categories/CategoryNav.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { compactCount } from "../threads/compactCount.ts";
-import classes from "./HomePage.module.css";
+import { TopicChips } from "../topics/TopicChips.tsx";
+import classes from "./HomeAside.module.css";
 import { homeTexts } from "./home.texts.ts";
 
-const ICON_PX = 18;
+graphql(`
+  query HomeAside {
+    threads(filter: { recommended: true }, sort: HOT, first: 5) {
+      nodes {
+        id
+        title
+        postCount
+      }
+    }
+    activeUsers {
+      id
+      nickname
+      avatarUrl
+    }
+    topics(first: 10) {
+      nodes {
+        id
+        ...TopicChips_topic
+      }
+    }
+  }
+`);
 
-interface Props {
-  nav: Omit<ComponentProps<typeof CategoryNav>, "look">;
-  categoryId: string | null;
+const ICON_PX = 18;
+const AVATAR_PX = 40;
+
+/** The query of the column, for the server. */
+export const homeAsideAsk: Ask = ask(HomeAsideDocument, {});
+
+/** Beside the list: what the site is and the way to write, what is worth reading, topics, and who is here. */
+export function HomeAside({ categoryId }: { categoryId: string | null }) {
+  const { data } = useHomeAsideQuery();
+  const t = useTexts(homeTexts);
+  return (
+    <div className={classes.aside}>
+      <SiteCard categoryId={categoryId} />
+      {data && data.threads.nodes.length > 0 && (
+        <Part title={t.recommendedThreads}>
+          <ol className={classes.threads}>
+            {data.threads.nodes.map((thread) => (
+              <li key={thread.id}>
+                <Link to={`/thread/${thread.id}`}>{thread.title}</Link>
+                <span title={t.replies}>{thread.postCount}</span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {data && data.topics.nodes.length > 0 && (
+        <Part title={t.hotTopics} more={{ to: "/topic", label: t.allTopics }}>
+          <TopicChips topics={data.topics.nodes} />
+        </Part>
+      )}
+      {data && data.activeUsers.length > 0 && (
+        <Part title={t.activeMembers}>
+          <ul className={classes.people}>
+            {data.activeUsers.map((user) => (
+              <li key={user.id}>
+                <Link to={`/user/${user.id}`}>
+                  <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
+                  <span>{user.nickname}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
 }
 
-/** Beside the list: what the site is, the way to write, the categories, and how large it is. */
-export function HomeAside({ nav, categoryId }: Props) {
+interface PartProps {
+  title: string;
+  more?: { to: string; label: string };
+  children: ReactNode;
+}
+
+function Part({ title, more, children }: PartProps) {
+  return (
+    <section className={`card ${classes.part}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {more && <Link to={more.to}>{more.label}</Link>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function SiteCard({ categoryId }: { categoryId: string | null }) {
   const { site, viewer } = useViewer();
   const t = useTexts(homeTexts);
   const locale = useLocale();
@@ -27,26 +114,22 @@ export function HomeAside({ nav, categoryId }: Props) {
       <dd>{compactCount(count, locale)}</dd>
     </div>
   );
-
   return (
-    <div className={classes.aside}>
-      <section className={`card ${classes.site}`} aria-label={site.name}>
-        <p className={classes.siteName}>{site.name}</p>
-        <p className={classes.introduction}>{site.introduction || t.welcome}</p>
-        {(site.viewerCanPublish || !viewer) && (
-          <Button variant="primary" fullWidth to={post} icon={<IconEdit size={ICON_PX} />}>
-            {viewer ? t.publish : t.signInToPublish}
-          </Button>
-        )}
-        <dl className={classes.facts}>
-          {fact(t.threads, site.countThreads)}
-          {fact(t.replies, site.countPosts)}
-          {fact(t.members, site.countUsers)}
-        </dl>
-      </section>
-      <section className={`card ${classes.tree}`}>
-        <CategoryNav {...nav} look="tree" />
-      </section>
-    </div>
+    <section className={`card ${classes.site}`} aria-label={site.name}>
+      <Link className={classes.siteName} to="/forum">
+        {site.name}
+      </Link>
+      <p className={classes.introduction}>{site.introduction || t.welcome}</p>
+      {(site.viewerCanPublish || !viewer) && (
+        <Button variant="primary" fullWidth to={post} icon={<IconEdit size={ICON_PX} />}>
+          {viewer ? t.publish : t.signInToPublish}
+        </Button>
+      )}
+      <dl className={classes.facts}>
+        {fact(t.threads, site.countThreads)}
+        {fact(t.replies, site.countPosts)}
+        {fact(t.members, site.countUsers)}
+      </dl>
+    </section>
   );
 }

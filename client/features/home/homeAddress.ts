@@ -1,54 +1,77 @@
-import type { HomePageQueryVariables, ThreadType } from "../../gql/graphql.ts";
+import type { HomePageQueryVariables, ThreadFilter, ThreadSort, ThreadType } from "../../gql/graphql.ts";
 
 /** Threads on a page. */
 export const THREADS_PER_PAGE = 20;
 
-/** Lists that the tabs choose between. */
-export type HomeTab = "reply" | "newest" | "hot" | "essence" | "followed";
+/** Lists that the tabs choose between (legacy-facts 6.1). */
+export type HomeTab = "all" | "recommended" | "essence" | "followed";
+/** Orders of a list: last reply, time of publication, heat. */
+export type HomeSort = "reply" | "newest" | "hot";
 
 /** What the address of a list asks for. */
 export interface HomeView {
   tab: HomeTab;
+  sort: HomeSort;
   type: ThreadType | null;
   /** Cursor of the page, for readers without scripts. */
   after: string | null;
 }
 
-const TABS: readonly HomeTab[] = ["reply", "newest", "hot", "essence", "followed"];
+const TABS: readonly HomeTab[] = ["all", "recommended", "essence", "followed"];
+/** The orders by their names in the address. */
+export const SORTS: readonly HomeSort[] = ["reply", "newest", "hot"];
+const SORT_NAMES: Readonly<Record<HomeSort, ThreadSort>> = {
+  reply: "LAST_REPLY",
+  newest: "NEWEST",
+  hot: "HOT",
+};
 const TYPES: Readonly<Record<string, ThreadType>> = {
   text: "TEXT",
   image: "IMAGE",
   attachment: "ATTACHMENT",
 };
 
-/** Reads `?tab=`, `?type=` and `?after=`; nonsense means the list of the latest replies. */
+/** The list of the latest replies, from its beginning. */
+export const FIRST_VIEW: HomeView = { tab: "all", sort: "reply", type: null, after: null };
+
+/**
+ * Reads `?tab=`, `?sort=`, `?type=` and `?after=`; nonsense means the list of the latest replies. An order given as a tab
+ * (`?tab=hot`) is the list of all threads in that order.
+ */
 export function readHomeView(search: URLSearchParams): HomeView {
-  const tab = TABS.find((known) => known === search.get("tab")) ?? "reply";
-  return { tab, type: TYPES[search.get("type") ?? ""] ?? null, after: search.get("after") };
+  const named = search.get("tab");
+  const sortOf = (name: string | null): HomeSort | undefined => SORTS.find((known) => known === name);
+  const tab = TABS.find((known) => known === named) ?? "all";
+  const sort = sortOf(search.get("sort")) ?? sortOf(named) ?? "reply";
+  return { tab, sort, type: TYPES[search.get("type") ?? ""] ?? null, after: search.get("after") };
 }
 
-/** The variables of the page's query. */
-export function homeVariables(categoryId: string | null, { tab, type, after }: HomeView) {
-  const sort = tab === "newest" ? "NEWEST" : tab === "hot" ? "HOT" : "LAST_REPLY";
-  const filter = {
+/** Which threads a view shows, whatever their order. */
+export function homeFilter({ tab, type }: HomeView): ThreadFilter {
+  return {
+    ...(tab === "recommended" && { recommended: true }),
     ...(tab === "essence" && { essence: true }),
     ...(tab === "followed" && { followed: true }),
     ...(type && { type }),
   };
-  const variables = {
+}
+
+/** The variables of the page's query. What is recommended has an order of its own. */
+export function homeVariables(categoryId: string | null, view: HomeView) {
+  return {
     categoryId,
-    sort,
-    filter,
+    sort: view.tab === "recommended" ? "HOT" : SORT_NAMES[view.sort],
+    filter: homeFilter(view),
     first: THREADS_PER_PAGE,
-    after,
+    after: view.after,
   } satisfies HomePageQueryVariables;
-  return variables;
 }
 
 /** Address of a list. */
-export function homeHref(categoryId: string | null, { tab, type, after }: HomeView): string {
+export function homeHref(categoryId: string | null, { tab, sort, type, after }: HomeView): string {
   const search = new URLSearchParams();
-  if (tab !== "reply") search.set("tab", tab);
+  if (tab !== "all") search.set("tab", tab);
+  if (sort !== "reply" && tab !== "recommended") search.set("sort", sort);
   if (type)
     search.set(
       "type",

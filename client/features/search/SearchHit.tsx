@@ -50,6 +50,11 @@ export const SearchHit_hit = graphql(`
       threadCount
       fansCount
     }
+    topic {
+      id
+      name
+      threadCount
+    }
   }
 `);
 
@@ -58,12 +63,24 @@ interface Props {
   keyword: string;
 }
 
-/** One hit: a thread, a reply within its thread, or a member. */
+/** One hit: a thread, a reply within its thread, a topic, or a member. */
 export function SearchHit({ hit: masked, keyword }: Props) {
   const hit = readFragment(SearchHit_hit, masked);
   const t = useTexts(searchTexts);
   const { anonymous, replyCount } = useTexts(threadTexts);
   if (hit.user) return <PersonHit user={hit.user} keyword={keyword} />;
+  if (hit.topic) {
+    return (
+      <article className={classes.hit}>
+        <h2 className={classes.title}>
+          <Link to={`/topic/${hit.topic.id}`}>
+            #<Highlight text={hit.topic.name} keyword={keyword} />#
+          </Link>
+        </h2>
+        <p className={classes.facts}>{t.threadCount(hit.topic.threadCount)}</p>
+      </article>
+    );
+  }
   const { thread, post } = hit;
   if (!thread) return null;
   const source = post ?? thread;

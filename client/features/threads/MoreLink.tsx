@@ -7,7 +7,7 @@ import { threadTexts } from "./threads.texts.ts";
 /** Pages that load by themselves while scrolling; then the reader is asked, so that the footer can be reached. */
 const PAGES_BY_SCROLLING = 3;
 /** How far before its end the list begins to load more, in screens. */
-const PRELOAD_MARGIN = "75%";
+const PRELOAD_MARGIN = "150%";
 
 /** The link to the next page, which loads it in place. */
 export function MoreLink({ href, onMore }: { href: string; onMore(): Promise<unknown> }) {

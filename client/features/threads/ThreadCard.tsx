@@ -7,9 +7,11 @@ import { THUMBNAIL_LEVEL } from "../../platform/imageQuality.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { cardTexts } from "./cards.texts.ts";
 import { compactCount } from "./compactCount.ts";
 import { RowIcon } from "./rowIcons.tsx";
 import classes from "./ThreadCard.module.css";
+import { postHref } from "./threadAddress.ts";
 import { threadTexts } from "./threads.texts.ts";
 
 /** Most pictures shown in a list. */
@@ -17,6 +19,8 @@ const THUMBNAILS_MAX = 3;
 /** Pictures of the first cards load at once: they are on the first screen. */
 const EAGER_CARDS = 2;
 const AVATAR_PX = 40;
+/** Files that a row names; further ones are folded away (legacy-facts 5.10). */
+export const ATTACHMENT_FOLD_COUNT = 6;
 
 /** What a card shows. */
 export const ThreadCard_thread = graphql(`
@@ -40,9 +44,18 @@ export const ThreadCard_thread = graphql(`
       width
       height
     }
+    attachments {
+      id
+      url
+      fileName
+    }
     postCount
     viewCount
     likeCount
+    viewerHasLiked
+    viewerCanLike
+    viewerLastReadNumber
+    viewerUnreadCount
     createdAt
     lastPostedAt
     lastPostedBy {
@@ -71,9 +84,13 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
   const { thread: masked, index, showCategory = true, isCompact = false } = props;
   const thread = readFragment(ThreadCard_thread, masked);
   const t = useTexts(threadTexts);
+  const card = useTexts(cardTexts);
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
   const pictures = isCompact ? [] : thread.images.slice(0, THUMBNAILS_MAX);
+  const files = isCompact ? [] : thread.attachments;
+  const lastRead = thread.viewerLastReadNumber ?? null;
+  const isRead = lastRead !== null && thread.viewerUnreadCount === 0;
   const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
 
   return (
@@ -118,9 +135,22 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
               {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
               {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
               {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}
-              <Link className={classes.open} to={`/thread/${thread.id}`}>
+              <Link
+                className={isRead ? classes.read : classes.open}
+                to={`/thread/${thread.id}`}
+                data-opens=""
+              >
                 {thread.title}
               </Link>
+              {lastRead !== null && thread.viewerUnreadCount > 0 && (
+                <Link
+                  className={classes.unread}
+                  to={postHref(thread.id, lastRead + 1)}
+                  title={card.unreadLong(thread.viewerUnreadCount)}
+                >
+                  {card.unread(thread.viewerUnreadCount)}
+                </Link>
+              )}
             </h3>
             {!isCompact && thread.excerpt && <p className={classes.excerpt}>{thread.excerpt}</p>}
           </div>
@@ -146,17 +176,35 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
             </div>
           )}
         </div>
+        {files.length > 0 && (
+          <ul className={classes.files}>
+            {files.slice(0, ATTACHMENT_FOLD_COUNT).map((file) => (
+              <li key={file.id}>
+                <RowIcon name="file" />
+                <span>{file.fileName}</span>
+              </li>
+            ))}
+            {files.length > ATTACHMENT_FOLD_COUNT && (
+              <li>{card.moreFiles(files.length - ATTACHMENT_FOLD_COUNT)}</li>
+            )}
+          </ul>
+        )}
         <div className={classes.counts}>
           <span title={t.replyCount(String(thread.postCount))}>
             <RowIcon name="reply" />
             {compactCount(thread.postCount, locale)}
             <span className="visually-hidden">{t.replies}</span>
           </span>
-          <span title={t.likeCount(String(thread.likeCount))}>
+          <button
+            className={classes.like}
+            type="button"
+            data-like={thread.id}
+            aria-pressed={thread.viewerHasLiked}
+            aria-label={card.like(thread.likeCount)}
+          >
             <RowIcon name="like" />
             {compactCount(thread.likeCount, locale)}
-            <span className="visually-hidden">{t.likes}</span>
-          </span>
+          </button>
           <span title={t.viewCount(String(thread.viewCount))}>
             <RowIcon name="view" />
             {compactCount(thread.viewCount, locale)}

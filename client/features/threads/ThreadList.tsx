@@ -1,8 +1,14 @@
 import type { FragmentType } from "../../gql/fragment-masking.ts";
+import { useApolloClient } from "@apollo/client/react";
+import { type MouseEvent, useRef } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { useRequireLogin } from "../../session/useViewer.ts";
 import { MoreLink } from "./MoreLink.tsx";
 import { RowIconSprite } from "./rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
+import { threadTexts } from "./threads.texts.ts";
+import { useListKeys } from "./useListKeys.ts";
 
 type ThreadRow = FragmentType<typeof ThreadCard_thread> & { id?: string };
 
@@ -22,8 +28,12 @@ interface Props {
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
 export function ThreadList(props: Props) {
   const { threads, label, showCategory, compactCount = 0, nextHref, onMore } = props;
+  const section = useRef<HTMLElement>(null);
+  const like = useLikes();
+  useListKeys(section);
   return (
-    <section className={`card ${classes.list}`} aria-label={label}>
+    // One handler for all rows; the buttons in them have keyboard and name of their own.
+    <section ref={section} className={`card ${classes.list}`} aria-label={label} onClick={like}>
       <RowIconSprite />
       {threads.map((thread, index) => (
         <ThreadCard
@@ -43,3 +53,19 @@ export function ThreadList(props: Props) {
 function keyOf(thread: ThreadRow, index: number): string {
   return thread.id ?? String(index);
 }
+
+/** Clicks on the like buttons of a list; what they do is loaded with the first of them. */
+function useLikes() {
+  const client = useListClient();
+  const requireLogin = useRequireLogin();
+  const { mayNotLike } = useTexts(threadTexts);
+  return (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-like]") : null;
+    if (!button || !client || !requireLogin()) return;
+    const { like } = button.dataset;
+    void import("./likeInList.ts").then((m) => m.likeInList(client, like!, mayNotLike));
+  };
+}
+
+/** The server renders lists without Apollo. */
+const useListClient = import.meta.env.SSR ? () => null : useApolloClient;

@@ -1,0 +1,65 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useEffect, useState } from "react";
+import { graphql } from "../../gql/gql.ts";
+import { NewThreadsDocument, type ThreadFilter } from "../../gql/graphql.ts";
+
+graphql(`
+  query NewThreads($since: DateTimeISO!, $categoryId: ID, $filter: ThreadFilter) {
+    newThreadCount(since: $since, categoryId: $categoryId, filter: $filter)
+  }
+`);
+
+/** How often a list asks whether it has got new threads (spec §9). */
+export const NEW_THREADS_POLL_MS = 60_000;
+
+/** The server renders lists without Apollo. */
+const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
+
+interface List {
+  /** Since when, in milliseconds; null asks nothing. */
+  since: number | null;
+  categoryId: string | null;
+  filter: ThreadFilter;
+}
+
+/**
+ * How many threads of others a list has got since it was read: asked every minute, at once when the window gets the
+ * focus, and never while the page is hidden. Never changes the list by itself.
+ */
+export function useNewThreads({ since, categoryId, filter }: List): number {
+  const client = useBrowserClient();
+  const key = JSON.stringify([since, categoryId, filter]);
+  const [found, setFound] = useState({ key, count: 0 });
+
+  useEffect(() => {
+    if (since === null || client === null) return;
+    let isCurrent = true;
+    const [, , wanted] = JSON.parse(key) as [number, string | null, ThreadFilter];
+    const look = async (): Promise<void> => {
+      if (document.hidden) return;
+      const variables = { since: new Date(since).toISOString(), categoryId, filter: wanted };
+      try {
+        const { data } = await client.query({
+          query: NewThreadsDocument,
+          variables,
+          fetchPolicy: "no-cache",
+        });
+        if (isCurrent && data) setFound({ key, count: data.newThreadCount });
+      } catch {
+        // The next minute asks again.
+      }
+    };
+    const lookNow = (): void => void look();
+    const timer = setInterval(lookNow, NEW_THREADS_POLL_MS);
+    window.addEventListener("focus", lookNow);
+    document.addEventListener("visibilitychange", lookNow);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+      window.removeEventListener("focus", lookNow);
+      document.removeEventListener("visibilitychange", lookNow);
+    };
+  }, [client, key, since, categoryId]);
+
+  return found.key === key ? found.count : 0;
+}

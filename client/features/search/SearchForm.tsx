@@ -1,0 +1,111 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconMessageCircle, IconSearch, IconUser } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import classes from "./SearchForm.module.css";
+import { rememberSearch } from "./recentSearches.ts";
+import { KEYWORD_MAX, searchHref, type SearchView } from "./searchAddress.ts";
+import { searchTexts } from "./search.texts.ts";
+import { type Suggestion, useSuggestions } from "./useSuggestions.ts";
+
+const ICON_PX = 16;
+/** Suggestions stay a moment after the field is left, so that a click on one arrives. */
+const CLOSE_DELAY_MS = 150;
+
+/**
+ * The field of the page itself: the header's is small on phones. A plain form, so that it works without scripts; where
+ * they run it suggests while one types, arrows choose, Escape closes.
+ */
+export function SearchForm({ view }: { view: SearchView }) {
+  const t = useTexts(searchTexts);
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState(view.keyword);
+  const [isComposing, setComposing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? text : "", isComposing);
+  const isShown = isOpen && suggestions.length > 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const keyword = text.trim();
+    if (keyword === "") return;
+    rememberSearch(keyword);
+    setOpen(false);
+    void navigate(searchHref({ ...view, keyword, after: null }));
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || !isShown) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      const places = suggestions.length + 1;
+      setChosen(((chosen + 1 + step + places) % places) - 1);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      setOpen(false);
+    } else if (event.key === "Enter" && suggestions[chosen]) {
+      event.preventDefault();
+      setOpen(false);
+      void navigate(suggestions[chosen].to);
+    }
+  }
+
+  return (
+    <form className={classes.form} role="search" action="/search" method="get" onSubmit={submit}>
+      <input
+        type="search"
+        name="keyword"
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && chosen >= 0 ? `${id}${chosen}` : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setChosen(-1);
+          setOpen(true);
+        }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={press}
+        onBlur={() => setTimeout(() => setOpen(false), CLOSE_DELAY_MS)}
+        maxLength={KEYWORD_MAX}
+        placeholder={t.placeholder}
+        aria-label={t.placeholder}
+        enterKeyHint="search"
+      />
+      {view.tab !== "threads" && <input type="hidden" name="kind" value={view.tab} />}
+      <Button type="submit" variant="primary">
+        {t.search}
+      </Button>
+      <ul
+        id={`${id}list`}
+        className={`card ${classes.suggestions}`}
+        role="listbox"
+        aria-label={t.suggestions}
+        hidden={!isShown}
+      >
+        {suggestions.map((suggestion, index) => (
+          <li key={suggestion.to} id={`${id}${index}`} role="option" aria-selected={index === chosen}>
+            <Link to={suggestion.to} tabIndex={-1}>
+              <KindIcon kind={suggestion.kind} />
+              <span>{suggestion.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+function KindIcon({ kind }: { kind: Suggestion["kind"] }) {
+  if (kind === "thread") return <IconMessageCircle size={ICON_PX} />;
+  return kind === "member" ? <IconUser size={ICON_PX} /> : <IconSearch size={ICON_PX} />;
+}

@@ -1,0 +1,98 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useEffect, useState } from "react";
+import { graphql } from "../../gql/gql.ts";
+import { SearchSuggestionsDocument, type SearchSuggestionsQuery } from "../../gql/graphql.ts";
+
+graphql(`
+  query SearchSuggestions($query: String!) {
+    threads: search(query: $query, kind: THREAD, first: 5) {
+      nodes {
+        thread {
+          id
+          title
+        }
+      }
+    }
+    topicCandidates(prefix: $query) {
+      id
+      name
+    }
+    members: search(query: $query, kind: USER, first: 3) {
+      nodes {
+        user {
+          id
+          nickname
+        }
+      }
+    }
+  }
+`);
+
+/** Suggestions wait until typing pauses for so long. */
+export const SUGGEST_DELAY_MS = 250;
+/** Latin words are looked up from this length on; one Han character means enough (landscape E26). */
+export const LATIN_MIN = 3;
+
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** A place that a suggestion leads to. */
+export interface Suggestion {
+  kind: "thread" | "topic" | "member";
+  label: string;
+  to: string;
+}
+
+/** Whether a text says enough to be looked up while it is typed. */
+export function isWorthLooking(text: string): boolean {
+  return HAN.test(text) || text.length >= LATIN_MIN;
+}
+
+/** Threads, topics and members for what is being typed; an input method that composes is not disturbed. */
+export function useSuggestions(typed: string, isComposing: boolean): readonly Suggestion[] {
+  const client = useBrowserClient();
+  const text = typed.trim();
+  const isAsking = client !== null && !isComposing && isWorthLooking(text);
+  const [found, setFound] = useState<{ text: string; suggestions: Suggestion[] }>({
+    text: "",
+    suggestions: [],
+  });
+
+  useEffect(() => {
+    if (!isAsking) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      client
+        .query({ query: SearchSuggestionsDocument, variables: { query: text }, fetchPolicy: "no-cache" })
+        .then(({ data }) => {
+          if (isCurrent && data) setFound({ text, suggestions: suggestionsOf(data) });
+        })
+        // Suggestions are a convenience: the search itself says what is wrong.
+        .catch(() => undefined);
+    }, SUGGEST_DELAY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [client, text, isAsking]);
+
+  return isAsking || isComposing ? found.suggestions : NOTHING;
+}
+
+const NOTHING: readonly Suggestion[] = [];
+
+/** The server renders the page without Apollo. */
+const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
+
+function suggestionsOf({ threads, topicCandidates, members }: SearchSuggestionsQuery): Suggestion[] {
+  return [
+    ...topicCandidates
+      .slice(0, 3)
+      .map(({ id, name }): Suggestion => ({ kind: "topic", label: `#${name}#`, to: `/topic/${id}` })),
+    ...threads.nodes.flatMap(({ thread }): Suggestion[] =>
+      thread ? [{ kind: "thread", label: thread.title, to: `/thread/${thread.id}` }] : [],
+    ),
+    ...members.nodes.flatMap(({ user }): Suggestion[] =>
+      user ? [{ kind: "member", label: user.nickname, to: `/user/${user.id}` }] : [],
+    ),
+  ];
+}

@@ -1,0 +1,189 @@
+import { useParams, useSearchParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { appendPage } from "../../apollo/append.ts";
+import { graphql } from "../../gql/gql.ts";
+import { TopicPageDocument, type ThreadSort } from "../../gql/graphql.ts";
+import { useTopicPageQuery } from "../../gql/hooks.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Frame } from "../../layout/Frame.tsx";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { definePage } from "../../page.ts";
+import { usePage } from "../../platform/page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconEdit, IconShare } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { compactCount } from "../threads/compactCount.ts";
+import { ThreadList } from "../threads/ThreadList.tsx";
+import classes from "./TopicPage.module.css";
+import { topicTexts } from "./topics.texts.ts";
+
+/** Threads on a page. */
+const THREADS_PER_PAGE = 20;
+const ICON_PX = 16;
+const SORTS: Readonly<Record<string, ThreadSort>> = { newest: "NEWEST", reply: "LAST_REPLY", hot: "HOT" };
+
+graphql(`
+  query TopicPage($id: ID!, $sort: ThreadSort!, $first: Int!, $after: String) {
+    topic(id: $id) {
+      id
+      name
+      threadCount
+      viewCount
+      createdAt
+    }
+    threads(topicId: $id, sort: $sort, first: $first, after: $after) {
+      nodes {
+        id
+        ...ThreadCard_thread
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+function variablesOf(id: string, search: URLSearchParams) {
+  const sort = SORTS[search.get("sort") ?? ""] ?? ("NEWEST" as const);
+  return { id, sort, first: THREADS_PER_PAGE, after: search.get("after") };
+}
+
+function hrefOf(id: string, sort: ThreadSort, after?: string | null): string {
+  const search = new URLSearchParams();
+  if (sort !== "NEWEST")
+    search.set(
+      "sort",
+      Object.keys(SORTS).find((key) => SORTS[key] === sort)!,
+    );
+  if (after) search.set("after", after);
+  return search.size > 0 ? `/topic/${id}?${search}` : `/topic/${id}`;
+}
+
+/** The editor with a topic in it already. */
+function publishHref(name: string): string {
+  return `/thread/post?${new URLSearchParams({ topic: name })}`;
+}
+
+/** `/topic/:id` — a topic with the threads that name it. */
+function TopicPage() {
+  const id = useParams().id!;
+  const [search] = useSearchParams();
+  const variables = variablesOf(id, search);
+  const query = useTopicPageQuery({ variables });
+  const { publicUrl } = usePage();
+  const t = useTexts(topicTexts);
+  const locale = useLocale();
+  const labels: Readonly<Record<string, string>> = { newest: t.newest, reply: t.reply, hot: t.hot };
+
+  return (
+    <QueryView query={query}>
+      {({ topic, threads }) => (
+        <Frame narrow>
+          <PageHead
+            title={t.titleFor(topic.name)}
+            description={t.description(topic.name)}
+            canonical={`/topic/${topic.id}`}
+            jsonLd={{
+              "@context": "https://schema.org",
+              "@type": "CollectionPage",
+              name: topic.name,
+              url: `${publicUrl}/topic/${topic.id}`,
+              dateCreated: topic.createdAt,
+              about: { "@type": "Thing", name: topic.name },
+            }}
+          />
+          <header className={`card ${classes.head}`}>
+            <p className={classes.up}>
+              <Link to="/topic">{t.all}</Link>
+            </p>
+            <h1>#{topic.name}#</h1>
+            <p className={classes.facts}>
+              <span>{t.threads(topic.threadCount)}</span>
+              <span>{t.views(compactCount(topic.viewCount, locale))}</span>
+              <span>
+                {t.since} <Time value={topic.createdAt} />
+              </span>
+            </p>
+            <div className={classes.actions}>
+              <Button variant="primary" to={publishHref(topic.name)} icon={<IconEdit size={ICON_PX} />}>
+                {t.publish}
+              </Button>
+              <ShareButton title={topic.name} path={`/topic/${topic.id}`} />
+            </div>
+          </header>
+          <div>
+            <Tabs
+              tabs={Object.entries(SORTS).map(([key, sort]) => ({
+                key: sort,
+                label: labels[key]!,
+                to: hrefOf(id, sort),
+              }))}
+              current={variables.sort}
+              label={t.orders}
+            />
+            <h2 className="visually-hidden">{t.list}</h2>
+            {threads.nodes.length === 0 ? (
+              <div className="card">
+                <EmptyState
+                  title={t.emptyThreads}
+                  action={<Button to={publishHref(topic.name)}>{t.publish}</Button>}
+                />
+              </div>
+            ) : (
+              <ThreadList
+                threads={threads.nodes}
+                label={t.list}
+                nextHref={
+                  threads.pageInfo.hasNextPage ? hrefOf(id, variables.sort, threads.pageInfo.endCursor) : null
+                }
+                onMore={() =>
+                  query.fetchMore({
+                    variables: { ...variables, after: threads.pageInfo.endCursor },
+                    updateQuery: (known, { fetchMoreResult }) => ({
+                      ...known,
+                      threads: appendPage(known.threads, fetchMoreResult.threads),
+                    }),
+                  })
+                }
+              />
+            )}
+          </div>
+        </Frame>
+      )}
+    </QueryView>
+  );
+}
+
+/** Offers the device's own way of sharing on phones, and copies the address elsewhere. */
+function ShareButton({ title, path }: { title: string; path: string }) {
+  const t = useTexts(topicTexts);
+  async function share(): Promise<void> {
+    const url = location.origin + path;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+        return await navigator.share({ title: `#${title}#`, url });
+      }
+      await navigator.clipboard.writeText(url);
+      showToast({ type: "success", message: t.linkCopied });
+    } catch (error) {
+      if ((error as Error).name !== "AbortError") showToast({ type: "info", message: t.copyFailed });
+    }
+  }
+  return (
+    <Button icon={<IconShare size={ICON_PX} />} onClick={() => void share()}>
+      {t.share}
+    </Button>
+  );
+}
+
+/** `/topic/:id` for the table of addresses. */
+export const topicPage = definePage({
+  Component: TopicPage,
+  queries: ({ params, search }) => [ask(TopicPageDocument, variablesOf(params.id!, search))],
+});

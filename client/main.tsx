@@ -8,6 +8,7 @@ import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, restoreAnswers } from "./apollo/client.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
+import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchRoute } from "./routes.tsx";
@@ -26,6 +27,7 @@ function Takeover({ children }: { children: ReactNode }) {
   useEffect(() => {
     client.prioritizeCacheValues = false;
     document.documentElement.dataset.hydrated = "true";
+    if (import.meta.env.PROD) keepShell();
   }, []);
   return children;
 }

@@ -11,6 +11,7 @@ import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
 import type { RestDoor, RestForm } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
+import { manifestFor, openSearchFor } from "./ssr/manifest.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
@@ -87,6 +88,18 @@ export function makeDoors(house: House): Door[] {
       handle: () => Promise.resolve(text(200, robotsTxt(services.publicUrl))),
     },
     { method: "GET", path: "/sitemap.xml", name: "sitemap", handle: (request) => sitemap(house, request) },
+    {
+      method: "GET",
+      path: "/manifest.webmanifest",
+      name: "manifest",
+      handle: async (request) => manifestFor(await visitorContext(house, request)),
+    },
+    {
+      method: "GET",
+      path: "/opensearch.xml",
+      name: "opensearch",
+      handle: async (request) => openSearchFor(await visitorContext(house, request), services.publicUrl),
+    },
     { method: "ANY", path: "*", name: "page", handle: (request) => page(house, request) },
   ];
 }
@@ -166,6 +179,18 @@ async function readFormOf(request: HttpRequest, fileMaxBytes: number): Promise<R
   }
   const bytes = size > fileMaxBytes ? null : Buffer.concat(pieces);
   return { fields: await opened.fields(), file: { name: opened.name, bytes } };
+}
+
+/** Somebody in the request's language, and nobody in particular. */
+function visitorContext(house: House, { headers, cookies, ...request }: HttpRequest) {
+  const { "accept-language": language } = headers;
+  const { locale } = cookies;
+  return requestContext(house.services, {
+    ...request,
+    headers: { "accept-language": language },
+    cookies: { locale },
+    setCookie: () => undefined,
+  });
 }
 
 async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> {

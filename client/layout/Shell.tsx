@@ -9,6 +9,7 @@ import { Footer } from "./Footer.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { MobileHeader } from "./MobileHeader.tsx";
 import { SiteFailed } from "./SiteFailed.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
 import { ProgressLine } from "./ProgressLine.tsx";
 import classes from "./Shell.module.css";
 import { ShortcutKeys } from "./ShortcutKeys.tsx";
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {isKnown ? children : <SiteFailed />}
       </main>
       <Footer />
+      <OfflineNotice />
       {platform === "h5" && <BottomBar />}
     </>
   );

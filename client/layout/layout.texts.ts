@@ -36,6 +36,7 @@ export const layoutTexts = defineTexts({
     zh: "论坛还没有管理员：请打开服务器启动时打印的链接。",
     en: "This forum has no administrator yet: open the link that the server printed when it started.",
   },
+  offline: { zh: "网络已断开，已打开的内容仍可阅读", en: "You are offline; what is open can still be read" },
   siteFailed: { zh: "获取站点接口信息失败", en: "Failed to fetch the information of the site" },
   siteFailedText: { zh: "服务器暂时没有响应，请稍后再试。", en: "The server does not answer for now." },
   footer: { zh: "页脚", en: "Footer" },

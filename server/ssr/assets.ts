@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { HttpAnswer } from "../http.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -19,6 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600";
 const HASHED = "/assets/";
+/** The worker decides what else is kept, so browsers ask for it each time. */
+const WORKER = "/sw.js";
+const ASK_AGAIN = "no-cache";
+/** The only page among the files is the one for cut lines: it shows text and a picture. */
+const HTML_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 interface Asset {
   readonly type: string;
@@ -41,7 +48,7 @@ export class Assets {
       if (!entry.isFile() || !type || path.startsWith("/.")) continue;
       const plain = readFileSync(file);
       const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-      const cacheControl = path.startsWith(HASHED) ? FOR_EVER : FOR_AN_HOUR;
+      const cacheControl = path.startsWith(HASHED) ? FOR_EVER : path === WORKER ? ASK_AGAIN : FOR_AN_HOUR;
       this.byPath.set(path, {
         type,
         cacheControl,
@@ -79,7 +86,12 @@ export class Assets {
     const encoded: Record<string, string> = encoding ? { "content-encoding": encoding } : {};
     return {
       status: 200,
-      headers: { ...common, "content-type": asset.type, ...encoded },
+      headers: {
+        ...common,
+        "content-type": asset.type,
+        ...encoded,
+        ...(asset.type.startsWith("text/html") ? { "content-security-policy": HTML_POLICY } : {}),
+      },
       body: body as Buffer,
     };
   }

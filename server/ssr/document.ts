@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { THEME_COLOR, THEME_COLOR_DARK } from "./manifest.ts";
 import type { Preferences } from "./preferences.ts";
 import type { RenderedPage } from "./renderer.ts";
 
@@ -108,6 +109,10 @@ export function assemble(page: RenderedPage, preferences: Preferences, from: Doc
     `<meta property="csp-nonce" nonce="${NONCE_MARK}">`,
     from.extraHead?.replaceAll("<script", `<script nonce="${NONCE_MARK}"`) ?? "",
     ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    `<link rel="apple-touch-icon" href="/icons/apple-180.png">`,
+    `<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml">`,
+    themeColor(colorScheme),
     `<link rel="icon" href="${escapeAttribute(page.favicon ?? DEFAULT_ICON)}">`,
     page.head,
     `</head><body><div id="root">`,
@@ -127,6 +132,14 @@ function startHtml({ entry, scripts }: PageFiles): string {
 const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}
 import(${JSON.stringify(entry)})};document.hidden?go():requestAnimationFrame(()=>setTimeout(go))`;
   return `<script type="module" nonce="${NONCE_MARK}">${start}</script>`;
+}
+
+/** The browser's own frame takes the colour of the header. */
+function themeColor(scheme: Preferences["colorScheme"]): string {
+  const meta = (color: string, media = "") => `<meta name="theme-color" content="${color}"${media}>`;
+  if (scheme !== "auto") return meta(scheme === "dark" ? THEME_COLOR_DARK : THEME_COLOR);
+  const dark = meta(THEME_COLOR_DARK, ` media="(prefers-color-scheme: dark)"`);
+  return meta(THEME_COLOR, ` media="(prefers-color-scheme: light)"`) + dark;
 }
 
 /** JSON that cannot end the script element it stands in: inside of one, only "<" means anything to HTML. */

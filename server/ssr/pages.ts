@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
 import type { Subscription } from "../core/events.ts";
+import { LoaderStore } from "../core/loaders.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { Assets } from "./assets.ts";
@@ -55,6 +57,10 @@ const ASK_AGAIN = "private, no-cache";
 const KEEP_NOTHING = "private, no-store";
 const LOCALE_COOKIE_S = 31_536_000;
 const THREAD_PAGE = /^\/thread\/(\d{1,15})$/;
+/** Retries of a query that the server failed to answer while it renders a page (spec §7). */
+export const QUERY_RETRIES = 3;
+const RETRY_AFTER_MS = 20;
+const SERVER_ERRORS: ReadonlySet<string> = new Set(["INTERNAL_ERROR", "DATABASE_ERROR"]);
 const compress = promisify(gzip);
 
 /** Opens the built client; its files are read when first needed, so that tools without a build start too. */
@@ -76,7 +82,7 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
       publicUrl: options.publicUrl,
       now: ctx.now.getTime(),
       viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
-      execute: (document, variables) => tools.execute(ctx, document, variables),
+      execute: (document, variables) => executeAgain(tools, ctx, document, variables),
     });
   }
 
@@ -115,6 +121,25 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
   };
 }
 
+/**
+ * Answers a query of a page, again if the server itself is at fault: up to three times more (spec §7), each with fresh
+ * loaders, since loaders remember failures.
+ */
+async function executeAgain(
+  tools: PageTools,
+  ctx: Context,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+): Promise<ExecutionResult> {
+  for (let retries = 0; ; retries++) {
+    const mine = retries === 0 ? ctx : { ...ctx, loaders: new LoaderStore() };
+    const result = await tools.execute(mine, document, variables);
+    const isOurs = result.errors?.some(({ extensions }) => SERVER_ERRORS.has(String(extensions["code"])));
+    if (!isOurs || retries === QUERY_RETRIES) return result;
+    await sleep(RETRY_AFTER_MS * (retries + 1));
+  }
+}
+
 /** `?lang=en` is a choice that the next page remembers, with scripts and without. */
 function rememberLocale(request: HttpRequest, { locale }: Preferences): void {
   if (!request.search.includes("lang=") || request.cookies["locale"] === locale) return;
@@ -150,6 +175,7 @@ function contentSecurityPolicy(nonce: string, extra: string): string {
     `style-src 'self' 'nonce-${nonce}'${extra ? " 'unsafe-inline'" : ""}`,
     `img-src 'self' data: blob:`,
     `connect-src 'self'${extra}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

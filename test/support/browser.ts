@@ -24,6 +24,8 @@ export interface PageOptions {
   /** A phone's for narrow windows, unless given. */
   readonly userAgent?: string;
   readonly javaScriptEnabled?: boolean;
+  /** Lets the worker keep the files of the shell; requests then pass by what a test sees. */
+  readonly keepsShell?: boolean;
   /** Whose browser it is; a visitor's otherwise. */
   readonly person?: Person;
   /** Console errors that the test provokes on purpose. */
@@ -67,6 +69,7 @@ export class Browser {
       hasTouch: phone,
       isMobile: phone,
       javaScriptEnabled: options.javaScriptEnabled ?? true,
+      serviceWorkers: options.keepsShell ? "allow" : "block",
       ...(userAgent ? { userAgent } : {}),
     });
     await this.signIn(context, options.person);

@@ -59,7 +59,7 @@ export function Button(props: Props) {
       {...attributes}
       className={shape}
       disabled={disabled}
-      aria-busy={loading || undefined}
+      aria-busy={loading || attributes["aria-busy"] || undefined}
       onClick={click}
     >
       {content}

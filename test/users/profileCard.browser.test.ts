@@ -112,6 +112,9 @@ test("a finger that rests opens it and follows no link; one that taps goes to th
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await cardOf(page).waitFor();
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  // Longer than a card that closes would take.
+  await page.waitForTimeout(400);
+  expect(await cardOf(page).isVisible()).toBe(true);
   expect(new URL(page.url()).pathname).toBe("/");
 
   // The middle of the phone is full of links: a tap beside the card only closes it.

@@ -101,7 +101,7 @@ export function ProfileCard({ card, onWork }: Props) {
           {error || data ? (
             <Failed message={error ? errorOf(error).message : t.gone} retry={refetch} />
           ) : (
-            <Bones />
+            <Bones isOwn={isOwn} />
           )}
         </div>
       )}
@@ -162,12 +162,13 @@ function Count({ name, value }: { name: string; value: number }) {
 }
 
 /** The outline of a profile that is on its way. */
-function Bones() {
+function Bones({ isOwn }: { isOwn: boolean }) {
   return (
     <div className={classes.bones} aria-hidden="true">
       <span className={classes.face} />
       <span className={classes.line} />
-      <span className={classes.line} />
+      <span className={classes.block} />
+      {!isOwn && <span className={classes.buttons} />}
     </div>
   );
 }

@@ -117,7 +117,8 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
       const opener = isFocusShown(target) ? openerOf(target) : null;
       if (opener && opener.anchor === card?.anchor) return stay();
       stopOpening("focus");
-      if (card && card.by !== "pointer") closeSoon();
+      // A finger that lets go moves the focus as well, but not so that it shows.
+      if (card?.by === "focus" || (card?.by === "touch" && isFocusShown(target))) closeSoon();
       if (opener) openSoon(opener, "focus", CARD_OPEN_MS);
     },
     keydown(event: KeyboardEvent) {

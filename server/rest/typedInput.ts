@@ -1,7 +1,7 @@
-import { validateSync } from "class-validator";
 import { getMetadataStorage } from "type-graphql";
 import { invalid, type DomainError } from "../core/errors.ts";
 import type { InputClass, RestRoute } from "../core/rest.ts";
+import { checkInput } from "../core/validation.ts";
 
 /** Makes what a row takes from untyped parameters. @throws {DomainError} INVALID_PARAMETER naming the field. */
 export function inputFor(input: RestRoute["input"], parameters: unknown): unknown {
@@ -46,12 +46,7 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
     }
     made[field.name] = field.isList ? convertList(field, value) : convert(field.name, field.type, value);
   }
-  const [problem] = validateSync(made, { forbidUnknownValues: false, stopAtFirstError: true });
-  if (problem) {
-    const message = Object.values(problem.constraints ?? {})[0] ?? "";
-    throw invalid(problem.property, `${problem.property} 不符合规则`, message);
-  }
-  return made;
+  return checkInput(made);
 }
 
 /** A field of an input class, as the legacy door sees it. */

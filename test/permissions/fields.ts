@@ -21,11 +21,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Group: {
     public:
       "id name color icon isDisplay isDefault type isPaid fee days level scale isSubordinate isCommission description notice timeRange contentRange",
+    admin: "permissions",
   },
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username",
+    self: "username status statusReason groupExpiresAt",
     viewer: "follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },

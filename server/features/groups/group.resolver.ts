@@ -1,8 +1,10 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
+import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
 import { Group, SCALE_UNITS } from "./group.entity.ts";
-import { groupsById, setGroupPermissions } from "./group.service.ts";
+import { GroupChangeInput, GroupInput } from "./group.input.ts";
+import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
 
 /** GraphQL's view of groups. */
 @Resolver(() => Group)
@@ -15,6 +17,32 @@ export class GroupResolver {
   @FieldResolver(() => Float, { description: "Commission in tenths: 3 is 30 %." })
   scale(@Root() group: Group) {
     return group.scale / SCALE_UNITS;
+  }
+
+  @FieldResolver(() => [String], {
+    nullable: true,
+    description: "What its members may do; for administrators.",
+  })
+  async permissions(@Ctx() ctx: Context, @Root() group: Group) {
+    return ctx.viewer.isAdmin ? [...(await grantsOf(ctx, group.id))].sort() : null;
+  }
+
+  @Mutation(() => Group)
+  createGroup(@Ctx() ctx: Context, @Arg("input", () => GroupInput) input: GroupInput) {
+    return createGroup(ctx, input);
+  }
+
+  @Mutation(() => [Group])
+  updateGroups(@Ctx() ctx: Context, @Arg("changes", () => [GroupChangeInput]) changes: GroupChangeInput[]) {
+    return updateGroups(ctx, changes);
+  }
+
+  @Mutation(() => Boolean, { description: "Their members join the default group." })
+  deleteGroups(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+    return deleteGroups(
+      ctx,
+      ids.map((id) => parseId(id, "ids")),
+    );
   }
 
   @Mutation(() => Boolean)

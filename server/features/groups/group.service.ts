@@ -1,3 +1,4 @@
+import { noteChange } from "../../core/audit.ts";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
@@ -96,6 +97,8 @@ export const setGroupPermissions = verb({
       grants.add(grant);
     }
     await inTransaction(ctx, async (ctx) => {
+      const before = [...(await grantsOf(ctx, groupId))].sort();
+      noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
       await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [groupId]);
       for (const grant of grants) {
         await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [groupId, grant]);

@@ -1,6 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { GroupResolver } from "./group.resolver.ts";
+import { groupsRest } from "./groups.rest.ts";
 import { createPresetGroups } from "./presets.ts";
 
 /** Groups and what they may do. */
@@ -8,5 +9,6 @@ export const groups: Feature = {
   name: "groups",
   entities: [Group, GroupPermission],
   resolvers: [GroupResolver],
+  rest: groupsRest,
   prepare: createPresetGroups,
 };

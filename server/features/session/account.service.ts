@@ -4,7 +4,7 @@ import { nameKey } from "../../core/text.ts";
 import { verb } from "../../core/verbs.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
-import { getSettings } from "../settings/setting.service.ts";
+import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { checkName } from "../users/name.ts";
 import type { User } from "../users/user.entity.ts";
 import { createUser, findByUsernameKey } from "../users/user.service.ts";
@@ -36,10 +36,17 @@ export const register = verb({
     checkNewPassword(input.password, settings);
     const passwordHash = await hashPassword(input.password);
     const group = await getDefaultGroup(ctx);
-    const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id });
+    const status = statusOfNew(settings);
+    const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id, status });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
   },
 });
+
+/** New members fill in fields first if the site asks for them, then wait for review if it reviews (legacy-facts 5.8). */
+function statusOfNew(settings: Settings): MemberStatus {
+  if (settings.open_ext_fields === "1") return MemberStatus.FIELDS_MISSING;
+  return settings.register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+}
 
 /**
  * Signs a member in. The answer and the time it takes are the same for wrong passwords and unknown names.
@@ -69,8 +76,9 @@ export const login = verb({
 });
 
 function bannedBecause(reason: string): DomainError {
-  if (!reason) return new DomainError("ACCOUNT_BANNED");
+  if (!reason) return new DomainError("ACCOUNT_BANNED", { data: { banReason: "" } });
   return new DomainError("ACCOUNT_BANNED", {
+    data: { banReason: reason },
     text: { zh: `账号已被封禁：${reason}`, en: `This account is banned: ${reason}` },
   });
 }

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { MemberAccountResolver } from "./member.resolver.ts";
 import { Session } from "./session.entity.ts";
 import { sessionJobs } from "./session.jobs.ts";
 import { SessionResolver } from "./session.resolver.ts";
@@ -7,6 +8,6 @@ import { SessionResolver } from "./session.resolver.ts";
 export const session: Feature = {
   name: "session",
   entities: [Session],
-  resolvers: [SessionResolver],
+  resolvers: [SessionResolver, MemberAccountResolver],
   jobs: sessionJobs,
 };

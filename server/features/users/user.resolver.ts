@@ -29,7 +29,7 @@ import {
 } from "./relation.service.ts";
 import { User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
-import { setUserGroup, viewUser } from "./user.service.ts";
+import { viewUser } from "./user.service.ts";
 
 registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
 
@@ -131,14 +131,5 @@ export class UserResolver {
   @Mutation(() => User)
   unblockUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
     return unblockUser(ctx, parseId(userId, "userId"));
-  }
-
-  @Mutation(() => User)
-  setUserGroup(
-    @Ctx() ctx: Context,
-    @Arg("userId", () => ID) userId: string,
-    @Arg("groupId", () => ID) groupId: string,
-  ) {
-    return setUserGroup(ctx, { userId: parseId(userId, "userId"), groupId: parseId(groupId, "groupId") });
   }
 }

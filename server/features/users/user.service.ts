@@ -4,13 +4,11 @@ import { load } from "../../core/loaders.ts";
 import { row, run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { verb } from "../../core/verbs.ts";
-import { ADMIN_GROUP_ID, allow } from "../../core/viewer.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { allow, MemberStatus } from "../../core/viewer.ts";
 import { indexUser } from "../search/index.service.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
-import { profileChanged, userGroupChanged, userRegistered } from "./user.events.ts";
+import { profileChanged, userRegistered } from "./user.events.ts";
 import { userById } from "./user.loaders.ts";
 import { canEditProfile, canViewUser } from "./user.policy.ts";
 
@@ -38,6 +36,8 @@ export interface NewUser {
   readonly nickname: CheckedName;
   readonly passwordHash: string;
   readonly groupId: number;
+  /** Normal unless registrations are reviewed or ask for fields. */
+  readonly status?: MemberStatus;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface NewUser {
  * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
-  const { username, nickname, passwordHash, groupId } = input;
+  const { username, nickname, passwordHash, groupId, status = MemberStatus.NORMAL } = input;
   return inTransaction(ctx, async (ctx) => {
     await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
     await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");
@@ -55,8 +55,8 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       `INSERT INTO users (username, usernameKey, nickname, nicknameKey, passwordHash, signature, avatarUrl,
          backgroundUrl, groupId, groupExpiresAt, status, statusReason, threadCount, postCount, likedCount,
          followCount, fansCount, createdAt)
-       VALUES (?, ?, ?, ?, ?, '', NULL, NULL, ?, NULL, 0, '', 0, 0, 0, 0, 0, ?)`,
-      [username.name, username.key, nickname.name, nickname.key, passwordHash, groupId, ctx.now],
+       VALUES (?, ?, ?, ?, ?, '', NULL, NULL, ?, NULL, ?, '', 0, 0, 0, 0, 0, ?)`,
+      [username.name, username.key, nickname.name, nickname.key, passwordHash, groupId, status, ctx.now],
     ).catch((error: unknown) => {
       // Two who register the same name at once: the index decides.
       if (/unique|duplicate/i.test(String(error)))
@@ -128,48 +128,14 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
   return getUser(ctx, userId);
 }
 
-/** What `setUserGroup` takes. */
-export interface UserGroupInput {
-  readonly userId: number;
-  readonly groupId: number;
-}
-
-/**
- * Moves a member to another group.
- * @emits profileChanged
- * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one.
- */
-export const setUserGroup = verb({
-  name: "setUserGroup",
-  who: "admin",
-  rate: "manage",
-  audited: true,
-  idempotent: true,
-  async run(ctx: Context, { userId, groupId }: UserGroupInput): Promise<User> {
-    await getGroup(ctx, groupId);
-    await inTransaction(ctx, async (ctx) => {
-      const user = await getUser(ctx, userId);
-      if (user.groupId === ADMIN_GROUP_ID && groupId !== ADMIN_GROUP_ID && (await countAdmins(ctx)) < 2) {
-        throw new DomainError("IN_USE", {
-          text: { zh: "至少需要保留一名管理员", en: "At least one administrator must remain." },
-        });
-      }
-      await run(ctx, "UPDATE users SET groupId = ?, groupExpiresAt = NULL WHERE id = ?", [groupId, userId]);
-      ctx.emit(profileChanged({ userId }));
-      if (user.groupId !== groupId)
-        ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId }));
-    });
-    return getUser(ctx, userId);
-  },
-});
-
-/** How many administrators there are; inside a transaction on MySQL their rows are locked until it ends. */
-export async function countAdmins(ctx: Context): Promise<number> {
-  const lock = ctx.writing && ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const found = await row<{ n: number }>(
+/** Why a member is banned or was refused; lists read members without it. */
+export async function statusReasonOf(ctx: Context, user: User): Promise<string> {
+  const read = user.statusReason as string | undefined;
+  if (read !== undefined) return read;
+  const found = await row<{ reason: string }>(
     ctx,
-    `SELECT COUNT(*) AS n FROM users u WHERE u.groupId = ? AND u.status = 0${lock}`,
-    [ADMIN_GROUP_ID],
+    "SELECT u.statusReason AS reason FROM users u WHERE u.id = ?",
+    [user.id],
   );
-  return Number(found!.n);
+  return found?.reason ?? "";
 }

@@ -1,7 +1,12 @@
 import type { Feature } from "../../core/feature.ts";
+import { MemberResolver } from "./member.resolver.ts";
 import { Block, Follow } from "./relation.entity.ts";
 import { User } from "./user.entity.ts";
 import { UserResolver } from "./user.resolver.ts";
 
 /** Members, whom they follow and whom they block. */
-export const users: Feature = { name: "users", entities: [User, Follow, Block], resolvers: [UserResolver] };
+export const users: Feature = {
+  name: "users",
+  entities: [User, Follow, Block],
+  resolvers: [UserResolver, MemberResolver],
+};

@@ -1,0 +1,186 @@
+import { IsOptional, Matches, Max, MaxLength, Min } from "class-validator";
+import { Field, Float, ID, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../core/rest.ts";
+
+/** Longest name of a group, in characters (legacy-facts 2.6). */
+export const GROUP_NAME_MAX = 10;
+/** Longest description, in characters (legacy-facts 2.6). */
+export const DESCRIPTION_MAX = 20;
+/** Longest notice, in characters (legacy-facts 2.6). */
+export const NOTICE_MAX = 200;
+/** Commission goes up to ten tenths. */
+export const SCALE_MAX = 10;
+/** Most that a group costs, in cents: a million. */
+const FEE_MAX = 100_000_000;
+const DAYS_MAX = 36_500;
+const COLOR = /^(#[\da-f]{3,8}|[a-z]{1,20})?$/i;
+
+/** What may be said of a group; absent parts stay, or have their defaults in a new group. */
+@InputType("GroupInput")
+export class GroupInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(50)
+  type?: string | null;
+
+  @Field(() => String, { nullable: true, description: "CSS colour, or empty." })
+  @IsOptional()
+  @Matches(COLOR)
+  color?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Address of a picture, or empty." })
+  @IsOptional()
+  @MaxLength(255)
+  icon?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isDisplay?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "New members join it; there is exactly one." })
+  isDefault?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Only for new groups: it never changes." })
+  isPaid?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: "In cents." })
+  @IsOptional()
+  @Min(0)
+  @Max(FEE_MAX)
+  fee?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @IsOptional()
+  @Min(0)
+  @Max(DAYS_MAX)
+  days?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Rank among paid groups." })
+  level?: number | null;
+
+  @Field(() => Float, { nullable: true, description: "Commission in tenths, 0 to 10." })
+  @IsOptional()
+  @Min(0)
+  @Max(SCALE_MAX)
+  scale?: number | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isSubordinate?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isCommission?: boolean | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(DESCRIPTION_MAX)
+  description?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(NOTICE_MAX)
+  notice?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Days that the free trial lasts." })
+  @IsOptional()
+  @Min(0)
+  @Max(DAYS_MAX)
+  timeRange?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Age in days of what the free trial shows." })
+  @IsOptional()
+  @Min(0)
+  @Max(DAYS_MAX)
+  contentRange?: number | null;
+}
+
+/** A change of one group among several. */
+@InputType("GroupChangeInput")
+export class GroupChangeInput extends GroupInput {
+  @Field(() => ID)
+  id!: string;
+}
+
+/** A new group as legacy clients say it: money in whole units, flags as numbers (legacy-facts 2.7). */
+@InputType("LegacyNewGroup")
+export class LegacyNewGroup {
+  @Field(() => String)
+  name!: string;
+  @Field(() => String, { nullable: true })
+  type?: string;
+  @Field(() => String, { nullable: true })
+  color?: string;
+  @Field(() => String, { nullable: true })
+  icon?: string;
+  @Field(() => Boolean, { nullable: true })
+  isPaid?: boolean;
+  @Field(() => Float, { nullable: true, description: "Money with two decimals." })
+  fee?: number;
+  @Field(() => Int, { nullable: true })
+  days?: number;
+  @Field(() => Int, { nullable: true })
+  level?: number;
+  @Field(() => Float, { nullable: true })
+  scale?: number;
+  @Field(() => Boolean, { nullable: true })
+  default?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isDisplay?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isSubordinate?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isCommission?: boolean;
+  @Field(() => String, { nullable: true })
+  description?: string;
+  @Field(() => String, { nullable: true })
+  notice?: string;
+}
+
+/** A changed group as legacy clients say it (legacy-facts 2.6). */
+@InputType("LegacyGroupChange")
+export class LegacyGroupChange extends LegacyNewGroup {
+  @Field(() => Int)
+  id!: number;
+  @Field(() => Int, { nullable: true })
+  timeRange?: number;
+  @Field(() => Int, { nullable: true })
+  contentRange?: number;
+}
+
+/** Ids of groups, separated by commas. */
+@InputType("LegacyGroupIds")
+export class LegacyGroupIds {
+  @Field(() => String, { nullable: true })
+  ids?: string;
+}
+
+/** Which group to read (legacy-facts 2.9). */
+@InputType("LegacyGroupRef")
+export class LegacyGroupRef {
+  @Field(() => Int, { nullable: true })
+  id?: number;
+  @Field(() => String, { nullable: true, description: "`permission` adds what the group may do." })
+  include?: string;
+}
+
+/** Which groups to list (legacy-facts 2.10). */
+@InputType("LegacyGroupFilter")
+export class LegacyGroupFilter {
+  @Field(() => AnyValue, { nullable: true, description: "isPaid, isDefault, type." })
+  filter?: unknown;
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "`permission` adds what each group may do everywhere.",
+  })
+  include?: unknown;
+}
+
+/** What a group may do from now on (legacy-facts 2.1). */
+@InputType("LegacyPermissions")
+export class LegacyPermissions {
+  @Field(() => Int)
+  groupId!: number;
+  @Field(() => [AnyValue], { nullable: true })
+  permissions?: unknown[];
+}

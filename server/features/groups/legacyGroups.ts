@@ -1,0 +1,134 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { CATEGORY_PERMISSIONS } from "../../core/permissions.ts";
+import { checkInput } from "../../core/validation.ts";
+import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
+import { PresetGroup, SCALE_UNITS, type Group } from "./group.entity.ts";
+import {
+  type GroupChangeInput,
+  GroupInput,
+  type LegacyGroupChange,
+  type LegacyGroupFilter,
+  type LegacyGroupIds,
+  type LegacyGroupRef,
+  type LegacyNewGroup,
+  type LegacyPermissions,
+} from "./group.input.ts";
+import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
+
+const CENTS = 100;
+/** What every group may do after a legacy client has saved it (legacy-facts 2.1). */
+const ALWAYS_GRANTED = [
+  "thread.favorite",
+  "thread.likePosts",
+  "userFollow.create",
+  "user.view",
+  "order.create",
+  "trade.pay.order",
+  "cash.create",
+];
+/** Marks of the predecessor's check boxes, which follow from the grants. */
+const SWITCH = "switch.";
+
+/** A group as legacy clients read it. */
+function legacyGroup(group: Group): Record<string, unknown> {
+  const { id, name, type, color, icon, isDefault, isDisplay, isPaid, level, days, description } = group;
+  const { isSubordinate, isCommission, notice, timeRange, contentRange } = group;
+  return {
+    ...{ id, name, type, color, icon, default: isDefault, isDisplay, isPaid: Number(isPaid) },
+    fee: (group.fee / CENTS).toFixed(2),
+    ...{ level, days, scale: group.scale / SCALE_UNITS, isSubordinate, isCommission, description, notice },
+    ...{ timeRange, contentRange },
+  };
+}
+
+function inputOf({ default: isDefault, fee, ...rest }: LegacyNewGroup): GroupInput {
+  const cents = fee === undefined ? undefined : Math.round(fee * CENTS);
+  return checkInput(Object.assign(new GroupInput(), rest, { isDefault, fee: cents }));
+}
+
+/** Creates a group (legacy-facts 2.7). */
+export async function createGroupForLegacy(ctx: Context, input: LegacyNewGroup): Promise<object> {
+  return legacyGroup(await createGroup(ctx, inputOf(input)));
+}
+
+/** Changes groups (legacy-facts 2.6). */
+export async function updateGroupsForLegacy(ctx: Context, changes: LegacyGroupChange[]): Promise<object[]> {
+  const inputs = changes.map((change): GroupChangeInput => ({ ...inputOf(change), id: String(change.id) }));
+  return (await updateGroups(ctx, inputs)).map(legacyGroup);
+}
+
+/** Deletes groups (legacy-facts 2.8). */
+export async function deleteGroupsForLegacy(ctx: Context, { ids = "" }: LegacyGroupIds): Promise<[]> {
+  const parts = ids.split(",").filter((part) => part.trim() !== "");
+  const numbers = parts.map((part) => Number(part.trim()));
+  if (!numbers.every((id) => Number.isSafeInteger(id) && id >= 1))
+    throw invalid("ids", "参数错误", "ids are numbers separated by commas.");
+  await deleteGroups(ctx, numbers);
+  return [];
+}
+
+/** One group (legacy-facts 2.9). */
+export async function readGroupForLegacy(ctx: Context, { id, include }: LegacyGroupRef): Promise<object> {
+  if (id === undefined) throw new DomainError("NOT_FOUND", { field: "id" });
+  const group = (await groupsById(ctx)).get(id);
+  if (!group) throw invalid("id", `ID为${id}记录不存在`, `There is no group ${id}.`);
+  if (include !== "permission") return legacyGroup(group);
+  const grants = await grantsOf(ctx, id);
+  return {
+    ...legacyGroup(group),
+    permission: permissionRows(id, new Set([...grants, ...switchesOf(grants)])),
+  };
+}
+
+/** The check boxes of the predecessor: set where the right exists for all categories or for one. */
+function switchesOf(grants: ReadonlySet<string>): string[] {
+  return CATEGORY_PERMISSIONS.filter((permission) =>
+    [...grants].some(
+      (grant) => grant === permission || /^category\d+\.(.+)$/.exec(grant)?.[1] === permission,
+    ),
+  ).map((permission) => `${SWITCH}${permission}`);
+}
+
+function permissionRows(groupId: number, grants: ReadonlySet<string>): object[] {
+  return [...grants].sort().map((permission) => ({ groupId, permission }));
+}
+
+/** All groups but the one of those who have yet to pay (legacy-facts 2.10). */
+export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter): Promise<object[]> {
+  const filter = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as Record<
+    string,
+    unknown
+  >;
+  const include = [input.include].flat().flatMap((each) => (typeof each === "string" ? each.split(",") : []));
+  const isOn = (value: unknown): boolean => value === true || Number(value) > 0;
+  const listed = [...(await groupsById(ctx)).values()].filter((group) => {
+    if (group.id === PresetGroup.UNPAID) return false;
+    if (filter["type"] === "invite" && group.id === PresetGroup.GUEST) return false;
+    if (isOn(filter["isDefault"]) && !group.isDefault) return false;
+    return filter["isPaid"] === undefined || isOn(filter["isPaid"]) === group.isPaid;
+  });
+  return Promise.all(
+    listed.map(async (group) => {
+      const shown = { ...legacyGroup(group), checked: 0 };
+      if (!include.includes("permission")) return shown;
+      const everywhere = [...(await grantsOf(ctx, group.id))].filter((grant) => !/^category\d/.test(grant));
+      return { ...shown, permission: permissionRows(group.id, new Set(everywhere)) };
+    }),
+  );
+}
+
+/** Replaces what a group may do (legacy-facts 2.1); unknown keys are refused. */
+export async function setPermissionsForLegacy(
+  ctx: Context,
+  { groupId, permissions = [] }: LegacyPermissions,
+): Promise<[]> {
+  const given = permissions.filter((each) => each !== "" && each !== null && each !== undefined);
+  for (const each of given) {
+    if (typeof each !== "string")
+      throw invalid("permissions", "permissions 必须是字符串数组", "permissions is a list of texts.");
+  }
+  const grants = (given as string[]).filter((each) => !each.startsWith(SWITCH));
+  await setGroupPermissions(ctx, { groupId, permissions: [...grants, ...ALWAYS_GRANTED] });
+  return [];
+}

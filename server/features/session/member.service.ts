@@ -1,0 +1,118 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { run } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { MemberStatus } from "../../core/viewer.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { keepLastAdmin, lockMember } from "../users/member.service.ts";
+import type { User } from "../users/user.entity.ts";
+import { profileChanged } from "../users/user.events.ts";
+import { getUser } from "../users/user.service.ts";
+import { memberStatusChanged } from "./session.events.ts";
+import { checkNewPassword, hashPassword } from "./password.ts";
+
+/** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
+export const STATUS_REASON_MAX = 100;
+
+/** What `setMemberStatus` takes. */
+export interface MemberStatusInput {
+  readonly userId: number;
+  readonly status: MemberStatus;
+  /** Why; the member reads it. */
+  readonly reason?: string | null;
+}
+
+/**
+ * Bans a member, lets them back in, or decides about their registration. What they may do changes at once; they stay
+ * signed in, so that they are told why.
+ * @emits profileChanged, memberStatusChanged
+ * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for the reason.
+ */
+export const setMemberStatus = verb({
+  name: "setMemberStatus",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { userId, status, reason }: MemberStatusInput): Promise<User> {
+    const because = cleanText(reason ?? "", "reason").trim();
+    if (lengthOf(because) > STATUS_REASON_MAX) {
+      throw invalid(
+        "reason",
+        `原因不能超过 ${STATUS_REASON_MAX} 个字符`,
+        `The reason has at most ${STATUS_REASON_MAX} characters.`,
+      );
+    }
+    await inTransaction(ctx, async (ctx) => {
+      const user = await lockMember(ctx, userId);
+      if (status !== MemberStatus.NORMAL) await keepLastAdmin(ctx, user);
+      const statusReason = status === MemberStatus.NORMAL ? "" : because;
+      await run(ctx, "UPDATE users SET status = ?, statusReason = ? WHERE id = ?", [
+        status,
+        statusReason,
+        userId,
+      ]);
+      noteChange(ctx, {
+        target: `user:${userId}`,
+        before: { status: MemberStatus[user.status] },
+        after: { status: MemberStatus[status] },
+        reason: because,
+      });
+      ctx.emit(profileChanged({ userId }));
+      if (user.status !== status)
+        ctx.emit(memberStatusChanged({ userId, before: user.status, after: status, reason: because }));
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** What `resetMemberPassword` takes. */
+export interface PasswordReset {
+  readonly userId: number;
+  readonly password: string;
+}
+
+/**
+ * Gives a member another password and ends all their sessions.
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a password that the site's rules refuse.
+ */
+export const resetMemberPassword = verb({
+  name: "resetMemberPassword",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
+    await getUser(ctx, userId);
+    checkNewPassword(password, await getSettings(ctx));
+    const passwordHash = await hashPassword(password);
+    await inTransaction(ctx, async (ctx) => {
+      await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
+      const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      noteChange(ctx, {
+        target: `user:${userId}`,
+        after: { changed: "credentials", endedSessions: affected },
+      });
+    });
+    return true;
+  },
+});
+
+/** Signs a member out everywhere. @returns how many sessions ended @throws {DomainError} NOT_FOUND. */
+export const endMemberSessions = verb({
+  name: "endMemberSessions",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<number> {
+    await getUser(ctx, userId);
+    return inTransaction(ctx, async (ctx) => {
+      const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: affected } });
+      return affected;
+    });
+  },
+});

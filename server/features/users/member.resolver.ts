@@ -1,0 +1,82 @@
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { connectionType } from "../../core/paging.ts";
+import { MemberStatus } from "../../core/viewer.ts";
+import { listMembers, setUserGroup } from "./member.service.ts";
+import { User } from "./user.entity.ts";
+import { canSeeUsername } from "./user.policy.ts";
+import { statusReasonOf } from "./user.service.ts";
+
+registerEnumType(MemberStatus, { name: "MemberStatus" });
+
+/** Members by pages, for administrators. */
+export const MemberConnection = connectionType("Member", () => User);
+
+/** What administrators see of members, and members of themselves. */
+@Resolver(() => User)
+export class MemberResolver {
+  @Query(() => MemberConnection)
+  members(
+    @Ctx() ctx: Context,
+    @Arg("query", () => String, { nullable: true, description: "The beginning of a name, or an id." })
+    query?: string,
+    @Arg("groupId", () => ID, { nullable: true }) groupId?: string,
+    @Arg("status", () => MemberStatus, { nullable: true }) status?: MemberStatus,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listMembers(
+      ctx,
+      { query, groupId: parseOptionalId(groupId, "groupId"), status },
+      { first, after },
+    );
+  }
+
+  @FieldResolver(() => MemberStatus, {
+    nullable: true,
+    description: "Only for the member and for administrators.",
+  })
+  status(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? user.status : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "Why the member is banned or was refused; for the member and for administrators.",
+  })
+  statusReason(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? statusReasonOf(ctx, user) : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When the group ends; only for the member and for administrators.",
+  })
+  groupExpiresAt(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? user.groupExpiresAt : null;
+  }
+
+  @Mutation(() => User)
+  setUserGroup(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("groupId", () => ID) groupId: string,
+    @Arg("expiresAt", () => GraphQLISODateTime, { nullable: true }) expiresAt?: Date,
+  ) {
+    const [user, group] = [parseId(userId, "userId"), parseId(groupId, "groupId")];
+    return setUserGroup(ctx, { userId: user, groupId: group, expiresAt });
+  }
+}

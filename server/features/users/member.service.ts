@@ -1,0 +1,166 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { row, run, select, selectOne } from "../../core/sql.ts";
+import { nameKey } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { ADMIN_GROUP_ID, allow, type MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { User } from "./user.entity.ts";
+import { profileChanged, userGroupChanged } from "./user.events.ts";
+import { getUser } from "./user.service.ts";
+
+const LIST = "members";
+/** Members that a search by name finds at most; who looks for more types another letter. */
+const SEARCH_MAX = 50;
+/** Comes after every character that a name may contain. */
+const LAST = "\u{10FFFF}";
+
+/** What `setUserGroup` takes. */
+export interface UserGroupInput {
+  readonly userId: number;
+  readonly groupId: number;
+  /** When the default group returns; null for never. */
+  readonly expiresAt?: Date | null;
+}
+
+/**
+ * Moves a member to another group, for a time or for good.
+ * @emits profileChanged
+ * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one; INVALID_PARAMETER for a time
+ *   that has passed.
+ */
+export const setUserGroup = verb({
+  name: "setUserGroup",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { userId, groupId, expiresAt = null }: UserGroupInput): Promise<User> {
+    await getGroup(ctx, groupId);
+    if (expiresAt && expiresAt <= ctx.now)
+      throw invalid("expiresAt", "到期时间必须在未来", "The group must end in the future.");
+    await inTransaction(ctx, async (ctx) => {
+      const user = await lockMember(ctx, userId);
+      if (groupId !== ADMIN_GROUP_ID || expiresAt) await keepLastAdmin(ctx, user);
+      await run(ctx, "UPDATE users SET groupId = ?, groupExpiresAt = ? WHERE id = ?", [
+        groupId,
+        expiresAt,
+        userId,
+      ]);
+      noteChange(ctx, {
+        target: `user:${userId}`,
+        before: { groupId: user.groupId, groupExpiresAt: user.groupExpiresAt },
+        after: { groupId, groupExpiresAt: expiresAt },
+      });
+      ctx.emit(profileChanged({ userId }));
+      if (user.groupId !== groupId)
+        ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId }));
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** A member in the transaction that changes them. @throws {DomainError} NOT_FOUND. */
+export async function lockMember(ctx: Context, userId: number): Promise<User> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const user = await selectOne(ctx, User, "u", `users u WHERE u.id = ?${lock}`, [userId]);
+  if (!user) throw new DomainError("NOT_FOUND");
+  return user;
+}
+
+/** @throws {DomainError} IN_USE if the member is the only administrator that there is. */
+export async function keepLastAdmin(ctx: Context, user: User): Promise<void> {
+  if (user.groupId !== ADMIN_GROUP_ID || (await countAdmins(ctx)) > 1) return;
+  throw new DomainError("IN_USE", {
+    text: { zh: "至少需要保留一名管理员", en: "At least one administrator must remain." },
+  });
+}
+
+/** How many administrators there are; inside a transaction on MySQL their rows are locked until it ends. */
+export async function countAdmins(ctx: Context): Promise<number> {
+  const lock = ctx.writing && ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const found = await row<{ n: number }>(
+    ctx,
+    `SELECT COUNT(*) AS n FROM users u WHERE u.groupId = ? AND u.status = 0${lock}`,
+    [ADMIN_GROUP_ID],
+  );
+  return Number(found!.n);
+}
+
+/** Which members to list. */
+export interface MemberFilter {
+  /** The beginning of a user name or nickname, or an id. */
+  readonly query?: string | null;
+  readonly groupId?: number;
+  readonly status?: MemberStatus | null;
+}
+
+/**
+ * Members for administrators, newest first; a search gives the best matches by name and no further pages.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
+ */
+export async function listMembers(
+  ctx: Context,
+  filter: MemberFilter,
+  page: PageRequest,
+): Promise<Connection<User>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  if (filter.groupId !== undefined) {
+    conditions.push("u.groupId = ?");
+    values.push(filter.groupId);
+  }
+  if (filter.status !== undefined && filter.status !== null) {
+    conditions.push("u.status = ?");
+    values.push(filter.status);
+  }
+  const cursorOf = ({ id }: User): string => encodeCursor(LIST, [id]);
+  const query = nameKey(filter.query ?? "");
+  if (query !== "") {
+    const found = await searchMembers(ctx, query, conditions, values);
+    return pageOf(found.slice(0, first), first, cursorOf, false, false);
+  }
+  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
+  const where = ["u.id < ?", ...conditions].join(" AND ");
+  const found = await select(ctx, User, "u", `users u WHERE ${where} ORDER BY u.id DESC LIMIT ?`, [
+    below,
+    ...values,
+    first + 1,
+  ]);
+  return pageOf(found, first, cursorOf, Boolean(page.after));
+}
+
+/** Each way of searching reads one range of one index. */
+async function searchMembers(
+  ctx: Context,
+  query: string,
+  conditions: readonly string[],
+  values: readonly SqlValue[],
+): Promise<User[]> {
+  const ranges: { where: string; values: SqlValue[]; order: string }[] = [];
+  if (/^\d{1,15}$/.test(query)) ranges.push({ where: "u.id = ?", values: [Number(query)], order: "u.id" });
+  for (const column of ["usernameKey", "nicknameKey"]) {
+    const where = `u.${column} >= ? AND u.${column} < ?`;
+    ranges.push({ where, values: [query, query + LAST], order: `u.${column}` });
+  }
+  const found = new Map<number, User>();
+  for (const range of ranges) {
+    const where = [range.where, ...conditions].join(" AND ");
+    const from = `users u WHERE ${where} ORDER BY ${range.order} LIMIT ?`;
+    const part = await select(ctx, User, "u", from, [...range.values, ...values, SEARCH_MAX]);
+    for (const user of part) found.set(user.id, user);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+
+const SET_GROUP = `
+  mutation ($id: ID!, $group: ID!, $end: DateTimeISO) {
+    setUserGroup(userId: $id, groupId: $group, expiresAt: $end) { group { id } groupExpiresAt }
+  }`;
+const SET_STATUS = `
+  mutation ($id: ID!, $status: MemberStatus!, $reason: String) {
+    setMemberStatus(userId: $id, status: $status, reason: $reason) { status statusReason }
+  }`;
+const REPLY = `mutation ($t: ID!) { replyToThread(input: {threadId: $t, body: "Hi"}) { id } }`;
+
+let forum: Forum;
+let admin: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  admin = await forum.admin();
+});
+afterAll(() => forum.close());
+
+const firstThread = async (): Promise<string> =>
+  (await admin.graphql(`{ threads(first: 1) { nodes { id } } }`)).threads.nodes[0].id as string;
+
+test("the last administrator stays one: no other group, no end, no ban", async () => {
+  const id = admin.id;
+  const end = new Date(Date.now() + 86_400_000).toISOString();
+
+  for (const [document, variables] of [
+    [SET_GROUP, { id, group: "10" }],
+    [SET_GROUP, { id, group: "1", end }],
+    [SET_STATUS, { id, status: "BANNED" }],
+  ] as const) {
+    await expect(admin.graphql(document, variables)).rejects.toMatchObject({ code: "IN_USE" });
+  }
+  expect((await admin.graphql(`{ site { viewerCanAdminister } }`)).site.viewerCanAdminister).toBe(true);
+});
+
+test("a group for a time ends by itself, and the default group returns", async () => {
+  const member = await forum.member();
+  const gold = await forum.group(["viewThreads"]);
+  const end = new Date(Date.now() + 600).toISOString();
+
+  await admin.graphql(SET_GROUP, { id: member.id, group: gold, end });
+  const may = async () =>
+    (await member.graphql(`{ permissionAnswer(permission: "thread.reply") { allowed } }`)).permissionAnswer
+      .allowed;
+  expect(await may()).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+
+  expect(await may()).toBe(true);
+  const past = new Date(Date.now() - 1000).toISOString();
+  await expect(admin.graphql(SET_GROUP, { id: member.id, group: gold, end: past })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+});
+
+test("a banned member changes nothing, learns why, and is let back in", async () => {
+  const member = await forum.member();
+  const thread = await firstThread();
+
+  await admin.graphql(SET_STATUS, { id: member.id, status: "BANNED", reason: "Spam" });
+  await expect(member.graphql(REPLY, { t: thread })).rejects.toMatchObject({ code: "ACCOUNT_BANNED" });
+  expect((await member.graphql(`{ viewer { status statusReason } }`)).viewer).toEqual({
+    status: "BANNED",
+    statusReason: "Spam",
+  });
+  await admin.graphql(SET_STATUS, { id: member.id, status: "NORMAL" });
+
+  await member.graphql(REPLY, { t: thread });
+  const { nodes } = (
+    await admin.graphql(
+      `query ($t: String) { auditLog(target: $t) { nodes { action before after reason } } }`,
+      { t: `user:${member.id}` },
+    )
+  ).auditLog;
+  expect(nodes).toEqual([
+    { action: "setMemberStatus", before: '{"status":"BANNED"}', after: '{"status":"NORMAL"}', reason: "" },
+    {
+      action: "setMemberStatus",
+      before: '{"status":"NORMAL"}',
+      after: '{"status":"BANNED"}',
+      reason: "Spam",
+    },
+  ]);
+});
+
+test("where registrations are reviewed, a new member waits until an administrator lets them in", async () => {
+  const save = `mutation ($v: String!) { saveSettings(entries: [{key: "register_validate", value: $v}]) { id } }`;
+  await admin.graphql(save, { v: "1" });
+  const { register } = await forum
+    .visitor()
+    .graphql(
+      `mutation { register(input: {username: "waits", password: "secret12", nickname: "waits"}) { viewer { id status } } }`,
+    );
+  await admin.graphql(save, { v: "0" });
+
+  expect(register.viewer.status).toBe("UNDER_REVIEW");
+  const list = `{ members(status: UNDER_REVIEW) { nodes { username status } } }`;
+  expect((await admin.graphql(list)).members.nodes).toEqual([{ username: "waits", status: "UNDER_REVIEW" }]);
+  await admin.graphql(SET_STATUS, { id: register.viewer.id, status: "NORMAL" });
+  expect((await admin.graphql(list)).members.nodes).toEqual([]);
+});
+
+test("a password that an administrator sets ends all sessions, works, and is written in no log", async () => {
+  const { register } = await forum
+    .visitor()
+    .graphql(
+      `mutation { register(input: {username: "forgot", password: "secret12", nickname: "forgot"}) { viewer { id } } }`,
+    );
+  const reset = `mutation ($id: ID!, $p: String!) { resetMemberPassword(userId: $id, password: $p) }`;
+
+  await expect(admin.graphql(reset, { id: register.viewer.id, p: "x" })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+  await admin.graphql(reset, { id: register.viewer.id, p: "canary-4711" });
+
+  expect(await forum.rows("SELECT id FROM sessions WHERE userId = ?", [Number(register.viewer.id)])).toEqual(
+    [],
+  );
+  await forum
+    .visitor()
+    .graphql(`mutation { login(input: {username: "forgot", password: "canary-4711"}) { expiresAt } }`);
+  expect(JSON.stringify([await forum.rows("SELECT * FROM audit_log"), forum.logLines])).not.toContain(
+    "canary-4711",
+  );
+});
+
+test("members are found by the beginning of either name, by id, group and status, page by page", async () => {
+  const group = await forum.group([]);
+  const [one, two, three] = [await forum.join(group), await forum.join(group), await forum.join(group)];
+  const ask = async (args: string) =>
+    (await admin.graphql(`{ members(${args}) { nodes { id } pageInfo { endCursor hasNextPage } } }`)).members;
+  const ids = (page: { nodes: { id: string }[] }) => page.nodes.map(({ id }) => Number(id));
+
+  const first = await ask(`groupId: "${group}", first: 2`);
+  const second = await ask(`groupId: "${group}", first: 2, after: "${first.pageInfo.endCursor}"`);
+
+  expect([ids(first), ids(second)]).toEqual([[three.id, two.id], [one.id]]);
+  expect(ids(await ask(`query: "${one.nickname.toUpperCase()}", groupId: "${group}"`))).toEqual([one.id]);
+  expect(ids(await ask(`query: "${two.id}"`))).toContain(two.id);
+  expect(ids(await ask(`query: "nobody-is-called-so"`))).toEqual([]);
+});

@@ -56,6 +56,16 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/threads/ThreadPage.tsx").then((m) => m.threadPage),
   },
   {
+    path: "/thread/comment/:id",
+    module: "features/posts/CommentPage.tsx",
+    load: () => import("./features/posts/CommentPage.tsx").then((m) => m.commentPage),
+  },
+  {
+    path: "/card",
+    module: "features/threads/PosterPage.tsx",
+    load: () => import("./features/threads/PosterPage.tsx").then((m) => m.posterPage),
+  },
+  {
     path: "/thread/:id/edit",
     module: "features/threads/EditThreadPage.tsx",
     load: () => import("./features/threads/EditThreadPage.tsx").then((m) => m.editThreadPage),

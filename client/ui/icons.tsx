@@ -1,5 +1,6 @@
 /** The icons in use, imported one by one: the package's index holds five thousand. */
 export { default as IconArrowLeft } from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
+export { default as IconArrowUp } from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 export { default as IconBan } from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
 export { default as IconBold } from "@tabler/icons-react/dist/esm/icons/IconBold.mjs";
 export { default as IconBookmark } from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";

@@ -23,6 +23,8 @@ export interface Toast {
   durationMs?: number;
   /** Lies over the page, which takes no clicks meanwhile. */
   mask?: boolean;
+  /** Something that can be done about it, such as taking it back. */
+  action?: { label: string; run: () => void };
 }
 
 interface Shown extends Toast {
@@ -118,6 +120,18 @@ export function ToastHost() {
     >
       <span className={classes.mark} aria-hidden="true" />
       {said.message}
+      {shown?.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            hideToast();
+            shown.action!.run();
+          }}
+        >
+          {shown.action.label}
+        </button>
+      )}
       {isError && (
         <button type="button" className={classes.close} aria-label={t.close} onClick={hideToast}>
           ×
@@ -126,7 +140,11 @@ export function ToastHost() {
     </div>
   );
   return (
-    <div className={classes.host} data-mask={shown?.mask || undefined}>
+    <div
+      className={classes.host}
+      data-mask={shown?.mask || undefined}
+      data-low={shown?.action ? "" : undefined}
+    >
       <div role="status">{said?.type !== "error" && notice}</div>
       <div role="alert">{said?.type === "error" && notice}</div>
     </div>

@@ -7,6 +7,7 @@ import { usePostCommentsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { threadTexts } from "../threads/threads.texts.ts";
 import { AuthorName } from "./AuthorName.tsx";
 import classes from "./CommentList.module.css";
 import { PostFoot } from "./PostFoot.tsx";
@@ -126,6 +127,7 @@ interface RowProps {
 function CommentRow({ comment: masked, canReply, actions }: RowProps) {
   const comment = readFragment(CommentRow_post, masked);
   const t = useTexts(postTexts);
+  const { anonymous } = useTexts(threadTexts);
   if (comment.isDeleted) {
     return (
       <div className={classes.deleted}>
@@ -140,7 +142,11 @@ function CommentRow({ comment: masked, canReply, actions }: RowProps) {
   }
 
   return (
-    <div className={classes.comment} id={`c${comment.id}`}>
+    <div
+      className={classes.comment}
+      id={`c${comment.id}`}
+      data-author={comment.author?.nickname ?? anonymous}
+    >
       <div className={classes.head}>
         <AuthorName author={comment.author} />
         {comment.isThreadAuthor && <span className={classes.op}>{t.op}</span>}

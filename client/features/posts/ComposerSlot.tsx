@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { IconPhoto } from "../../ui/icons.tsx";
 import areaClasses from "../drafts/MarkdownArea.module.css";
 import { postTexts } from "./posts.texts.ts";
+import { useQuotes } from "./quoting.ts";
 import type { ComposerProps, SentReply, TypedText } from "./ReplyComposer.tsx";
 import classes from "./ReplyComposer.module.css";
 
@@ -61,6 +62,14 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
     composer.current = await loadComposer().catch(() => null);
     handOver();
   }, [handOver]);
+
+  useQuotes((markdown) => {
+    const area = field.current!;
+    area.value = [area.value, markdown].filter(Boolean).join("\n");
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+    void load();
+  });
 
   useEffect(() => {
     const area = field.current!;

@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { AttachmentList } from "../threads/AttachmentList.tsx";
+import { threadTexts } from "../threads/threads.texts.ts";
 import { AuthorName } from "./AuthorName.tsx";
 import { CommentList } from "./CommentList.tsx";
 import classes from "./PostCard.module.css";
@@ -43,6 +44,7 @@ export const PostCard_post = graphql(`
       ...AttachmentList_attachment
     }
     viewerCanRestore
+    viewerCanEdit
     ...PostFoot_post
     firstComments {
       id
@@ -71,10 +73,18 @@ export const PostCard = memo(function PostCard(props: Props) {
   const { post: masked, pageHref, canReply, showsAllComments, actions, composer } = props;
   const post = readFragment(PostCard_post, masked);
   const t = useTexts(postTexts);
+  const { anonymous } = useTexts(threadTexts);
   if (post.isDeleted) return <Tombstone post={post} actions={actions} />;
 
   return (
-    <article className={classes.post} id={`p${post.number}`} aria-label={t.floor(post.number!)}>
+    <article
+      className={classes.post}
+      id={`p${post.number}`}
+      aria-label={t.floor(post.number!)}
+      tabIndex={-1}
+      data-author={post.author?.nickname ?? anonymous}
+      data-editable={post.viewerCanEdit ? post.id : undefined}
+    >
       <span className={classes.face} aria-hidden="true">
         <Avatar
           name={post.author?.nickname ?? "?"}

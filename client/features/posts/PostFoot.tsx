@@ -11,6 +11,8 @@ import type { PostActions } from "./usePostActions.tsx";
 export const PostFoot_post = graphql(`
   fragment PostFoot_post on Post {
     id
+    number
+    threadId
     author {
       id
       nickname
@@ -37,13 +39,13 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
   const post = readFragment(PostFoot_post, masked);
   const t = useTexts(postTexts);
   const { manage } = useTexts(threadTexts);
-  const isManageable = post.viewerCanEdit || post.viewerCanDelete || post.viewerCanApprove;
 
   return (
     <div className={classes.foot}>
       <button
         type="button"
         className={classes.action}
+        data-act="like"
         aria-pressed={post.viewerHasLiked}
         aria-label={`${t.like} ${post.likeCount}`}
         onClick={() => actions.like(post)}
@@ -52,22 +54,25 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
         {post.likeCount > 0 ? post.likeCount : t.like}
       </button>
       {canReply && (
-        <button type="button" className={classes.action} onClick={() => actions.answer(post)}>
+        <button
+          type="button"
+          className={classes.action}
+          data-act="answer"
+          onClick={() => actions.answer(post)}
+        >
           <RowIcon name="reply" />
           {t.comment}
         </button>
       )}
-      {isManageable && (
-        <button
-          type="button"
-          className={classes.more}
-          aria-label={manage}
-          aria-haspopup="menu"
-          onClick={(event) => actions.openMenu(event.currentTarget, post)}
-        >
-          <RowIcon name="more" />
-        </button>
-      )}
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={manage}
+        aria-haspopup="menu"
+        onClick={(event) => actions.openMenu(event.currentTarget, post)}
+      >
+        <RowIcon name="more" />
+      </button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
@@ -22,6 +22,8 @@ import {
 import { useActionMenu } from "../threads/useActionMenu.tsx";
 import { useKeptPlace } from "../threads/useKeptPlace.ts";
 import { usePictures } from "../threads/usePictures.tsx";
+import { useReport } from "../reports/useReport.tsx";
+import { useSettled } from "../threads/useSettled.ts";
 import { ComposerSlot } from "./ComposerSlot.tsx";
 import { NoReplies } from "./NoReplies.tsx";
 import { OpenBelow } from "./OpenBelow.tsx";
@@ -35,6 +37,10 @@ import { postTexts } from "./posts.texts.ts";
 import { usePostActions } from "./usePostActions.tsx";
 import { useStreamWindow } from "./useStreamWindow.ts";
 import { useTrackedPlace } from "./useTrackedPlace.ts";
+
+const ThreadExtras = lazy(() =>
+  import("../threads/ThreadExtras.tsx").then((module) => ({ default: module.ThreadExtras })),
+);
 
 /** What the stream needs to know of its thread. */
 export const PostStream_thread = graphql(`
@@ -70,7 +76,9 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
   const { viewer } = useViewer();
   const { openMenu, menu } = useActionMenu();
   const refresh = useCallback(() => void query.refetch().catch(() => undefined), [query]);
-  const { actions, open, close } = usePostActions({ onMenu: openMenu, onChanged: refresh });
+  const { report, dialog } = useReport();
+  const { actions, open, close } = usePostActions({ onMenu: openMenu, onReport: report, onChanged: refresh });
+  const isSettled = useSettled();
   const isNumbered = view.sort === "OLDEST";
   const pageCount = pageOfNumber(thread.lastNumber);
   // What was read before this visit; the line stays where it is until the reader leaves.
@@ -99,6 +107,12 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
   useTrackedPlace({ frame: window.frame, place, look: window.look, isNumbered });
   useKeptPlace({ id: thread.id, view, place, isFromStart: known.first === 1 });
   const { frame, lightbox } = usePictures<HTMLDivElement>(window.view, window.frame);
+
+  /** Reads what is new: the thread's counters, and the last page, which may have grown. */
+  async function catchUp(): Promise<void> {
+    await query.refetch();
+    if (known.last !== view.page) await load(known.last).catch(() => undefined);
+  }
 
   const arriving = useRef(arrive);
   useEffect(() => {
@@ -194,7 +208,21 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
         <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} />
       )}
       {menu}
+      {dialog}
       {lightbox}
+      <Suspense fallback={null}>
+        {isSettled && (
+          <ThreadExtras
+            id={thread.id}
+            last={thread.lastNumber}
+            lastRead={lastRead}
+            place={place}
+            frame={window.frame}
+            onEdit={(postId) => actions.edit(postId)}
+            onRefresh={catchUp}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

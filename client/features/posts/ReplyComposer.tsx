@@ -15,6 +15,7 @@ import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { markdownOf, useUploads } from "../drafts/useUploads.ts";
 import { PictureButton } from "./PictureButton.tsx";
 import { postTexts } from "./posts.texts.ts";
+import { useQuotes } from "./quoting.ts";
 import classes from "./ReplyComposer.module.css";
 
 graphql(`
@@ -74,7 +75,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     mayFile: false,
     onDone(file) {
       text.current?.insertBlock(markdownOf(file));
-      change({ body: text.current?.value() ?? content.body, files: [...content.files, file] });
+      change({ body: text.current?.value() ?? latest.current.body, files: [...latest.current.files, file] });
     },
   });
 
@@ -86,14 +87,21 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  const latest = useRef(content);
+  useEffect(() => {
+    latest.current = content;
+  }, [content]);
   function change(patch: Partial<DraftContent>): void {
-    setContent((before) => {
-      const next = { ...before, ...patch };
-      draft.change(next);
-      return next;
-    });
+    const next = { ...latest.current, ...patch };
+    latest.current = next;
+    setContent(next);
+    draft.change(next);
     setError(null);
   }
+  useQuotes((markdown) => {
+    text.current?.insertBlock(markdown);
+    text.current?.focus();
+  });
 
   async function submit(): Promise<void> {
     const body = content.body.trim();

@@ -74,6 +74,15 @@ export const postTexts = defineTexts({
   closed: { zh: "这个主题现在不能回复", en: "This thread takes no replies now" },
   addPicture: { zh: "添加图片", en: "Add pictures" },
   editTitle: { zh: "编辑回复", en: "Edit reply" },
+  copyLink: { zh: "复制链接", en: "Copy link" },
+  linkCopied: { zh: "链接已复制", en: "Link copied" },
+  copyFailed: {
+    zh: "没能复制，请从地址栏复制链接",
+    en: "Could not copy. Take the link from the address bar",
+  },
+  deleted: { zh: "已删除", en: "Deleted" },
+  undo: { zh: "撤销", en: "Undo" },
+  wholeThread: { zh: "查看整个主题", en: "Show the whole thread" },
   lastReadLine: { zh: "上次读到这里", en: "You had read up to here" },
   daysLater: { zh: (count: number) => `${count} 天后`, en: (count: number) => `${count} days later` },
   monthsLater: {

@@ -9,10 +9,13 @@ import {
   useSetPostLikedMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { sourceHref } from "./quoting.ts";
 import type { MenuItem } from "../threads/ActionMenu.tsx";
+import { reportTexts } from "../reports/report.texts.ts";
+import type { ReportTarget } from "../reports/ReportDialog.tsx";
 import { postTexts } from "./posts.texts.ts";
 
 graphql(`
@@ -51,6 +54,9 @@ graphql(`
   }
 `);
 
+/** Own words that were deleted can be had back for so long, in milliseconds (landscape E32). */
+export const UNDO_MS = 10_000;
+
 /** The writing that is open below a reply: an answer to it or to one of its comments, or a change. */
 export interface OpenComposer {
   kind: "comment" | "edit";
@@ -67,18 +73,22 @@ export interface PostActions {
   like(post: PostFoot_PostFragment): void;
   answer(post: PostFoot_PostFragment): void;
   restore(postId: string): void;
+  edit(postId: string): void;
   openMenu(anchor: HTMLElement, post: PostFoot_PostFragment): void;
 }
 
 interface Options {
   onMenu(anchor: HTMLElement, items: MenuItem[]): void;
+  onReport(target: ReportTarget): void;
   /** Called after something became visible or invisible. */
   onChanged(): void;
 }
 
 /** The mutations of replies and comments, once for all rows of a page. */
-export function usePostActions({ onMenu, onChanged }: Options) {
+export function usePostActions({ onMenu, onReport, onChanged }: Options) {
   const t = useTexts(postTexts);
+  const reports = useTexts(reportTexts);
+  const { viewer } = useViewer();
   const confirm = useConfirm();
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetPostLikedMutation();
@@ -86,6 +96,16 @@ export function usePostActions({ onMenu, onChanged }: Options) {
   const [restorePost] = useRestorePostMutation();
   const [setApproval] = useSetPostApprovalMutation();
   const [open, setOpen] = useState<OpenComposer | null>(null);
+
+  async function copyLink({ threadId, number, parentId, id }: PostFoot_PostFragment): Promise<void> {
+    const path = number ? sourceHref({ threadId, number }) : `/thread/comment/${parentId}#c${id}`;
+    try {
+      await navigator.clipboard.writeText(location.origin + path);
+      showToast({ type: "success", message: t.linkCopied });
+    } catch {
+      showToast({ type: "info", message: t.copyFailed });
+    }
+  }
 
   /** Runs a change and says why it was refused; the cache rolls an optimistic answer back by itself. */
   async function attempt(change: () => Promise<unknown>): Promise<void> {
@@ -96,15 +116,16 @@ export function usePostActions({ onMenu, onChanged }: Options) {
     }
   }
 
-  async function remove(postId: string): Promise<void> {
-    const agreed = await confirm({
-      title: t.confirmDelete,
-      text: t.confirmDeleteText,
-      action: t.delete,
-      danger: true,
+  /** Own words go at once and can be had back for a while; those of others go after a question. */
+  async function remove({ id: postId, author }: PostFoot_PostFragment): Promise<void> {
+    const isOwn = viewer !== null && author?.id === viewer.id;
+    const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
+    if (!isOwn && !(await confirm(question))) return;
+    await attempt(async () => {
+      await deletePost({ variables: { postId } });
+      const action = { label: t.undo, run: () => current.restore(postId) };
+      showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
     });
-    if (!agreed) return;
-    await attempt(() => deletePost({ variables: { postId } }));
     onChanged();
   }
 
@@ -128,9 +149,12 @@ export function usePostActions({ onMenu, onChanged }: Options) {
     restore(postId) {
       void attempt(() => restorePost({ variables: { postId } })).then(onChanged);
     },
+    edit(postId) {
+      setOpen({ kind: "edit", parentId: postId, postId, name: null });
+    },
     openMenu(anchor, post) {
       const { id, parentId } = post;
-      const items: MenuItem[] = [];
+      const items: MenuItem[] = [{ key: "link", label: t.copyLink, run: () => void copyLink(post) }];
       if (post.viewerCanEdit) {
         const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
         items.push({ key: "edit", label: t.edit, run: () => setOpen(opened) });
@@ -146,7 +170,10 @@ export function usePostActions({ onMenu, onChanged }: Options) {
         items.push({ key: "ignore", label: t.ignore, run: ignore });
       }
       if (post.viewerCanDelete) {
-        items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(id) });
+        items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(post) });
+      }
+      if (!viewer || post.author?.id !== viewer.id) {
+        items.push({ key: "report", label: reports.report, run: () => onReport({ postId: id }) });
       }
       onMenu(anchor, items);
     },
@@ -160,6 +187,7 @@ export function usePostActions({ onMenu, onChanged }: Options) {
     () => ({
       like: (post) => latest.current.like(post),
       answer: (post) => latest.current.answer(post),
+      edit: (postId) => latest.current.edit(postId),
       restore: (postId) => latest.current.restore(postId),
       openMenu: (anchor, post) => latest.current.openMenu(anchor, post),
     }),

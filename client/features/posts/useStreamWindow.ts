@@ -65,6 +65,7 @@ export function useStreamWindow({ start, has, load, isActive }: Options): {
   const anchor = useRef<Anchor | null>(null);
   const isBusy = useRef(false);
   const restUntil = useRef(0);
+  const lookAgain = useRef(() => {});
 
   let { view } = state;
   if (state.start !== start) {
@@ -129,10 +130,14 @@ export function useStreamWindow({ start, has, load, isActive }: Options): {
       () => {
         isBusy.current = false;
         restUntil.current = Date.now() + TRY_AGAIN_MS;
-        setTimeout(look, TRY_AGAIN_MS);
+        setTimeout(() => lookAgain.current(), TRY_AGAIN_MS);
       },
     );
   }, []);
+
+  useEffect(() => {
+    lookAgain.current = look;
+  }, [look]);
 
   // The browser would hold what stands below the stream, and run away from what is read.
   useEffect(() => {

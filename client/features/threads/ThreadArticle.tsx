@@ -6,6 +6,7 @@ import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { useReport } from "../reports/useReport.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { compactCount } from "./compactCount.ts";
 import { RowIcon } from "./rowIcons.tsx";
@@ -19,6 +20,8 @@ import { useThreadActions } from "./useThreadActions.ts";
 const RevisionHistory = lazy(() =>
   import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),
 );
+
+const ShareSheet = lazy(() => import("./ShareSheet.tsx").then((module) => ({ default: module.ShareSheet })));
 
 const AVATAR_PX = 48;
 
@@ -66,6 +69,7 @@ export const ThreadArticle_thread = graphql(`
     viewerCanSetSticky
     viewerCanSetEssence
     viewerCanApprove
+    viewerCanMakePoster
   }
 `);
 
@@ -81,7 +85,9 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const t = useTexts(threadTexts);
   const locale = useLocale();
   const { openMenu, menu } = useActionMenu();
-  const { like, favorite, share, menuItems } = useThreadActions(thread);
+  const { report, dialog } = useReport();
+  const { like, favorite, menuItems } = useThreadActions(thread, report);
+  const [isSharing, setSharing] = useState(false);
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
   const name = thread.author?.nickname ?? t.anonymous;
@@ -90,7 +96,11 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   return (
     <article
       className={`card ${classes.article} ${isWhole ? "" : classes.short}`}
+      id="thread-text"
       aria-labelledby="thread-title"
+      tabIndex={-1}
+      data-author={name}
+      data-editable={thread.viewerCanEdit ? "thread" : undefined}
     >
       <header>
         <nav className={classes.trail} aria-label={t.category}>
@@ -147,6 +157,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         <button
           type="button"
           className={classes.like}
+          data-act="like"
           aria-pressed={thread.viewerHasLiked}
           aria-label={`${t.like} ${thread.likeCount}`}
           onClick={like}
@@ -157,6 +168,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         <button
           type="button"
           className={classes.favorite}
+          data-act="favorite"
           aria-pressed={thread.viewerHasFavorited}
           aria-label={`${t.favorite} ${thread.favoriteCount}`}
           onClick={favorite}
@@ -164,7 +176,12 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <RowIcon name="star" />
           {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
         </button>
-        <button type="button" className={classes.share} onClick={() => void share()}>
+        <button
+          type="button"
+          className={classes.share}
+          aria-haspopup="dialog"
+          onClick={() => setSharing(true)}
+        >
           <RowIcon name="share" />
           {t.share}
         </button>
@@ -181,8 +198,10 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         )}
       </footer>
       {menu}
+      {dialog}
       {lightbox}
       <Suspense fallback={null}>
+        {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>

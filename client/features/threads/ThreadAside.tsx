@@ -6,6 +6,8 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { compactCount } from "./compactCount.ts";
 import classes from "./ThreadAside.module.css";
+import type { ReadingPlace } from "./readingPlace.ts";
+import { ScrubberSlot } from "./ScrubberSlot.tsx";
 import { postHref } from "./threadAddress.ts";
 import { threadTexts } from "./threads.texts.ts";
 
@@ -27,13 +29,19 @@ export const ThreadAside_thread = graphql(`
     postCount
     viewCount
     likeCount
+    createdAt
     lastNumber
     lastPostedAt
   }
 `);
 
+interface Props {
+  thread: FragmentType<typeof ThreadAside_thread>;
+  place: ReadingPlace;
+}
+
 /** Who wrote it, and how the thread stands; for wide windows, where there is room beside the text. */
-export function ThreadAside({ thread: masked }: { thread: FragmentType<typeof ThreadAside_thread> }) {
+export function ThreadAside({ thread: masked, place }: Props) {
   const thread = readFragment(ThreadAside_thread, masked);
   const t = useTexts(threadTexts);
   const locale = useLocale();
@@ -74,6 +82,13 @@ export function ThreadAside({ thread: masked }: { thread: FragmentType<typeof Th
           </p>
         )}
       </section>
+      <ScrubberSlot
+        id={thread.id}
+        last={thread.lastNumber}
+        createdAt={thread.createdAt}
+        lastPostedAt={thread.lastPostedAt}
+        place={place}
+      />
     </div>
   );
 }

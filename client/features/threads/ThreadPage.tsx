@@ -89,7 +89,7 @@ function ThreadPage() {
   return (
     <QueryView query={query}>
       {({ thread }) => (
-        <Frame aside={<ThreadAside thread={thread} />}>
+        <Frame aside={<ThreadAside thread={thread} place={place} />}>
           <RowIconSprite />
           <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
           <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />

@@ -45,11 +45,7 @@ export const threadTexts = defineTexts({
   favorite: { zh: "收藏", en: "Favourite" },
   favorited: { zh: "已收藏", en: "In favourites" },
   share: { zh: "分享", en: "Share" },
-  linkCopied: { zh: "链接已复制", en: "Link copied" },
-  copyFailed: {
-    zh: "没能复制，请从地址栏复制链接",
-    en: "Could not copy. Take the link from the address bar",
-  },
+  undo: { zh: "撤销", en: "Undo" },
   manage: { zh: "更多操作", en: "More actions" },
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },

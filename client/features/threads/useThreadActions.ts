@@ -12,9 +12,12 @@ import {
   useSetThreadStickyMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { UNDO_MS } from "../posts/usePostActions.tsx";
+import { reportTexts } from "../reports/report.texts.ts";
+import type { ReportTarget } from "../reports/ReportDialog.tsx";
 import type { MenuItem } from "./ActionMenu.tsx";
 import { threadTexts } from "./threads.texts.ts";
 
@@ -77,8 +80,13 @@ graphql(`
 `);
 
 /** What the viewer does with a thread. Likes and favourites show at once and are rolled back if refused. */
-export function useThreadActions(thread: ThreadArticle_ThreadFragment) {
+export function useThreadActions(
+  thread: ThreadArticle_ThreadFragment,
+  onReport: (target: ReportTarget) => void,
+) {
   const t = useTexts(threadTexts);
+  const reports = useTexts(reportTexts);
+  const { viewer } = useViewer();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const requireLogin = useRequireLogin();
@@ -119,23 +127,17 @@ export function useThreadActions(thread: ThreadArticle_ThreadFragment) {
     void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
   }
 
-  /** Offers the device's own way of sharing on phones, and copies the address elsewhere. */
-  async function share(): Promise<void> {
-    const url = `${location.origin}/thread/${threadId}`;
-    try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-        return await navigator.share({ title: shareTitle(thread.title), url });
-      }
-      await navigator.clipboard.writeText(url);
-      showToast({ type: "success", message: t.linkCopied });
-    } catch (error) {
-      if ((error as Error).name !== "AbortError") showToast({ type: "info", message: t.copyFailed });
-    }
-  }
-
+  /** Own threads go at once and can be had back for a while; those of others go after a question. */
   async function remove(): Promise<void> {
+    const isOwn = viewer !== null && thread.author?.id === viewer.id;
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
-    if (await confirm(question)) await attempt(() => deleteThread({ variables: { threadId } }), t.done);
+    if (!isOwn && !(await confirm(question))) return;
+    await attempt(async () => {
+      await deleteThread({ variables: { threadId } });
+      const undo = () => void attempt(() => restoreThread({ variables: { threadId } }), t.done);
+      const action = { label: t.undo, run: undo };
+      showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
+    });
   }
 
   function menuItems(): MenuItem[] {
@@ -177,18 +179,14 @@ export function useThreadActions(thread: ThreadArticle_ThreadFragment) {
       },
       thread.viewerCanDelete &&
         !isDeleted && { key: "delete", label: t.delete, danger: true, run: () => void remove() },
+      (!viewer || thread.author?.id !== viewer.id) && {
+        key: "report",
+        label: reports.report,
+        run: () => onReport({ threadId }),
+      },
     ];
     return items.filter((item) => item !== false);
   }
 
-  return { like, favorite, share, menuItems };
-}
-
-/** Longest title that is shared, in characters. */
-const SHARE_TITLE_MAX = 17;
-
-/** A title as it is shared: without markup and blanks, cut. */
-export function shareTitle(title: string): string {
-  const plain = title.replace(/<[^>]*>/g, "").replace(/\s+/g, "");
-  return Array.from(plain).slice(0, SHARE_TITLE_MAX).join("");
+  return { like, favorite, menuItems };
 }

@@ -1,0 +1,135 @@
+import { useCallback, useMemo, useRef, useEffect } from "react";
+import { useNavigate, useParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { CommentPageDocument, PostCommentsDocument } from "../../gql/graphql.ts";
+import { useCommentPageQuery } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Frame } from "../../layout/Frame.tsx";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { definePage } from "../../page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { useReport } from "../reports/useReport.tsx";
+import { RowIconSprite } from "../threads/rowIcons.tsx";
+import { pageOfNumber, postHref, threadHref } from "../threads/threadAddress.ts";
+import { useActionMenu } from "../threads/useActionMenu.tsx";
+import { useArrival } from "../threads/useArrival.ts";
+import { usePictures } from "../threads/usePictures.tsx";
+import { COMMENTS_PER_PAGE } from "./CommentList.tsx";
+import { OpenBelow } from "./OpenBelow.tsx";
+import { PostCard } from "./PostCard.tsx";
+import classes from "./PostStream.module.css";
+import { postTexts } from "./posts.texts.ts";
+import { usePostActions } from "./usePostActions.tsx";
+
+graphql(`
+  query CommentPage($id: ID!) {
+    post(id: $id) {
+      id
+      number
+      parentId
+      bodyHtml
+      thread {
+        id
+        title
+        viewerCanReply
+      }
+      ...PostCard_post
+    }
+  }
+`);
+
+/** `/thread/comment/:id`: one reply with all its comments. */
+function CommentPage() {
+  const { id } = useParams();
+  const query = useCommentPageQuery({ variables: { id: id! }, fetchPolicy: "cache-and-network" });
+  const t = useTexts(postTexts);
+  const navigate = useNavigate();
+  const { openMenu, menu } = useActionMenu();
+  const { report, dialog } = useReport();
+  const refetch = useRef(query.refetch);
+  useEffect(() => {
+    refetch.current = query.refetch;
+  });
+  const refresh = useCallback(() => void refetch.current().catch(() => undefined), []);
+  const { actions, open, close } = usePostActions({ onMenu: openMenu, onReport: report, onChanged: refresh });
+  const { frame, lightbox } = usePictures<HTMLDivElement>(query.data);
+  useArrival(query.data);
+
+  const parent = query.data?.post?.parentId;
+  useEffect(() => {
+    // The address of a comment leads to the reply that it stands below.
+    if (parent) void navigate(`/thread/comment/${parent}#c${id}`, { replace: true });
+  }, [parent, id, navigate]);
+
+  const threadId = query.data?.post?.thread?.id ?? "";
+  const composer = useMemo(
+    () =>
+      open && (
+        <OpenBelow
+          open={open}
+          threadId={threadId}
+          onClose={close}
+          onSent={async () => {
+            close();
+            await refetch.current();
+          }}
+        />
+      ),
+    [open, threadId, close],
+  );
+
+  return (
+    <QueryView query={query}>
+      {({ post }) => {
+        const href = post.thread && post.number ? postHref(post.thread.id, post.number) : "/";
+        return (
+          <Frame narrow>
+            <RowIconSprite />
+            <PageHead
+              title={`${post.thread?.title ?? ""} - ${t.floor(post.number ?? 0)}`}
+              canonical={
+                post.thread && post.number ? threadHref(post.thread.id, pageOfNumber(post.number)) : undefined
+              }
+              noIndex
+            />
+            <section className={`card ${classes.stream}`} aria-labelledby="comment-title">
+              <header className={classes.head}>
+                <h1 className={classes.title} id="comment-title">
+                  <Link to={href}>{post.thread?.title}</Link>
+                </h1>
+              </header>
+              <div {...frame}>
+                <PostCard
+                  post={post}
+                  pageHref={post.thread ? threadHref(post.thread.id, pageOfNumber(post.number ?? 1)) : "/"}
+                  canReply={post.thread?.viewerCanReply ?? false}
+                  showsAllComments
+                  actions={actions}
+                  composer={composer}
+                />
+              </div>
+              <div className={classes.pages}>
+                <Button to={href}>{t.wholeThread}</Button>
+              </div>
+            </section>
+            {menu}
+            {dialog}
+            {lightbox}
+          </Frame>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** `/thread/comment/:id` for the table of addresses. */
+export const commentPage = definePage({
+  Component: CommentPage,
+  queries: ({ params }) => [
+    ask(CommentPageDocument, { id: params.id! }),
+    ask(PostCommentsDocument, { postId: params.id!, first: COMMENTS_PER_PAGE, after: null }),
+  ],
+});

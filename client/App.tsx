@@ -8,7 +8,7 @@ import { Shell } from "./layout/Shell.tsx";
 import { useLinkClicks } from "./layout/useLinkClicks.ts";
 import { useLinkPreload } from "./layout/useLinkPreload.ts";
 import { useScroll } from "./layout/useScroll.ts";
-import { UserCards } from "./features/users/UserCards.tsx";
+import { UserCardsSlot } from "./features/users/UserCardsSlot.tsx";
 import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";
@@ -40,7 +40,7 @@ export function App({ settings, answers }: Props) {
                     <Shell>
                       <CurrentPage />
                     </Shell>
-                    <UserCards />
+                    <UserCardsSlot />
                     <ToastHost />
                   </ConfirmProvider>
                 </FailureContext>

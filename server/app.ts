@@ -19,6 +19,7 @@ import { Clock } from "./jobs/clock.ts";
 import { makeMetrics } from "./metrics.ts";
 import { programContext } from "./requests.ts";
 import { openRestDoor, type RestDoor } from "./rest/router.ts";
+import { StreamHub } from "./stream/hub.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
 /** The program, ready to answer; it has opened no port yet. */
@@ -32,6 +33,7 @@ export interface App {
   readonly pages: Pages;
   readonly clock: Clock;
   readonly outbox: OutboxWorker;
+  readonly streams: StreamHub;
   /** Asks the program directly, as HTTP would. */
   readonly inject: Http["inject"];
   /** Link with which the operator becomes the first administrator; null once there is one. */
@@ -87,6 +89,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       options.pages ??
       openPages({ rootDir: config.rootDir, publicUrl: config.publicUrl, cache: config.pageCache });
     bus.subscribe(pages.subscriptions);
+    const streams = new StreamHub(context);
+    bus.subscribe(streams.subscriptions);
     const clock = new Clock(
       features.flatMap((feature) => feature.jobs ?? []),
       context,
@@ -105,6 +109,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       rest,
       pages,
       metrics,
+      streams,
       ready,
       rootDir: config.rootDir,
     });
@@ -115,6 +120,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       metrics,
     });
     const stop = async (): Promise<void> => {
+      streams.close();
       await http.close();
       await clock.stop();
       await outbox.stop();
@@ -132,6 +138,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages,
       clock,
       outbox,
+      streams,
       inject: http.inject,
       setupUrl: token && `${config.publicUrl}/setup?token=${token}`,
       context,

@@ -16,6 +16,8 @@ import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
 import { countView } from "./features/threads/view.service.ts";
+import { openStream } from "./stream/door.ts";
+import type { StreamHub } from "./stream/hub.ts";
 import { robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
 import { statusOf } from "./core/httpStatus.ts";
 
@@ -27,6 +29,7 @@ export interface House {
   readonly rest: RestDoor;
   readonly pages: Pages;
   readonly metrics: Metrics;
+  readonly streams: StreamHub;
   readonly rootDir: string;
   /** Resolves if requests can be served. */
   ready(): Promise<void>;
@@ -72,6 +75,12 @@ export function makeDoors(house: House): Door[] {
       name: "api",
       maxBytes: REST_BODY_MAX_BYTES,
       handle: (request) => rest(house, request),
+    },
+    {
+      method: "GET",
+      path: "/events",
+      name: "events",
+      handle: (request) => openStream(house.streams, request, () => requestContext(house.services, request)),
     },
     {
       method: "POST",

@@ -9,7 +9,7 @@ import type { Logger } from "./core/logger.ts";
 import { clientAddress, crossesSites, MULTIPART, MULTIPART_LIMITS, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
-import { sendPieces } from "./pieces.ts";
+import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
 import type { Incoming } from "./requests.ts";
 import { statusOf } from "./core/httpStatus.ts";
 
@@ -25,7 +25,8 @@ const LINGER_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
-const CONNECTIONS_MAX = 2_000;
+/** Streams keep theirs open, so there are more than requests. */
+const CONNECTIONS_MAX = 12_000;
 
 const METHODS = {
   GET: ["GET"],
@@ -63,7 +64,7 @@ export interface ArrivingFile {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | readonly Buffer[] | NodeJS.ReadableStream;
+  readonly body: string | Buffer | readonly Buffer[] | NodeJS.ReadableStream | OpenAnswer;
 }
 
 /** One address and what answers there. */
@@ -223,6 +224,11 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
   if (Array.isArray(body)) {
     reply.hijack();
     sendPieces(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body as readonly Buffer[]);
+    return reply;
+  }
+  if (typeof body === "object" && "keepOpen" in body) {
+    reply.hijack();
+    keepOpen(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body);
     return reply;
   }
   // Bytes, since a text would be walked through three times: for its length, for its encoding, for the socket.

@@ -51,6 +51,8 @@ export const ERRORS = {
   SIGNATURE_TOO_LONG: { legacy: -7058, zh: "签名长度超过限制", en: "The signature is too long." },
   CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },
+  CANNOT_MESSAGE_SELF: { legacy: -4001, zh: "不能给自己发私信", en: "You cannot write to yourself." },
+  MESSAGES_OFF: { legacy: -11000, zh: "站点已关闭私信功能", en: "Private messages are switched off." },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BLOCKED_BY_YOU: { legacy: -7068, zh: "你已屏蔽对方", en: "You have blocked this member." },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -22,6 +22,10 @@ export const BUCKETS = {
   setup: [{ points: 10, seconds: 3600 }],
   post: [{ points: 6, seconds: 60 }],
   reply: [{ points: 20, seconds: 60 }],
+  message: [
+    { points: 30, seconds: 60 },
+    { points: 300, seconds: 3600 },
+  ],
   draft: [{ points: 60, seconds: 60 }],
   follow: [{ points: 60, seconds: 60 }],
   like: [{ points: 120, seconds: 60 }],

@@ -68,6 +68,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   AuditVerification: { admin: "intact entries brokenAt" },
   Notice: { self: "id type kind entry why times createdAt isRead text excerpt actors thread post" },
   NoticesChanged: { self: "count markedAt unreadCounts" },
+  Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
+  Message: { self: "id body createdAt isMine author picture" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };

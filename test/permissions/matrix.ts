@@ -26,6 +26,15 @@ const OWNERS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN" } as const;
 /** What is deleted does not exist for those who may not restore it. */
 const RESTORERS = { guest: "NOT_FOUND", limited: "NOT_FOUND", member: "NOT_FOUND" } as const;
 
+/** Nobody has written to or from somebody who does not exist. */
+const NO_DIALOG = {
+  member: "NOT_FOUND",
+  limited: "NOT_FOUND",
+  author: "NOT_FOUND",
+  moderator: "NOT_FOUND",
+  admin: "NOT_FOUND",
+} as const;
+
 const thread = (scene: Scene): object => ({ id: scene.threadId });
 const post = (scene: Scene): object => ({ id: scene.postId });
 const other = (scene: Scene): object => ({ id: scene.other.id });
@@ -78,6 +87,12 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
   notifications: { document: `{ notifications(entry: THREAD) { nodes { id text } } }`, refused: LOGIN },
+  dialogs: { document: `{ dialogs { nodes { id lastMessage { body } } } }`, refused: LOGIN },
+  dialog: {
+    document: `query ($id: ID!) { dialog(userId: $id) { refusal messages { nodes { body } } } }`,
+    variables: other,
+    refused: LOGIN,
+  },
   unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
@@ -258,6 +273,19 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
       moderator: "NOT_FOUND",
       admin: "NOT_FOUND",
     },
+  },
+  sendMessage: {
+    document: `mutation ($id: ID!) { sendMessage(input: {userId: $id, body: "Hello"}) { id } }`,
+    variables: other,
+    refused: MEMBERS,
+  },
+  markDialogRead: {
+    document: `mutation { markDialogRead(userId: "999999") { id } }`,
+    refused: { ...LOGIN, ...NO_DIALOG },
+  },
+  deleteDialog: {
+    document: `mutation { deleteDialog(userId: "999999") }`,
+    refused: { ...LOGIN, ...NO_DIALOG },
   },
   markNotificationsRead: { document: `mutation { markNotificationsRead { count } }`, refused: LOGIN },
   markNotificationsUnread: {

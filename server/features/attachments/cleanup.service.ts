@@ -16,8 +16,9 @@ interface Unused {
   readonly thumbPath: string | null;
 }
 
-/** No thread, reply, profile or draft shows it. Drafts name files by their address in the text, or in their list. */
+/** No thread, reply, message, profile or draft shows it. Drafts name files by their address in the text, or in their list. */
 const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
+  AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
     AND (u.avatarUrl = ADDRESS OR u.backgroundUrl = ADDRESS))
   AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))`;

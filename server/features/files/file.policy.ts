@@ -12,14 +12,17 @@ export interface FileFacts {
   /** The thread that shows the file, or in which the reply is that shows it. */
   readonly thread: ThreadFacts | null;
   readonly post: PostFacts | null;
+  /** The two between whom it was sent as a private message. */
+  readonly betweenUserIds: readonly number[] | null;
 }
 
 /**
  * Pictures of profiles are for everybody. What is attached is read by who reads the thread or reply, if it is no picture
- * with `thread.downloadAttachment` besides. What is not attached yet is its uploader's alone.
+ * with `thread.downloadAttachment` besides. What was sent in private is for the two. What is not attached yet is its uploader's alone.
  */
 export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   if (file.kind === UploadKind.AVATAR || file.kind === UploadKind.BACKGROUND) return YES;
+  if (file.betweenUserIds && viewer.isMember && file.betweenUserIds.includes(viewer.id)) return YES;
   if (!file.thread) return viewer.owns(file) ? YES : no("NOT_FOUND");
   const seeing = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
   if (!seeing.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return seeing;

@@ -34,6 +34,8 @@ interface FileRow {
   readonly postVisible: number;
   readonly postDeletedAt: string | Date | null;
   readonly postDeletedById: number | null;
+  readonly lowUserId: number | null;
+  readonly highUserId: number | null;
 }
 
 /** Names of one upload begin alike, so that one range of the index on `path` finds a file by any of its renditions. */
@@ -42,10 +44,13 @@ const FIND = `
     t.categoryId, t.authorId AS threadAuthorId, t.isAnonymous AS threadAnonymous, t.visible AS threadVisible,
     t.approval AS threadApproval, t.deletedAt AS threadDeletedAt, t.deletedById AS threadDeletedById,
     p.id AS postId, p.authorId AS postAuthorId, p.isAnonymous AS postAnonymous, p.visible AS postVisible,
-    p.deletedAt AS postDeletedAt, p.deletedById AS postDeletedById
+    p.deletedAt AS postDeletedAt, p.deletedById AS postDeletedById,
+    d.lowUserId, d.highUserId
   FROM attachments a
     LEFT JOIN posts p ON p.id = a.postId
     LEFT JOIN threads t ON t.id = COALESCE(a.threadId, p.threadId)
+    LEFT JOIN messages m ON m.attachmentId = a.id
+    LEFT JOIN dialogs d ON d.id = m.dialogId
   WHERE a.path > ? AND a.path < ?
   LIMIT 1`;
 const THUMB = /-thumb$/;
@@ -65,6 +70,7 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     mimeType: found.path === path ? found.mimeType : "image/webp",
     thread: threadOf(found),
     post: postOf(found),
+    betweenUserIds: found.lowUserId === null ? null : [found.lowUserId, found.highUserId!],
   };
 }
 

@@ -1,3 +1,4 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 import {
   Column,
   Entity,
@@ -42,6 +43,10 @@ export class DialogPair {
 }
 
 /** A dialog as one of the two has it: what they have read and what they have put away. */
+@ObjectType("Dialog", {
+  simpleResolvers: true,
+  description: "What the viewer and another member write to each other.",
+})
 @Entity("dialog_sides")
 @Index(["userId", "lastMessageId"])
 @Index(["dialogId"])
@@ -72,6 +77,7 @@ export class Dialog {
   lastMessageId!: number;
 
   /** Messages of the other one after `readUpTo`. */
+  @Field(() => Int)
   @Column("int")
   unread!: number;
 
@@ -85,11 +91,13 @@ export class Dialog {
 }
 
 /** One private message. */
+@ObjectType("Message", { simpleResolvers: true, description: "A private message." })
 @Entity("messages")
 @Index(["dialogId", "id"])
 @Index(["attachmentId"])
 @Index(["authorId", "clientKey"], { unique: true })
 export class Message {
+  @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -107,6 +115,7 @@ export class Message {
   @JoinColumn({ name: "authorId" })
   author?: Relation<User>;
 
+  @Field(() => String, { description: "Plain text, at most 450 characters; empty beside a picture." })
   @Column("text")
   body!: string;
 
@@ -121,6 +130,7 @@ export class Message {
   @Column("varchar", { length: CLIENT_KEY_MAX, nullable: true })
   clientKey!: string | null;
 
+  @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }

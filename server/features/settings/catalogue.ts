@@ -55,6 +55,7 @@ export const CATALOGUE = {
     header_logo: image("site", "顶部 Logo", "Header logo").open(),
     background_image: image("site", "背景图片", "Background picture").open(),
     favicon: image("site", "站点图标", "Site icon").open(),
+    private_messages: flag("function", "私信", "Private messages", "1").open(),
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0").open(),

@@ -1,0 +1,127 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { preload } from "../../core/loaders.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  PAGE_MAX,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { row, rows, select } from "../../core/sql.ts";
+import { userById } from "../users/user.loaders.ts";
+import { getUser } from "../users/user.service.ts";
+import { Dialog, Message } from "./message.entity.ts";
+import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
+import { findDialog } from "./message.service.ts";
+
+/** The viewer's dialogs, the last written to first; those that were put away are left out. */
+export async function listDialogs(ctx: Context, { first, after }: PageRequest): Promise<Connection<Dialog>> {
+  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  checkFirst(first);
+  const key = after ? (decodeCursor("dialogs", after, ["number"]) as readonly [number]) : null;
+  const found = await select(
+    ctx,
+    Dialog,
+    "s",
+    `dialog_sides s WHERE s.userId = ? AND s.lastMessageId > s.deletedUpTo ${key ? "AND s.lastMessageId < ?" : ""}
+     ORDER BY s.lastMessageId DESC LIMIT ?`,
+    [ctx.viewer.id, ...(key ?? []), first + 1],
+  );
+  return pageOf(found, first, ({ lastMessageId }) => encodeCursor("dialogs", [lastMessageId]), key !== null);
+}
+
+/** Reads what a list of dialogs shows, one statement per kind. */
+export async function preloadDialogNeighbours(ctx: Context, dialogs: readonly Dialog[]): Promise<void> {
+  const ids = dialogs.map(({ peerId }) => peerId);
+  await Promise.all([
+    preload(ctx, userById, ids),
+    preload(ctx, peerReadUpTo, ids),
+    preload(
+      ctx,
+      messageById,
+      dialogs.map(({ lastMessageId }) => lastMessageId),
+    ),
+  ]);
+}
+
+/**
+ * What the viewer and another member write to each other; empty if they have not yet.
+ * @throws {DomainError} LOGIN_REQUIRED; NOT_FOUND if there is no such member.
+ */
+export async function getDialog(ctx: Context, peerId: number): Promise<Dialog> {
+  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  await getUser(ctx, peerId);
+  const known = await findDialog(ctx, peerId);
+  if (known) return known;
+  const nothing = { dialogId: 0, lastMessageId: 0, unread: 0, readUpTo: 0, deletedUpTo: 0 };
+  return Object.assign(new Dialog(), { userId: ctx.viewer.id, peerId, ...nothing });
+}
+
+/** Which messages of a dialog to list. */
+export interface MessageRequest extends PageRequest {
+  /** Only those after this message: what came since. */
+  readonly since?: number;
+}
+
+/** The messages of a dialog, newest first, without those that the viewer put away. */
+export async function listMessages(
+  ctx: Context,
+  dialog: Dialog,
+  { first, after, since = 0 }: MessageRequest,
+): Promise<Connection<Message>> {
+  checkFirst(first);
+  if (dialog.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND");
+  const key = after ? (decodeCursor("messages", after, ["number"]) as readonly [number]) : null;
+  const found =
+    dialog.dialogId === 0
+      ? []
+      : await select(
+          ctx,
+          Message,
+          "m",
+          `messages m WHERE m.dialogId = ? AND m.id > ? ${key ? "AND m.id < ?" : ""} ORDER BY m.id DESC LIMIT ?`,
+          [dialog.dialogId, Math.max(dialog.deletedUpTo, since), ...(key ?? []), first + 1],
+        );
+  const page = pageOf(found, first, ({ id }) => encodeCursor("messages", [id]), key !== null);
+  await Promise.all([
+    preload(
+      ctx,
+      pictureById,
+      page.nodes.flatMap(({ attachmentId }) => attachmentId ?? []),
+    ),
+    preload(ctx, userById, [dialog.userId, dialog.peerId]),
+    preload(ctx, peerReadUpTo, [dialog.peerId]),
+  ]);
+  return page;
+}
+
+/** A message as streams name it: without what it says. */
+export interface MessageSign {
+  readonly id: number;
+  readonly peerId: number;
+  readonly authorId: number;
+}
+
+/** The messages to and from a member after one, oldest first, at most 100; what a stream that was cut has missed. */
+export function messagesSince(ctx: Context, userId: number, id: number): Promise<MessageSign[]> {
+  return rows<MessageSign>(
+    ctx,
+    `SELECT m.id, s.peerId, m.authorId FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
+     WHERE s.userId = ? AND s.lastMessageId > ? AND m.id > ? AND m.id > s.deletedUpTo
+     ORDER BY m.id LIMIT ${PAGE_MAX}`,
+    [userId, id, id],
+  );
+}
+
+/** The newest message to or from a member; 0 if there is none. */
+export async function newestMessageId(ctx: Context, userId: number): Promise<number> {
+  const found = await row<{ id: number | null }>(
+    ctx,
+    "SELECT MAX(s.lastMessageId) AS id FROM dialog_sides s WHERE s.userId = ?",
+    [userId],
+  );
+  return Number(found?.id ?? 0);
+}

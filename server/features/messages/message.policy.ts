@@ -1,0 +1,23 @@
+import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+
+/** Who may write to whom. Policies are pure: no database, no clock, no exceptions. */
+
+/** What decisions about writing look at. */
+export interface WritingFacts {
+  readonly peerId: number;
+  /** The site's switch for private messages. */
+  readonly isOpen: boolean;
+  readonly blocksPeer: boolean;
+  readonly isBlocked: boolean;
+}
+
+/** Members write to others by permission, unless either blocks the other or the site has switched it off. */
+export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
+  if (!viewer.isMember) return no("LOGIN_REQUIRED");
+  if (viewer.id === facts.peerId) return no("CANNOT_MESSAGE_SELF");
+  if (!facts.isOpen) return no("MESSAGES_OFF");
+  const writing = viewer.check("dialog.create");
+  if (!writing.allowed) return writing;
+  if (facts.blocksPeer) return no("BLOCKED_BY_YOU");
+  return facts.isBlocked ? no("BLOCKED_YOU") : YES;
+}

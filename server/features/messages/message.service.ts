@@ -1,0 +1,200 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { row, run, select, selectOne } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
+import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
+import { changeUnread, lockUnread } from "../notifications/unread.service.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { blocks } from "../users/relation.service.ts";
+import { getUser } from "../users/user.service.ts";
+import { Dialog, Message, MESSAGE_MAX } from "./message.entity.ts";
+import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
+import type { SendMessageInput } from "./message.input.ts";
+import { canWriteTo, type WritingFacts } from "./message.policy.ts";
+
+/** What decides whether the viewer may write to somebody. */
+export async function writingFacts(ctx: Context, peerId: number): Promise<WritingFacts> {
+  const { private_messages: isOpen } = await getSettings(ctx);
+  return {
+    peerId,
+    isOpen: isOpen === "1",
+    blocksPeer: await blocks(ctx, ctx.viewer.id, peerId),
+    isBlocked: await blocks(ctx, peerId, ctx.viewer.id),
+  };
+}
+
+/** @throws {DomainError} INVALID_PARAMETER for an empty or too long text, NUL, control characters, lone surrogates. */
+function checkBody(source: string, hasPicture: boolean): string {
+  const body = cleanText(source, "body").trim();
+  if (body === "" && !hasPicture) throw invalid("body", "内容不能为空", "The message must not be empty.");
+  if (lengthOf(body) > MESSAGE_MAX)
+    throw invalid(
+      "body",
+      `私信不能超过 ${MESSAGE_MAX} 个字符`,
+      `A message has at most ${MESSAGE_MAX} characters.`,
+    );
+  return body;
+}
+
+/** @throws {DomainError} NOT_FOUND unless it is a picture of the viewer's that no thread or reply shows. */
+async function checkPicture(ctx: Context, id: number): Promise<void> {
+  const found = await selectOne(
+    ctx,
+    Attachment,
+    "a",
+    "attachments a WHERE a.id = ? AND a.userId = ? AND a.kind = ? AND a.threadId IS NULL AND a.postId IS NULL",
+    [id, ctx.viewer.id, UploadKind.IMAGE],
+  );
+  if (!found) throw new DomainError("NOT_FOUND", { field: "attachmentId" });
+}
+
+/** The viewer's side of a dialog; null if there is none. */
+export function findDialog(ctx: Context, peerId: number): Promise<Dialog | null> {
+  return selectOne(ctx, Dialog, "s", "dialog_sides s WHERE s.userId = ? AND s.peerId = ?", [
+    ctx.viewer.id,
+    peerId,
+  ]);
+}
+
+async function openDialog(ctx: Context, peerId: number): Promise<number> {
+  const known = await findDialog(ctx, peerId);
+  if (known) return known.dialogId;
+  const me = ctx.viewer.id;
+  const { insertId } = await run(
+    ctx,
+    "INSERT INTO dialogs (lowUserId, highUserId, createdAt) VALUES (?, ?, ?)",
+    [Math.min(me, peerId), Math.max(me, peerId), ctx.now],
+  );
+  await run(
+    ctx,
+    `INSERT INTO dialog_sides (userId, peerId, dialogId, lastMessageId, unread, readUpTo, deletedUpTo)
+     VALUES (?, ?, ?, 0, 0, 0, 0), (?, ?, ?, 0, 0, 0, 0)`,
+    [me, peerId, insertId, peerId, me, insertId],
+  );
+  return insertId;
+}
+
+/**
+ * Sends a private message.
+ * @emits messageSent
+ * @throws {DomainError} NOT_FOUND for an unknown member or picture; CANNOT_MESSAGE_SELF; MESSAGES_OFF; FORBIDDEN without
+ *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for the text; RATE_LIMITED.
+ */
+export const sendMessage = verb({
+  name: "sendMessage",
+  who: "member",
+  rate: "message",
+  async run(ctx: Context, input: SendMessageInput): Promise<Message> {
+    const peerId = parseId(input.userId, "userId");
+    const attachmentId = parseOptionalId(input.attachmentId, "attachmentId") ?? null;
+    await getUser(ctx, peerId);
+    allow(canWriteTo(ctx.viewer, await writingFacts(ctx, peerId)));
+    const body = checkBody(input.body, attachmentId !== null);
+    if (attachmentId !== null) await checkPicture(ctx, attachmentId);
+    const clientKey = input.clientKey || null;
+    const me = ctx.viewer.id;
+
+    return inTransaction(ctx, async (ctx) => {
+      // Locked before the message gets its number, so that the numbers of one member's messages grow as they appear.
+      await lockUnread(ctx, [me, peerId]);
+      const again = clientKey && (await sentAs(ctx, clientKey));
+      if (again) return again;
+      const dialogId = await openDialog(ctx, peerId);
+      const { insertId: id } = await run(
+        ctx,
+        "INSERT INTO messages (dialogId, authorId, body, attachmentId, clientKey, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
+        [dialogId, me, body, attachmentId, clientKey, ctx.now],
+      );
+      await run(ctx, "UPDATE dialog_sides SET lastMessageId = ? WHERE userId = ? AND peerId = ?", [
+        id,
+        me,
+        peerId,
+      ]);
+      await run(
+        ctx,
+        "UPDATE dialog_sides SET lastMessageId = ?, unread = unread + 1 WHERE userId = ? AND peerId = ?",
+        [id, peerId, me],
+      );
+      await changeUnread(ctx, new Map([[peerId, { dialog: 1 }]]));
+      ctx.emit(messageSent({ messageId: id, fromUserId: me, toUserId: peerId }));
+      const message = { id, dialogId, authorId: me, body, attachmentId, clientKey, createdAt: ctx.now };
+      return Object.assign(new Message(), message);
+    });
+  },
+});
+
+async function sentAs(ctx: Context, clientKey: string): Promise<Message | null> {
+  const [found] = await select(ctx, Message, "m", "messages m WHERE m.authorId = ? AND m.clientKey = ?", [
+    ctx.viewer.id,
+    clientKey,
+  ]);
+  return found ?? null;
+}
+
+/** The viewer's side of a dialog that exists for them. @throws {DomainError} NOT_FOUND. */
+async function lockDialog(ctx: Context, peerId: number): Promise<Dialog> {
+  await lockUnread(ctx, [ctx.viewer.id]);
+  const dialog = await findDialog(ctx, peerId);
+  if (!dialog) throw new DomainError("NOT_FOUND");
+  return dialog;
+}
+
+/** What `markDialogRead` takes. */
+export interface DialogReading {
+  readonly userId: number;
+  /** The newest message that was seen; absent for all. */
+  readonly upTo?: number;
+}
+
+/** Marks what another member wrote to the viewer as read. @emits dialogRead @throws {DomainError} NOT_FOUND. */
+export const markDialogRead = verb({
+  name: "markDialogRead",
+  who: "member",
+  rate: "edit",
+  idempotent: true,
+  run: (ctx: Context, { userId: peerId, upTo }: DialogReading): Promise<Dialog> =>
+    inTransaction(ctx, async (ctx) => {
+      const dialog = await lockDialog(ctx, peerId);
+      const readUpTo = Math.max(dialog.readUpTo, Math.min(upTo ?? Infinity, dialog.lastMessageId));
+      if (readUpTo === dialog.readUpTo) return dialog;
+      const left = await row<{ n: number }>(
+        ctx,
+        "SELECT COUNT(*) AS n FROM messages m WHERE m.dialogId = ? AND m.id > ? AND m.authorId = ?",
+        [dialog.dialogId, readUpTo, peerId],
+      );
+      const unread = Number(left!.n);
+      await run(ctx, "UPDATE dialog_sides SET readUpTo = ?, unread = ? WHERE userId = ? AND peerId = ?", [
+        readUpTo,
+        unread,
+        ctx.viewer.id,
+        peerId,
+      ]);
+      await changeUnread(ctx, new Map([[ctx.viewer.id, { dialog: unread - dialog.unread }]]));
+      ctx.emit(dialogRead({ userId: ctx.viewer.id, peerId, upTo: readUpTo }));
+      return Object.assign(dialog, { readUpTo, unread });
+    }),
+});
+
+/** Puts a dialog away for the viewer alone; what comes later begins it anew. @emits dialogDeleted @throws {DomainError} NOT_FOUND. */
+export const deleteDialog = verb({
+  name: "deleteDialog",
+  who: "member",
+  rate: "edit",
+  idempotent: true,
+  run: (ctx: Context, peerId: number): Promise<boolean> =>
+    inTransaction(ctx, async (ctx) => {
+      const { lastMessageId, unread } = await lockDialog(ctx, peerId);
+      await run(
+        ctx,
+        "UPDATE dialog_sides SET deletedUpTo = ?, readUpTo = ?, unread = 0 WHERE userId = ? AND peerId = ?",
+        [lastMessageId, lastMessageId, ctx.viewer.id, peerId],
+      );
+      await changeUnread(ctx, new Map([[ctx.viewer.id, { dialog: -unread }]]));
+      ctx.emit(dialogDeleted({ userId: ctx.viewer.id, peerId }));
+      return true;
+    }),
+});

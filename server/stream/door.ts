@@ -1,0 +1,43 @@
+import type { Context } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { StreamHub } from "./hub.ts";
+
+const ID = /^\d{1,15}$/;
+const PLAIN = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } as const;
+
+/** The message after which a browser wants to hear: what it says itself after an interruption, else its address. */
+function placeOf({ headers, search }: HttpRequest): number | null {
+  const last = String(headers["last-event-id"] ?? new URLSearchParams(search).get("after") ?? "");
+  return ID.test(last) ? Number(last) : null;
+}
+
+/** Opens the stream of a signed-in browser: `GET /events`, as server-sent events. */
+export async function openStream(
+  hub: StreamHub,
+  request: HttpRequest,
+  context: () => Promise<Context>,
+): Promise<HttpAnswer> {
+  let ctx: Context;
+  try {
+    ctx = await context();
+  } catch (error) {
+    if (error instanceof DomainError) return { status: 401, headers: PLAIN, body: error.code };
+    throw error;
+  }
+  const { viewer, sessionId } = ctx;
+  // 204 tells a browser not to come back.
+  if (!viewer.isMember || sessionId === null) return { status: 204, headers: PLAIN, body: "" };
+  const room = hub.hasRoom(viewer.id);
+  if (room !== "yes")
+    return { status: room === "member" ? 429 : 503, headers: PLAIN, body: "too many streams" };
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "private, no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+    body: { keepOpen: (sink) => hub.open(viewer.id, sessionId, placeOf(request), sink) },
+  };
+}

@@ -1,0 +1,188 @@
+import type { Context } from "../core/context.ts";
+import { on, type Subscription } from "../core/events.ts";
+import { PAGE_MAX } from "../core/paging.ts";
+import { marks, rows } from "../core/sql.ts";
+import type { OpenSink } from "../pieces.ts";
+import { dialogDeleted, dialogRead, messageSent } from "../features/messages/message.events.ts";
+import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
+import { unreadChanged } from "../features/notifications/unread.events.ts";
+import { countedOf } from "../features/notifications/unread.service.ts";
+import { unreadCountsOf } from "../features/notifications/unread.view.ts";
+
+/** Open streams of one member: one per browser, and some to spare. */
+export const STREAMS_PER_MEMBER = 6;
+/** Open streams of the whole site. */
+export const STREAMS_MAX = 10_000;
+/** Proxies close connections on which nothing is said for a minute. */
+export const HEARTBEAT_MS = 25_000;
+/** A browser that was cut off comes back after this. */
+const RETRY_MS = 3_000;
+/** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
+const WAITING_MAX_BYTES = 65_536;
+/** Sessions that one statement looks at. */
+const SESSIONS_PER_LOOK = 200;
+
+interface Stream {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly sink: OpenSink;
+  /** The newest message that it has told of. */
+  cursor: number;
+}
+
+interface Member {
+  readonly streams: Set<Stream>;
+  /** Somebody is telling their streams what is new. */
+  isTelling: boolean;
+  /** More happened meanwhile. */
+  again: boolean;
+}
+
+const event = (name: string, data: object, id?: number): string =>
+  `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * Tells browsers at once what is new for their member. What is sent is read from the database after the place where the
+ * stream stands, live as after an interruption, so there is neither gap nor repeat; it names messages and says nothing of
+ * what is in them.
+ */
+export class StreamHub {
+  private readonly members = new Map<number, Member>();
+  private count = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly makeContext: () => Context) {}
+
+  /** What the hub listens to. */
+  readonly subscriptions: readonly Subscription[] = [
+    on(messageSent, ({ fromUserId, toUserId }) => {
+      this.tell(fromUserId);
+      this.tell(toUserId);
+    }),
+    on(unreadChanged, ({ userIds }) => userIds.forEach((userId) => this.tell(userId))),
+    on(dialogRead, ({ userId, peerId, upTo }) => {
+      this.send(peerId, event("read", { peerId: String(userId), upTo: String(upTo) }));
+      this.send(userId, event("dialog", { peerId: String(peerId) }));
+    }),
+    on(dialogDeleted, ({ userId, peerId }) => this.send(userId, event("dialog", { peerId: String(peerId) }))),
+  ];
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.count;
+  }
+
+  /** Whether there is room for another stream of a member. */
+  hasRoom(userId: number): "yes" | "member" | "site" {
+    if (this.count >= STREAMS_MAX) return "site";
+    return (this.members.get(userId)?.streams.size ?? 0) >= STREAMS_PER_MEMBER ? "member" : "yes";
+  }
+
+  /**
+   * Opens a stream.
+   * @param after the newest message that the browser knows of; null if it knows of none
+   * @returns closes it
+   */
+  open(userId: number, sessionId: number, after: number | null, sink: OpenSink): () => void {
+    const stream: Stream = { userId, sessionId, sink, cursor: after ?? -1 };
+    let member = this.members.get(userId);
+    if (!member) this.members.set(userId, (member = { streams: new Set(), isTelling: false, again: false }));
+    member.streams.add(stream);
+    this.count++;
+    this.timer ??= setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
+    sink.write(`retry: ${RETRY_MS}\n\n`);
+    this.tell(userId);
+    return () => this.drop(stream);
+  }
+
+  /** Closes all streams; browsers come back to whoever answers then. */
+  close(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+    for (const { streams } of this.members.values()) for (const { sink } of streams) sink.end();
+    this.members.clear();
+    this.count = 0;
+  }
+
+  private drop(stream: Stream): void {
+    const member = this.members.get(stream.userId);
+    if (!member?.streams.delete(stream)) return;
+    this.count--;
+    if (member.streams.size === 0) this.members.delete(stream.userId);
+  }
+
+  private write(stream: Stream, text: string): void {
+    if (stream.sink.write(text) <= WAITING_MAX_BYTES) return;
+    stream.sink.end();
+    this.drop(stream);
+  }
+
+  private send(userId: number, text: string): void {
+    for (const stream of this.members.get(userId)?.streams ?? []) this.write(stream, text);
+  }
+
+  private tell(userId: number): void {
+    const member = this.members.get(userId);
+    if (!member) return;
+    member.again = true;
+    if (member.isTelling) return;
+    member.isTelling = true;
+    this.tellAll(userId, member)
+      .catch((error: unknown) => {
+        this.makeContext().services.log.error({ error: String(error) }, "stream failed");
+        // They come back and catch up.
+        for (const stream of [...member.streams]) {
+          stream.sink.end();
+          this.drop(stream);
+        }
+      })
+      .finally(() => void (member.isTelling = false));
+  }
+
+  private async tellAll(userId: number, member: Member): Promise<void> {
+    while (member.again && member.streams.size > 0) {
+      member.again = false;
+      const ctx = this.makeContext();
+      for (const stream of member.streams) {
+        if (stream.cursor >= 0) continue;
+        stream.cursor = await newestMessageId(ctx, userId);
+        this.write(stream, event("hello", {}, stream.cursor));
+      }
+      const from = Math.min(...[...member.streams].map(({ cursor }) => cursor));
+      const fresh = await messagesSince(ctx, userId, from);
+      const counts = event("counts", unreadCountsOf(await countedOf(ctx, userId)));
+      for (const stream of member.streams) {
+        if (stream.cursor < 0) continue;
+        const news = fresh.filter(({ id }) => id > stream.cursor);
+        const texts = news.map(({ id, peerId, authorId }) =>
+          event("message", { id: String(id), peerId: String(peerId), isMine: authorId === userId }, id),
+        );
+        stream.cursor = news.at(-1)?.id ?? stream.cursor;
+        this.write(stream, texts.join("") + counts);
+      }
+      // As many as one look gives: there are more.
+      if (fresh.length >= PAGE_MAX) member.again = true;
+    }
+  }
+
+  /** Shows proxies that the line is alive, and ends the streams of sessions that have ended. */
+  private async beat(): Promise<void> {
+    const streams = [...this.members.values()].flatMap((member) => [...member.streams]);
+    for (const stream of streams) this.write(stream, ":\n\n");
+    const ctx = this.makeContext();
+    for (let start = 0; start < streams.length; start += SESSIONS_PER_LOOK) {
+      const part = streams.slice(start, start + SESSIONS_PER_LOOK);
+      const found = await rows<{ id: number }>(
+        ctx,
+        `SELECT s.id FROM sessions s WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
+        [...part.map(({ sessionId }) => sessionId), ctx.now],
+      ).catch(() => null);
+      if (!found) return;
+      const alive = new Set(found.map(({ id }) => id));
+      for (const stream of part.filter(({ sessionId }) => !alive.has(sessionId))) {
+        stream.sink.end();
+        this.drop(stream);
+      }
+    }
+  }
+}

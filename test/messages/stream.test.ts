@@ -1,0 +1,172 @@
+import { get, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { STREAMS_PER_MEMBER } from "../../server/stream/hub.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+
+/** Longest time until news must have arrived. */
+const SOON_MS = 3_000;
+
+interface Told {
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly data: Record<string, unknown>;
+}
+
+let forum: Forum;
+let ada: Person;
+let bo: Person;
+const open: Stream[] = [];
+beforeAll(async () => void (forum = await Forum.open({ listen: true })));
+afterAll(async () => {
+  for (const stream of open) stream.close();
+  await forum.close();
+});
+beforeEach(async () => void ([ada, bo] = [await forum.member(), await forum.member()]));
+
+/** An event source as browsers have one, that can be cut and come back. */
+class Stream {
+  readonly told: Told[] = [];
+  status = 0;
+  isOver = false;
+  private response: IncomingMessage | null = null;
+
+  constructor(person: Person | null, lastId?: string) {
+    open.push(this);
+    const headers: Record<string, string> = { accept: "text/event-stream" };
+    if (person) headers["cookie"] = person.credentials!.cookie;
+    if (lastId) headers["last-event-id"] = lastId;
+    let text = "";
+    get(`${forum.url}/events`, { headers }, (response) => {
+      this.response = response;
+      this.status = response.statusCode!;
+      response.on("data", (bytes: Buffer) => {
+        text += bytes.toString();
+        for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+          this.read(text.slice(0, end));
+          text = text.slice(end + 2);
+        }
+      });
+      response.on("close", () => (this.isOver = true));
+      response.on("error", () => (this.isOver = true));
+    }).on("error", () => (this.isOver = true));
+  }
+
+  private read(block: string): void {
+    const value = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+    const name = value("event");
+    if (name) this.told.push({ name, id: value("id"), data: JSON.parse(value("data")!) as Told["data"] });
+  }
+
+  get messages(): unknown[] {
+    return this.told.filter(({ name }) => name === "message").map(({ data }) => data["id"]);
+  }
+
+  get lastId(): string {
+    return this.told.map(({ id }) => id).findLast((id) => id !== undefined)!;
+  }
+
+  until(what: () => boolean): Promise<void> {
+    return expect.poll(() => what(), { timeout: SOON_MS, interval: 10 }).toBe(true);
+  }
+
+  close(): void {
+    this.response?.destroy();
+  }
+}
+
+async function listen(person: Person, lastId?: string): Promise<Stream> {
+  const stream = new Stream(person, lastId);
+  await stream.until(() => stream.told.some(({ name }) => name === "counts"));
+  return stream;
+}
+
+const send = async (from: Person, to: Person, body = "kanaristream"): Promise<string> =>
+  (
+    await from.graphql(
+      `mutation ($u: ID!, $b: String!) { sendMessage(input: {userId: $u, body: $b}) { id } }`,
+      {
+        u: to.id,
+        b: body,
+      },
+    )
+  ).sendMessage.id as string;
+
+test("a message reaches both browsers at once, named and not told, with the new count", async () => {
+  const [adas, bos] = [await listen(ada), await listen(bo)];
+  const id = await send(ada, bo);
+
+  await bos.until(() => bos.messages.includes(id));
+  await adas.until(() => adas.messages.includes(id));
+  expect(bos.told.find(({ name }) => name === "message")!.data).toEqual({
+    id,
+    peerId: String(ada.id),
+    isMine: false,
+  });
+  await bos.until(() => bos.told.at(-1)!.data["dialogMessage"] === 1);
+  expect(JSON.stringify([...adas.told, ...bos.told])).not.toContain("kanaristream");
+});
+
+test("who has read is told to the other, and other tabs hear of it", async () => {
+  const [adas, bos] = [await listen(ada), await listen(bo)];
+  const id = await send(ada, bo);
+  await bo.graphql(`mutation ($id: ID!) { markDialogRead(userId: $id) { id } }`, { id: ada.id });
+
+  await adas.until(() => adas.told.some(({ name }) => name === "read"));
+  expect(adas.told.find(({ name }) => name === "read")!.data).toEqual({ peerId: String(bo.id), upTo: id });
+  await bos.until(() => bos.told.some(({ name }) => name === "dialog"));
+});
+
+test("a stream that was cut goes on where it stood, without gap or repeat", async () => {
+  const first = await listen(bo);
+  const before = [await send(ada, bo), await send(ada, bo)];
+  await first.until(() => first.messages.length === 2);
+  first.close();
+  const meanwhile = [];
+  for (let n = 0; n < 120; n++) meanwhile.push(await send(ada, bo, `m${n}`));
+  const second = await listen(bo, first.lastId);
+  const after = await send(ada, bo);
+  await second.until(() => second.messages.includes(after));
+
+  expect(first.messages).toEqual(before);
+  expect(second.messages).toEqual([...meanwhile, after]);
+});
+
+test("many at once are told once each and in order", async () => {
+  const cy = await forum.member();
+  const stream = await listen(bo);
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => send(n % 2 ? ada : cy, bo, `n${n}`)));
+  await stream.until(() => stream.messages.length >= 30);
+
+  expect(stream.messages).toEqual(
+    ids
+      .map(Number)
+      .sort((a, b) => a - b)
+      .map(String),
+  );
+});
+
+test("nobody else hears of it", async () => {
+  const cys = await listen(await forum.member());
+  const bos = await listen(bo);
+  const id = await send(ada, bo);
+  await bos.until(() => bos.messages.includes(id));
+
+  expect(cys.messages).toEqual([]);
+});
+
+test("visitors are told not to come back, and one member keeps so many streams and no more", async () => {
+  const visitor = new Stream(null);
+  await visitor.until(() => visitor.status === 204);
+  for (let n = 0; n < STREAMS_PER_MEMBER; n++) await listen(ada);
+  const oneMore = new Stream(ada);
+  await oneMore.until(() => oneMore.status === 429);
+});
+
+test("signed out elsewhere, the stream ends with the next heartbeat", async () => {
+  const stream = await listen(ada);
+  await ada.graphql(`mutation { logout }`);
+  await (forum.app.streams as unknown as { beat(): Promise<void> }).beat();
+
+  await stream.until(() => stream.isOver);
+});

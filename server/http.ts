@@ -23,9 +23,8 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const LINGER_MS = 5_000;
 /** Time until headers must have arrived, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 5_000;
-/** Idle connections are kept this long, longer than proxies keep theirs. */
+/** Idle connections are kept this long, longer than proxies keep theirs; streams keep theirs, so there are many. */
 const KEEP_ALIVE_MS = 65_000;
-/** Streams keep theirs open, so there are more than requests. */
 const CONNECTIONS_MAX = 12_000;
 
 const METHODS = {

@@ -18,10 +18,11 @@ import {
   rankHeadings,
   tame,
   type Mentions,
+  type Pictures,
 } from "./transforms.ts";
 
 /** Rules by which bodies become HTML; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 3;
+export const MARKDOWN_VERSION = 4;
 /** Characters of an excerpt. */
 export const EXCERPT_MAX = 200;
 /** Names that one body may mention. */
@@ -38,6 +39,7 @@ const printer = unified().use(rehypeStringify);
 export interface RenderOptions {
   readonly mentions?: Mentions;
   readonly topics?: Topics;
+  readonly pictures?: Pictures;
 }
 
 /**
@@ -52,7 +54,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
 /** The long way, whatever the body; exported so that a test can compare the short way with it. */
 export function renderFully(
   source: string,
-  { mentions = new Map(), topics = new Map() }: RenderOptions = {},
+  { mentions = new Map(), topics = new Map(), pictures = new Map() }: RenderOptions = {},
 ): string {
   const html = withTree(source, (tree) => {
     tame(tree);
@@ -61,7 +63,7 @@ export function renderFully(
     linkMentions(tree, mentions);
     linkTopics(tree, topics);
     const hast = sanitizer.runSync(toHast.runSync(tree)) as Parameters<typeof finish>[0];
-    finish(hast);
+    finish(hast, pictures);
     return printer.stringify(hast);
   });
   return html ?? renderVerbatim(source);

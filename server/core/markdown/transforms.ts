@@ -124,10 +124,27 @@ export function mentionCandidates(tree: Root, most: number): string[] {
   return [...names].slice(0, most);
 }
 
-/** Runs after sanitising: links leave without a recommendation, pictures load when they come into view. */
-export function finish(tree: HastRoot): void {
+/** Sizes in pixels of our own pictures, by address. */
+export type Pictures = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+
+/** Taller pictures are shown smaller, so that a page is not one picture long. */
+const PICTURE_HEIGHT_MAX = 720;
+
+/** The size at which a picture is shown where there is room; browsers keep the place before it has loaded. */
+function shownSize(pictures: Pictures, src: unknown): { width?: number; height?: number } {
+  const size = pictures.get(String(src));
+  if (!size) return {};
+  const scale = Math.min(1, PICTURE_HEIGHT_MAX / size.height);
+  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.round(size.height * scale) };
+}
+
+/** Runs after sanitising: links leave without a recommendation, pictures have a place and load when they come into view. */
+export function finish(tree: HastRoot, pictures: Pictures): void {
   visit(tree, "element", (node) => {
-    if (node.tagName === "img") node.properties = { ...node.properties, loading: "lazy", decoding: "async" };
+    if (node.tagName === "img") {
+      const size = shownSize(pictures, node.properties["src"]);
+      node.properties = { ...node.properties, ...size, loading: "lazy", decoding: "async" };
+    }
     if (node.tagName === "a" && /^(?:https?:)?\/\//i.test(String(node.properties["href"] ?? ""))) {
       node.properties = { ...node.properties, rel: ["nofollow", "ugc", "noopener"] };
     }

@@ -10,6 +10,7 @@ import {
 import type { Topics } from "../../core/markdown/topics.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { cleanLine, cleanText, lengthOf, nameKey } from "../../core/text.ts";
+import { pictureSizesIn } from "../attachments/pictureSize.service.ts";
 import { ensureTopics, findTopics } from "../topics/topic.service.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
@@ -52,11 +53,12 @@ export async function prepareContent(
   }
   const mentions = await resolveMentions(ctx, body);
   const topics = await resolveTopics(ctx, body, newTopics);
+  const pictures = await pictureSizesIn(ctx, body);
   const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
   const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
   return {
     body,
-    bodyHtml: renderMarkdown(body, { mentions, topics }),
+    bodyHtml: renderMarkdown(body, { mentions, topics, pictures }),
     markdownVersion: MARKDOWN_VERSION,
     excerpt: excerptOf(body),
     mentionedIds: [...new Set(named.map(([, id]) => id))],
@@ -71,7 +73,8 @@ export async function renderStored(
   { newTopics = false }: Pick<ContentOptions, "newTopics"> = {},
 ): Promise<string> {
   const mentions = await resolveMentions(ctx, body);
-  return renderMarkdown(body, { mentions, topics: await resolveTopics(ctx, body, newTopics) });
+  const topics = await resolveTopics(ctx, body, newTopics);
+  return renderMarkdown(body, { mentions, topics, pictures: await pictureSizesIn(ctx, body) });
 }
 
 /** @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates. */

@@ -7,6 +7,8 @@ import { accessToken } from "../session/token.ts";
 const READ_TRIES = 3;
 const RETRY_AFTER_MS = 400;
 const SERVER_ERROR = 500;
+/** What may outlive its page; the standard says 64 KiB for all of them together. */
+const KEEPALIVE_MAX_BYTES = 60_000;
 
 const wait = (durationMs: number) => new Promise((done) => setTimeout(done, durationMs));
 
@@ -24,11 +26,14 @@ async function ask(
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   const body = JSON.stringify({ operationName, variables, query: print(query) });
+  // Browsers let a page that goes away send this much, and nothing if it is more.
+  const isLast = operation.getContext().keepalive === true;
+  const keepalive = isLast && new TextEncoder().encode(body).length < KEEPALIVE_MAX_BYTES;
   const isRead = operationType === OperationTypeNode.QUERY;
 
   for (let tries = 1; ; tries++) {
     try {
-      return await send("/graphql", { method: "POST", headers, body, cancelled }, (response) => {
+      return await send("/graphql", { method: "POST", headers, body, cancelled, keepalive }, (response) => {
         if (isRead && tries < READ_TRIES && response.status >= SERVER_ERROR) throw refused(response.status);
         return read(response);
       });

@@ -23,12 +23,14 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 /**
  * Sends a file.
  * @param onProgress gets the part that is sent, from 0 to 1
+ * @param cancelled breaks it off: nobody wants it any more
  * @throws {Failure} what the server refused, or NETWORK_ERROR or TIMEOUT.
  */
 export function uploadFile(
   file: File,
   kind: UploadKind,
   onProgress?: (part: number) => void,
+  cancelled?: AbortSignal,
 ): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const fail = (failure: Failure) => reject(Object.assign(new Error(failure.message), failure));
@@ -43,6 +45,8 @@ export function uploadFile(
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onerror = () => fail(errorOf(unreachable()));
     request.ontimeout = () => fail(errorOf(timedOut(UPLOAD_TIMEOUT_MS)));
+    request.onabort = () => fail(errorOf(new DOMException("", "AbortError")));
+    cancelled?.addEventListener("abort", () => request.abort());
     request.onload = () => {
       if (request.status === 200) return resolve(request.response as Uploaded);
       const { error } = (request.response ?? {}) as { error?: Partial<Failure> };

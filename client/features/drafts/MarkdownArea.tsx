@@ -9,15 +9,14 @@ import {
   useState,
 } from "react";
 import classes from "./MarkdownArea.module.css";
-import { type MentionQuery, MentionList, mentionBefore } from "./MentionList.tsx";
-import { filesOf } from "./useUploads.ts";
+import { queryBefore } from "./suggesting.ts";
+import { filesOf, type UploadTarget } from "./useUploads.ts";
+import { useSuggestions } from "./useSuggestions.tsx";
 
 /** What a toolbar does to the text. */
-export interface TextHandle {
+export interface TextHandle extends UploadTarget {
   /** Puts text at the cursor, in place of what is selected. */
   insert(text: string): void;
-  /** Puts text on lines of its own. */
-  insertBlock(text: string): void;
   /** Puts marks around what is selected, with `empty` where nothing is. */
   wrap(before: string, after: string): void;
   /** Puts a sign at the start of the line with the cursor. */
@@ -26,6 +25,7 @@ export interface TextHandle {
   focus(selection?: readonly [number, number]): void;
   /** What stands in the field now. */
   value(): string;
+  selected(): string;
 }
 
 interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "onChange" | "ref"> {
@@ -40,17 +40,25 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
   threadId: string | null;
 }
 
-/** A text field for Markdown: files by paste and drop, mentions, Ctrl+Enter; never sends while an input method composes. */
+/**
+ * A text field for Markdown: files by paste and drop, names of members and topics, Ctrl+Enter; does nothing by itself
+ * while an input method composes.
+ */
 export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId, ...rest }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
-  const [mention, setMention] = useState<MentionQuery | null>(null);
+  const suggestions = useSuggestions({
+    threadId,
+    onPick: ({ from, to }, text) => replace(from, to, text),
+  });
 
   function replace(from: number, to: number, text: string, caret = text.length): void {
     const element = area.current;
     if (!element) return;
     element.focus();
-    element.setRangeText(text, from, to, "end");
+    element.setSelectionRange(from, to);
+    // As if it were typed, so that undo knows of it; browsers without the command write past their history.
+    if (!document.execCommand?.("insertText", false, text)) element.setRangeText(text, from, to, "end");
     element.setSelectionRange(from + caret, from + caret);
     onValue(element.value);
   }
@@ -64,6 +72,15 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
       const { value: all, selectionEnd: at } = area.current!;
       const before = at === 0 || all.slice(0, at).endsWith("\n") ? "" : "\n";
       replace(at, at, `${before}${text}\n`);
+    },
+    settle(_key, mark, markdown) {
+      const element = area.current;
+      const at = element?.value.indexOf(mark) ?? -1;
+      if (!element || at < 0) return false;
+      // The cursor stays where somebody is writing on.
+      element.setRangeText(markdown, at, at + mark.length, "preserve");
+      onValue(element.value);
+      return true;
     },
     wrap(before, after) {
       const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
@@ -80,6 +97,7 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
       if (selection) area.current?.setSelectionRange(...selection);
     },
     value: () => area.current?.value ?? "",
+    selected: () => area.current?.value.slice(area.current.selectionStart, area.current.selectionEnd) ?? "",
   }));
 
   function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer): void {
@@ -93,29 +111,30 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // 229 is what browsers without isComposing report for a key that an input method takes.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      onSend?.();
-    } else if (event.key === "Escape" && mention) {
-      event.stopPropagation();
-      setMention(null);
-    } else if (event.key === "ArrowDown" && mention) {
-      const first = event.currentTarget.parentElement?.querySelector<HTMLElement>("[data-mention]");
-      if (first) event.preventDefault();
-      first?.focus();
-    }
+    if (suggestions.takesKey(event.nativeEvent)) return event.stopPropagation();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSend?.();
   }
 
   return (
     <div className={classes.box} data-over={isOver || undefined}>
       <textarea
         {...rest}
+        {...suggestions.aria}
         ref={area}
         className={`${classes.area} ${rest.className ?? ""}`}
         value={value}
         onChange={(event) => {
           onValue(event.currentTarget.value);
-          setMention(mentionBefore(event.currentTarget));
+          // Half a word of an input method names nobody.
+          const isComposing = (event.nativeEvent as InputEvent).isComposing;
+          suggestions.look(isComposing ? null : queryBefore(event.currentTarget));
+        }}
+        onCompositionEnd={(event) => suggestions.look(queryBefore(event.currentTarget))}
+        onBlur={(event) => {
+          suggestions.look(null);
+          rest.onBlur?.(event);
         }}
         onKeyDown={press}
         onPaste={(event) => take(event, event.clipboardData)}
@@ -126,20 +145,7 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
         onDragLeave={() => setOver(false)}
         onDrop={(event) => take(event, event.dataTransfer)}
       />
-      {mention && (
-        <MentionList
-          query={mention}
-          threadId={threadId}
-          onPick={(nickname) => {
-            setMention(null);
-            replace(mention.from, mention.to, `@${nickname} `);
-          }}
-          onClose={() => {
-            setMention(null);
-            area.current?.focus();
-          }}
-        />
-      )}
+      {suggestions.list}
     </div>
   );
 }

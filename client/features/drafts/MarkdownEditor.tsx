@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
+import { BodyCounter } from "./BodyCounter.tsx";
 import { EditorToolbar } from "./EditorToolbar.tsx";
 import { editorTexts } from "./editor.texts.ts";
-import { type EditorHandle, isRichable, sourceHandle } from "./editing.ts";
+import { type EditorHandle, type FormatCommand, isRichable, sourceHandle } from "./editing.ts";
 import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
 import classes from "./MarkdownEditor.module.css";
+import type { Uploads } from "./useUploads.ts";
 
 const loadRich = () => import("./RichEditor.tsx");
 const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.RichEditor })));
@@ -13,8 +15,8 @@ const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.Ric
 const MODE_KEY = "luntan_editor";
 
 interface Props {
-  /** What the form does from outside: put an uploaded picture where the cursor is. */
-  insertRef: { current: ((markdown: string) => void) | null };
+  /** What the form does to the text from outside: put pictures where the cursor is. */
+  handleRef: { current: (() => EditorHandle | null) | null };
   value: string;
   onValue(markdown: string): void;
   label: string;
@@ -22,7 +24,9 @@ interface Props {
   error: string | null;
   mayPicture: boolean;
   mayFile: boolean;
-  onFiles(files: Iterable<File>): void;
+  uploads: Uploads;
+  /** Whose participants a mention offers first; null for a new thread. */
+  threadId: string | null;
   onSend(): void;
   /** Counts how often the text was replaced from outside, such as by a restored draft. */
   generation: number;
@@ -33,7 +37,8 @@ interface Props {
  * it has arrived, the text is one that it can give back unharmed, and nobody is typing.
  */
 export function MarkdownEditor(props: Props) {
-  const { value, onValue, label, placeholder, error, onFiles, onSend, generation, insertRef } = props;
+  const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation, handleRef } =
+    props;
   const t = useTexts(editorTexts);
   const errorId = useId();
   const text = useRef<TextHandle>(null);
@@ -43,6 +48,7 @@ export function MarkdownEditor(props: Props) {
   const [isTyping, setTyping] = useState(false);
   const canBeRich = isRichable(value);
   const [isRich, setRich] = useState(false);
+  const [active, setActive] = useState(NONE);
 
   useEffect(() => {
     let isGone = false;
@@ -67,7 +73,7 @@ export function MarkdownEditor(props: Props) {
 
   const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
   useEffect(() => {
-    insertRef.current = (markdown) => current()?.insertBlock(markdown);
+    handleRef.current = current;
   });
 
   function toggle(): void {
@@ -89,7 +95,8 @@ export function MarkdownEditor(props: Props) {
         handle={current}
         mayPicture={props.mayPicture}
         mayFile={props.mayFile}
-        onFiles={onFiles}
+        onFiles={uploads.add}
+        active={active}
         isRich={isRich}
         canBeRich={canBeRich}
         onToggle={toggle}
@@ -102,9 +109,11 @@ export function MarkdownEditor(props: Props) {
             start={value}
             label={label}
             placeholder={placeholder}
-            threadId={null}
+            describedBy={error ? errorId : undefined}
+            threadId={threadId}
+            uploads={uploads}
             onValue={onValue}
-            onFiles={onFiles}
+            onActive={(next) => setActive((before) => (isSame(before, next) ? before : next))}
             onSend={onSend}
           />
         </Suspense>
@@ -121,11 +130,12 @@ export function MarkdownEditor(props: Props) {
           onValue={onValue}
           onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
-          onFiles={onFiles}
+          onFiles={uploads.add}
           onSend={onSend}
-          threadId={null}
+          threadId={threadId}
         />
       )}
+      <BodyCounter text={value} />
       {error && (
         <p className={classes.error} id={errorId} role="alert">
           {error}
@@ -134,6 +144,12 @@ export function MarkdownEditor(props: Props) {
       {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
     </div>
   );
+}
+
+const NONE: ReadonlySet<FormatCommand> = new Set();
+
+function isSame(a: ReadonlySet<FormatCommand>, b: ReadonlySet<FormatCommand>): boolean {
+  return a.size === b.size && [...a].every((command) => b.has(command));
 }
 
 function readMode(): string | null {

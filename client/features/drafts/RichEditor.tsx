@@ -1,14 +1,20 @@
-import { Image } from "@tiptap/extension-image";
+import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Placeholder } from "@tiptap/extension-placeholder";
+import { TableKit } from "@tiptap/extension-table";
 import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import type { EditorHandle, FormatCommand } from "./editing.ts";
-import { MentionList, type MentionQuery, mentionIn } from "./MentionList.tsx";
+import { pictureNode } from "./pictureNode.ts";
+import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
-import { filesOf } from "./useUploads.ts";
+import { queryIn, type SuggestionQuery } from "./suggesting.ts";
+import { filesOf, type Uploads } from "./useUploads.ts";
+import { useSuggestions } from "./useSuggestions.tsx";
+import { uploadTexts } from "./uploads.texts.ts";
 
 interface Props {
   handle: Ref<EditorHandle>;
@@ -16,19 +22,29 @@ interface Props {
   start: string;
   label: string;
   placeholder: string;
+  describedBy: string | undefined;
   threadId: string | null;
+  uploads: Uploads;
   onValue(markdown: string): void;
-  onFiles(files: File[]): void;
+  /** Told whenever other commands are on where the cursor stands. */
+  onActive(commands: ReadonlySet<FormatCommand>): void;
   onSend(): void;
 }
 
 /** Writes Markdown while showing what it will look like. Loaded when somebody writes. */
 export function RichEditor(props: Props) {
-  const { handle, start, label, placeholder, threadId } = props;
-  const [mention, setMention] = useState<MentionQuery | null>(null);
+  const { handle, start, label, placeholder, describedBy, threadId, uploads } = props;
+  const t = useTexts(uploadTexts);
   const latest = useRef(props);
+  const suggestions = useSuggestions({
+    threadId,
+    onPick: ({ from, to }, text) => void editor.chain().focus().insertContentAt({ from, to }, text).run(),
+    placeOf: ({ from }) => (editor.isDestroyed ? null : editor.view.coordsAtPos(from)),
+  });
+  const completes = useRef(suggestions);
   useEffect(() => {
     latest.current = props;
+    completes.current = suggestions;
   });
 
   const editor = useEditor({
@@ -38,7 +54,10 @@ export function RichEditor(props: Props) {
         heading: { levels: [1, 2, 3, 4] },
         link: { openOnClick: false },
       }),
-      Image.configure({ inline: true }),
+      TaskList,
+      TaskItem.configure({ nested: true }),
+      TableKit.configure({ table: { resizable: false } }),
+      pictureNode(uploads.queue, t),
       Placeholder.configure({ placeholder }),
       Markdown,
     ],
@@ -55,16 +74,29 @@ export function RichEditor(props: Props) {
         "aria-label": label,
       },
       handlePaste: (_view, event) => take(event, event.clipboardData),
-      handleDrop: (_view, event) => take(event, event.dataTransfer),
+      handleDrop: (view, event) => {
+        // Where it is dropped, not where the cursor was.
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at && filesOf(event.dataTransfer).length > 0) editor.commands.setTextSelection(at.pos);
+        return take(event, event.dataTransfer);
+      },
       handleKeyDown(_view, event) {
-        if (event.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
+        if (event.isComposing || event.keyCode === 229) return false;
+        if (completes.current.takesKey(event)) return true;
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
         latest.current.onSend();
         return true;
       },
+      handleDOMEvents: {
+        compositionend: () => void setTimeout(() => completes.current.look(queryAt(editor))),
+        blur: () => completes.current.look(null),
+      },
     },
-    onUpdate({ editor }) {
-      latest.current.onValue(markdownIn(editor));
-      setMention(mentionAt(editor));
+    onUpdate: ({ editor }) => latest.current.onValue(markdownIn(editor)),
+    onTransaction: ({ editor }) => {
+      latest.current.onActive(activeIn(editor));
+      // Half a word of an input method names nobody.
+      completes.current.look(editor.view.composing || !editor.isFocused ? null : queryAt(editor));
     },
   });
 
@@ -72,55 +104,24 @@ export function RichEditor(props: Props) {
     const files = filesOf(transfer);
     if (files.length === 0) return false;
     event.preventDefault();
-    latest.current.onFiles(files);
+    latest.current.uploads.add(files);
     return true;
   }
 
-  useImperativeHandle(
-    handle,
-    () => ({
-      format: (command) => format(editor, command),
-      link(address) {
-        const chain = editor.chain().focus();
-        if (editor.state.selection.empty) {
-          chain
-            .insertContent({
-              type: "text",
-              text: address,
-              marks: [{ type: "link", attrs: { href: address } }],
-            })
-            .run();
-        } else {
-          chain.setLink({ href: address }).run();
-        }
-      },
-      insertBlock(markdown) {
-        const { content = [] } = editor.markdown!.parse(markdown);
-        editor.chain().focus().insertContent(content).run();
-      },
-      focus: () => void editor.commands.focus(),
-    }),
-    [editor],
-  );
+  // The field keeps the focus while the list is open, and says which line is meant.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ ...suggestions.aria, "aria-describedby": describedBy })) {
+      if (value === undefined) editor.view.dom.removeAttribute(name);
+      else editor.view.dom.setAttribute(name, value);
+    }
+  });
+
+  useImperativeHandle(handle, () => richHandle(editor), [editor]);
 
   return (
     <div className={classes.editor}>
       <EditorContent editor={editor} />
-      {mention && (
-        <MentionList
-          query={mention}
-          threadId={threadId}
-          onPick={(nickname) => {
-            setMention(null);
-            const { from, to } = mention;
-            editor.chain().focus().insertContentAt({ from, to }, `@${nickname} `).run();
-          }}
-          onClose={() => {
-            setMention(null);
-            editor.commands.focus();
-          }}
-        />
-      )}
+      {suggestions.list}
     </div>
   );
 }
@@ -133,30 +134,8 @@ function markdownIn(editor: Editor): string {
     .trim();
 }
 
-function mentionAt(editor: Editor): MentionQuery | null {
+function queryAt(editor: Editor): SuggestionQuery | null {
   const { $from, empty, from } = editor.state.selection;
-  if (!empty) return null;
-  return mentionIn($from.parent.textBetween(0, $from.parentOffset, "\n", " "), from);
-}
-
-function format(editor: Editor, command: FormatCommand): void {
-  const chain = editor.chain().focus();
-  switch (command) {
-    case "bold":
-      return void chain.toggleBold().run();
-    case "italic":
-      return void chain.toggleItalic().run();
-    case "heading":
-      return void chain.toggleHeading({ level: 2 }).run();
-    case "bulletList":
-      return void chain.toggleBulletList().run();
-    case "orderedList":
-      return void chain.toggleOrderedList().run();
-    case "quote":
-      return void chain.toggleBlockquote().run();
-    case "code":
-      return void (editor.state.selection.empty ? chain.toggleCodeBlock() : chain.toggleCode()).run();
-    case "mention":
-      return void chain.insertContent("@").run();
-  }
+  if (!empty || $from.parent.type.spec.code) return null;
+  return queryIn($from.parent.textBetween(0, $from.parentOffset, "\n", " "), from);
 }

@@ -1,45 +1,69 @@
 import type { TextHandle } from "./MarkdownArea.tsx";
+import type { UploadTarget } from "./useUploads.ts";
 
 /** What the toolbar does to the text, in either kind of editor. */
 export type FormatCommand =
-  "bold" | "italic" | "heading" | "bulletList" | "orderedList" | "quote" | "code" | "mention";
+  | "bold"
+  | "italic"
+  | "strike"
+  | "heading"
+  | "bulletList"
+  | "orderedList"
+  | "taskList"
+  | "quote"
+  | "code"
+  | "table"
+  | "rule"
+  | "undo"
+  | "redo";
 
 /** What either kind of editor offers its toolbar. */
-export interface EditorHandle {
+export interface EditorHandle extends UploadTarget {
   format(command: FormatCommand): void;
   /** Makes what is selected lead to an address, or inserts the address. */
   link(address: string): void;
-  /** Puts Markdown on lines of its own. */
-  insertBlock(markdown: string): void;
+  /** Puts text at the cursor, as it is. */
+  insertText(text: string): void;
   focus(): void;
 }
 
+const EMPTY_TABLE = "|  |  |\n| --- | --- |\n|  |  |\n|  |  |";
+
 /** The toolbar's commands as Markdown signs around or before what is selected. */
 export function sourceHandle(text: TextHandle | null): EditorHandle {
+  const signs: Partial<Record<FormatCommand, string>> = { bold: "**", italic: "*", strike: "~~" };
+  const starts: Partial<Record<FormatCommand, string>> = {
+    heading: "## ",
+    bulletList: "- ",
+    orderedList: "1. ",
+    taskList: "- [ ] ",
+    quote: "> ",
+  };
   return {
     format(command) {
-      const signs = { bold: "**", italic: "*", code: "`" } as const;
-      if (command === "bold" || command === "italic" || command === "code") {
-        return text?.wrap(signs[command], signs[command]);
+      const [sign, start] = [signs[command], starts[command]];
+      if (sign) text?.wrap(sign, sign);
+      else if (start) text?.startLine(start);
+      else if (command === "code") {
+        if (text?.selected().includes("\n")) text.wrap("```\n", "\n```");
+        else text?.wrap("`", "`");
+      } else if (command === "table") text?.insertBlock(EMPTY_TABLE);
+      else if (command === "rule") text?.insertBlock("\n---");
+      else {
+        text?.focus();
+        document.execCommand(command);
       }
-      if (command === "mention") return text?.insert("@");
-      const starts = { heading: "## ", bulletList: "- ", orderedList: "1. ", quote: "> " } as const;
-      text?.startLine(starts[command]);
     },
     link: (address) => text?.wrap("[", `](${address})`),
+    insertText: (words) => text?.insert(words),
     insertBlock: (markdown) => text?.insertBlock(markdown),
+    settle: (key, mark, markdown) => text?.settle(key, mark, markdown) ?? false,
     focus: () => text?.focus(),
   };
 }
 
-/** Markdown that the rich editor would not give back as it was: tables, HTML, tasks, footnotes, references. */
-const SOURCE_ONLY = [
-  /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|/m,
-  /<[a-z/!]/i,
-  /^\s*[-*+] \[[ x]\] /im,
-  /\[\^[^\]]+\]/,
-  /^\[[^\]]+\]:\s/m,
-];
+/** Markdown that the rich editor would not give back as it was: HTML, footnotes, references. */
+const SOURCE_ONLY = [/<[a-z/!]/i, /\[\^[^\]]+\]/, /^\[[^\]]+\]:\s/m];
 
 /** True if the rich editor may open a text without harm to it. */
 export function isRichable(markdown: string): boolean {

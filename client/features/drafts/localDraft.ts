@@ -15,7 +15,7 @@ export interface DraftPosition {
   location: string;
 }
 
-/** Everything that can be lost while somebody writes. The server keeps all of it but files and position. */
+/** Everything that can be lost while somebody writes. The server keeps all of it but the position. */
 export interface DraftContent {
   categoryId: string | null;
   title: string;
@@ -34,6 +34,8 @@ export interface LocalDraft {
   isSynced: boolean;
   serverId: string | null;
   serverVersion: number | null;
+  /** What the server held when this device last heard of it: what both sides of a conflict began with. */
+  base?: DraftContent | null;
 }
 
 /** A draft with nothing in it. */

@@ -1,32 +1,36 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { DraftFile } from "./localDraft.ts";
+import { markdownOf, pendingMark } from "./pendingMarks.ts";
+import { shrunk } from "./shrink.ts";
+import { createUploadQueue, type Sender, type Upload, type UploadQueue } from "./uploadQueue.ts";
 import { uploadTexts } from "./uploads.texts.ts";
 
 const MIB = 1_048_576;
+const NONE: readonly Upload[] = [];
 
-/** One file on its way to the server, or one that did not arrive. */
-export interface Upload {
-  key: string;
-  name: string;
-  isImage: boolean;
-  /** 0 to 100. */
-  percent: number;
-  error: string | null;
+/** The text that pictures are put into. */
+export interface UploadTarget {
+  /** Puts Markdown on lines of its own, where the cursor is. */
+  insertBlock(markdown: string): void;
+  /** Puts something in the place that a picture on its way keeps. @returns false if the place is gone */
+  settle(key: string, mark: string, markdown: string): boolean;
 }
 
 /** Files on their way, and what to do with them. */
 export interface Uploads {
   pending: readonly Upload[];
   isBusy: boolean;
-  /** Checks kind, size and number, then sends; `onDone` of the options is called for each that arrives. */
+  hasFailed: boolean;
+  /** Checks kind, size and number, then sends; pictures keep their place in the text meanwhile. */
   add(files: Iterable<File>): void;
   retry(key: string): void;
   remove(key: string): void;
+  queue: UploadQueue;
 }
 
 interface Options {
@@ -34,44 +38,32 @@ interface Options {
   present: number;
   mayImage: boolean;
   mayFile: boolean;
+  target(): UploadTarget | null;
+  /** Called for each file that arrived, after its picture stands in the text. */
   onDone(file: DraftFile): void;
 }
 
-/** Sends files one after the other, tells how far they are, and keeps those that failed for another attempt. */
-export function useUploads({ present, mayImage, mayFile, onDone }: Options): Uploads {
+const sendFile: Sender = async (file, { isImage }, onProgress, cancelled) =>
+  uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
+
+/** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
+export function useUploads(options: Options): Uploads {
   const { site } = useViewer();
   const t = useTexts(uploadTexts);
-  const [pending, setPending] = useState<readonly Upload[]>([]);
-  const sources = useRef(new Map<string, File>());
-  const lastKey = useRef(0);
-  const done = useRef(onDone);
+  const latest = useRef(options);
+  const [queue] = useState(() => createUploadQueue(sendFile, (error) => errorOf(error).message));
   useEffect(() => {
-    done.current = onDone;
+    latest.current = options;
+    queue.handOver(({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) => {
+      const file: DraftFile = { id, url, fileName, fileSize, isImage: isPicture };
+      // A picture whose place somebody has deleted is not wanted.
+      if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
+        return;
+      options.onDone(file);
+    });
   });
-
-  const change = useCallback((key: string, patch: Partial<Upload>) => {
-    setPending((all) => all.map((upload) => (upload.key === key ? { ...upload, ...patch } : upload)));
-  }, []);
-  const remove = useCallback((key: string) => {
-    sources.current.delete(key);
-    setPending((all) => all.filter((upload) => upload.key !== key));
-  }, []);
-
-  const send = useCallback(
-    async (key: string, file: File, isImage: boolean) => {
-      change(key, { error: null, percent: 0 });
-      const percentOf = (part: number) => change(key, { percent: Math.round(part * 100) });
-      const stored = await uploadFile(file, isImage ? "image" : "file", percentOf).catch((error: unknown) => {
-        change(key, { error: errorOf(error).message });
-      });
-      // Undefined if it failed; removed while it was on its way if the map does not know it.
-      if (!stored || !sources.current.has(key)) return;
-      remove(key);
-      const { id, url, fileName, fileSize } = stored;
-      done.current({ id, url, fileName, fileSize, isImage: stored.isImage });
-    },
-    [change, remove],
-  );
+  const pending = useSyncExternalStore(queue.subscribe, queue.all, () => NONE);
+  useEffect(() => () => queue.stop(), [queue]);
 
   function problemOf(file: File, isImage: boolean, place: number): string | null {
     const { imageExtensions, fileExtensions, maxBytes, maxPerThread } = site.upload;
@@ -81,16 +73,19 @@ export function useUploads({ present, mayImage, mayFile, onDone }: Options): Upl
     );
     // A pasted picture has no name worth checking; the server looks at the content anyway.
     const isKnown = (isImage && file.type.startsWith("image/")) || known.includes(extension);
+    const { mayImage, mayFile } = latest.current;
     if (!(isImage ? mayImage : mayFile) || !isKnown) return t.wrongKind(file.name);
-    if (file.size > maxBytes) return t.tooLarge(file.name, `${Math.floor(maxBytes / MIB)} MB`);
+    // Pictures may become smaller on their way.
+    if (!isImage && file.size > maxBytes) return t.tooLarge(file.name, `${Math.floor(maxBytes / MIB)} MB`);
     return place >= maxPerThread ? t.tooMany(maxPerThread) : null;
   }
 
   return {
     pending,
     isBusy: pending.some((upload) => upload.error === null),
+    hasFailed: pending.some((upload) => upload.error !== null),
     add(files) {
-      let place = present + pending.length;
+      let place = latest.current.present + queue.all().length;
       for (const file of files) {
         const isImage = file.type.startsWith("image/");
         const problem = problemOf(file, isImage, place);
@@ -99,28 +94,22 @@ export function useUploads({ present, mayImage, mayFile, onDone }: Options): Upl
           continue;
         }
         place += 1;
-        const key = String(++lastKey.current);
-        sources.current.set(key, file);
-        setPending((all) => [...all, { key, name: file.name, isImage, percent: 0, error: null }]);
-        void send(key, file, isImage);
+        const { key, name } = queue.add(file, isImage);
+        if (isImage) latest.current.target()?.insertBlock(pendingMark(key, name));
       }
     },
-    retry(key) {
-      const file = sources.current.get(key);
-      const upload = pending.find((one) => one.key === key);
-      if (file && upload) void send(key, file, upload.isImage);
+    retry: queue.retry,
+    remove(key) {
+      const upload = queue.find(key);
+      if (!upload) return;
+      if (upload.isImage) latest.current.target()?.settle(key, pendingMark(key, upload.name), "");
+      queue.remove(key);
     },
-    remove,
+    queue,
   };
 }
 
 /** The files of a paste or a drop; empty if it holds none. */
 export function filesOf(transfer: DataTransfer | null): File[] {
   return transfer ? Array.from(transfer.files) : [];
-}
-
-/** The Markdown that shows an uploaded file: a picture, or a link to anything else. */
-export function markdownOf(file: DraftFile): string {
-  const name = file.fileName.replace(/[[\]\\]/g, "");
-  return file.isImage ? `![${name}](${file.url})` : `[${name}](${file.url})`;
 }

@@ -11,7 +11,8 @@ import { EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { MarkdownArea, type TextHandle } from "../drafts/MarkdownArea.tsx";
 import { useDraft } from "../drafts/useDraft.ts";
 import { useSignInAgain } from "../drafts/useSignInAgain.ts";
-import { markdownOf, useUploads } from "../drafts/useUploads.ts";
+import { inTextOrder, markdownOf, withoutPending } from "../drafts/pendingMarks.ts";
+import { useUploads } from "../drafts/useUploads.ts";
 import { UploadTray } from "../drafts/UploadTray.tsx";
 import { PictureButton } from "./PictureButton.tsx";
 import { postTexts } from "./posts.texts.ts";
@@ -66,10 +67,8 @@ function EditForm({ post, onClose }: Props) {
     present: content.files.length + post.attachments.length,
     mayImage: site.viewerCanInsertImage,
     mayFile: false,
-    onDone(file) {
-      text.current?.insertBlock(markdownOf(file));
-      change(text.current?.value() ?? content.body, [...content.files, file]);
-    },
+    target: () => text.current,
+    onDone: (file) => change(text.current?.value() ?? content.body, [...content.files, file]),
   });
   useEffect(() => text.current?.focus(), []);
 
@@ -81,9 +80,10 @@ function EditForm({ post, onClose }: Props) {
   }
 
   async function submit(): Promise<void> {
-    const body = content.body.trim();
+    const body = withoutPending(content.body).trim();
     if (loading || uploads.isBusy || body === "") return;
-    const attachmentIds = [...post.attachments, ...content.files].map((file) => file.id);
+    if (uploads.hasFailed) return setError(t.failedUploads);
+    const attachmentIds = [...post.attachments, ...inTextOrder(content.files, body)].map((file) => file.id);
     try {
       await save({ variables: { input: { postId: post.id, body, attachmentIds } } });
       await draft.discard();

@@ -12,7 +12,8 @@ import { MarkdownArea, type TextHandle } from "../drafts/MarkdownArea.tsx";
 import { UploadTray } from "../drafts/UploadTray.tsx";
 import { useDraft } from "../drafts/useDraft.ts";
 import { useSignInAgain } from "../drafts/useSignInAgain.ts";
-import { markdownOf, useUploads } from "../drafts/useUploads.ts";
+import { inTextOrder, markdownOf, withoutPending } from "../drafts/pendingMarks.ts";
+import { useUploads } from "../drafts/useUploads.ts";
 import { PictureButton } from "./PictureButton.tsx";
 import { postTexts } from "./posts.texts.ts";
 import { useQuotes } from "./quoting.ts";
@@ -73,10 +74,8 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     present: content.files.length,
     mayImage: site.viewerCanInsertImage,
     mayFile: false,
-    onDone(file) {
-      text.current?.insertBlock(markdownOf(file));
-      change({ body: text.current?.value() ?? latest.current.body, files: [...latest.current.files, file] });
-    },
+    target: () => text.current,
+    onDone: (file) => change({ files: [...latest.current.files, file] }),
   });
 
   useEffect(() => {
@@ -104,9 +103,11 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
   });
 
   async function submit(): Promise<void> {
-    const body = content.body.trim();
+    const body = withoutPending(content.body).trim();
     if (loading || uploads.isBusy || body === "") return text.current?.focus();
-    const attachmentIds = content.files.filter((file) => body.includes(file.url)).map((file) => file.id);
+    if (uploads.hasFailed) return setError(t.failedUploads);
+    const shown = content.files.filter((file) => body.includes(file.url));
+    const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
     try {
       const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };

@@ -95,4 +95,8 @@ export const postTexts = defineTexts({
   },
   saved: { zh: "已保存", en: "Saved" },
   dropHere: { zh: "松开鼠标，添加图片", en: "Drop to add pictures" },
+  failedUploads: {
+    zh: "有图片没有上传成功，请重试或移除",
+    en: "Some pictures did not arrive. Try again or remove them",
+  },
 });

@@ -90,7 +90,8 @@ function EditThreadPage() {
       body: body.trim(),
       // Absent means unchanged: the thread may have more pictures than this page was told of.
       ...(!isSame(files, before.files) && { attachmentIds: files.map((file) => file.id) }),
-      ...(position && { position: placeOf(position) }),
+      // Null takes it away; who may not set one leaves it as it is.
+      ...(position ? { position: placeOf(position) } : thread.position && { position: null }),
     };
     await edit({ variables: { input } });
     showToast({ type: "success", message: t.savedToast });

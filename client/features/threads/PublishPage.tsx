@@ -13,6 +13,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
 import classes from "./PublishPage.module.css";
@@ -47,9 +49,10 @@ function PublishPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
+  const confirm = useConfirm();
   const t = useTexts(publishTexts);
 
-  async function submit(content: DraftContent, draftId: string | null): Promise<() => void> {
+  async function submit(content: DraftContent, draftId: string | null): Promise<(() => void) | null> {
     const { categoryId, title, body, isAnonymous, files, position } = content;
     const input = {
       categoryId: categoryId!,
@@ -60,6 +63,10 @@ function PublishPage() {
       position: site.viewerCanInsertPosition ? position : null,
       draftId,
     };
+    if (wasJustPublished(input.body)) {
+      const text = t.sameText(SAME_TEXT_MS / 60_000);
+      if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
+    }
     // Lists that were read before do not know the new thread.
     const { data } = await publish({
       variables: { input },
@@ -68,6 +75,7 @@ function PublishPage() {
       },
     });
     const { id, approval } = data!.publishThread;
+    rememberPublished(input.body);
     showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });
     return () => void navigate(`/thread/${id}`, { replace: true });
   }
@@ -97,6 +105,7 @@ function PublishPage() {
               categories={categories}
               draftKey="thread:new"
               isNew
+              openId={search.get("draft")}
               submitLabel={t.submit}
               onSubmit={submit}
             />

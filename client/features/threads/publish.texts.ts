@@ -25,8 +25,8 @@ export const publishTexts = defineTexts({
   removePosition: { zh: "移除位置", en: "Remove the place" },
   anonymous: { zh: "匿名发布", en: "Publish anonymously" },
   anonymousHint: {
-    zh: "其他成员看不到你的名字，管理人员可以看到",
-    en: "Other members do not see your name; moderators do",
+    zh: "除你自己以外，没有人能看到你的名字",
+    en: "Nobody but you sees your name",
   },
   submit: { zh: "发布", en: "Publish" },
   submitting: { zh: "发布中…", en: "Publishing…" },
@@ -41,6 +41,26 @@ export const publishTexts = defineTexts({
   bodyRequired: { zh: "请填写正文", en: "Write something first" },
   categoryRequired: { zh: "请选择分类", en: "Choose a category" },
   waitForUploads: { zh: "还有文件正在上传，请稍候", en: "Files are still being uploaded. One moment" },
+  bodyTooLong: {
+    zh: (max: number) => `正文最多 ${max} 个字`,
+    en: (max: number) => `The text has at most ${max} characters`,
+  },
+  failedUploads: {
+    zh: "有文件没有上传成功，请重试或移除",
+    en: "Some files did not arrive. Try again or remove them",
+  },
+  similar: { zh: "这些主题可能已经说过", en: "These threads may already say it" },
+  replies: {
+    zh: (count: number) => `${count} 条回复`,
+    en: (count: number) => (count === 1 ? "1 reply" : `${count} replies`),
+  },
+  sameTitle: { zh: "刚刚发布过同样的内容", en: "You have just published the same" },
+  sameText: {
+    zh: (minutes: number) => `${minutes} 分钟内你发布过一样的正文，还要再发一次吗？`,
+    en: (minutes: number) =>
+      `The same text was published within the last ${minutes} minutes. Publish it once more?`,
+  },
+  sameAction: { zh: "再发一次", en: "Publish again" },
   signInTitle: { zh: "登录后发布主题", en: "Sign in to publish" },
   signInHint: { zh: "登录后会回到这里。", en: "You come back here afterwards." },
   signIn: { zh: "登录", en: "Sign in" },

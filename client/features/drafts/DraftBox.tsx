@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from "react";
+import { graphql } from "../../gql/gql.ts";
+import { useDiscardDraftMutation, useDraftBoxQuery } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconTrash, IconX } from "../../ui/icons.tsx";
+import { Time } from "../../ui/Time.tsx";
+import classes from "./DraftBox.module.css";
+import { draftTexts } from "./drafts.texts.ts";
+
+/** How long a deleted draft can be taken back, in milliseconds. */
+export const UNDO_MS = 6_000;
+/** Characters of a text that name a draft without a title. */
+const NAME_MAX = 60;
+const ICON_PX = 18;
+
+graphql(`
+  query DraftBox {
+    drafts {
+      id
+      threadId
+      title
+      body
+      updatedAt
+    }
+  }
+`);
+
+interface Props {
+  /** The draft that is being written. */
+  openId: string | null;
+  onOpen(id: string): void;
+  onNew(): void;
+  onClose(): void;
+}
+
+/** Everything that was begun: to go on with, or to throw away and take back. */
+export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
+  const t = useTexts(draftTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { data, refetch } = useDraftBoxQuery({ fetchPolicy: "network-only" });
+  const [discard] = useDiscardDraftMutation();
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+
+  useEffect(() => dialog.current!.showModal(), []);
+  // What nobody takes back goes, at the latest when the box closes.
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => {
+      for (const [id, timer] of waiting) {
+        clearTimeout(timer);
+        void discard({ variables: { id } }).catch(() => undefined);
+      }
+    };
+  }, [discard]);
+
+  function remove(id: string): void {
+    setDeleted([...deleted, id]);
+    const timer = setTimeout(() => {
+      timers.current.delete(id);
+      void discard({ variables: { id } })
+        .catch(() => undefined)
+        .then(() => refetch());
+    }, UNDO_MS);
+    timers.current.set(id, timer);
+  }
+
+  function takeBack(id: string): void {
+    clearTimeout(timers.current.get(id));
+    timers.current.delete(id);
+    setDeleted(deleted.filter((other) => other !== id));
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.box}
+      aria-label={t.box}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className={classes.inner}>
+        <header className={classes.head}>
+          <h2>{t.box}</h2>
+          <Button size="sm" onClick={onNew}>
+            {t.startNew}
+          </Button>
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label={t.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <IconX size={ICON_PX} />
+          </button>
+        </header>
+        {data?.drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
+        <ul className={classes.list}>
+          {data?.drafts.map(({ id, threadId, title, body, updatedAt }) => {
+            const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
+            const isDeleted = deleted.includes(id);
+            return (
+              <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
+                {isDeleted ? (
+                  <>
+                    <span className={classes.name} role="status">
+                      {t.deleted(name)}
+                    </span>
+                    <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
+                      {t.undoDelete}
+                    </Button>
+                  </>
+                ) : (
+                  <>
+                    {threadId ? (
+                      <a className={classes.open} href={`/thread/${threadId}#reply`}>
+                        <span className={classes.name}>{name}</span>
+                        <span className={classes.note}>
+                          {t.replyDraft} · <Time value={updatedAt} />
+                        </span>
+                      </a>
+                    ) : (
+                      <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+                        <span className={classes.name}>{name}</span>
+                        <span className={classes.note}>
+                          {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
+                        </span>
+                      </button>
+                    )}
+                    {id !== openId && (
+                      <button
+                        type="button"
+                        className={classes.tool}
+                        aria-label={t.deleteDraft(name)}
+                        onClick={() => remove(id)}
+                      >
+                        <IconTrash size={ICON_PX} />
+                      </button>
+                    )}
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

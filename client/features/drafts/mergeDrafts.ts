@@ -1,0 +1,73 @@
+import type { DraftContent, DraftFile } from "./localDraft.ts";
+
+/**
+ * Joins what two windows have made of one draft.
+ * @param base what both began with; null if that is not known
+ * @returns null if both changed the same place, so that somebody has to choose
+ */
+export function mergeDrafts(
+  base: DraftContent | null,
+  mine: DraftContent,
+  theirs: DraftContent,
+): DraftContent | null {
+  const title = chosen(base?.title, mine.title, theirs.title);
+  const categoryId = chosen(base?.categoryId, mine.categoryId, theirs.categoryId);
+  const isAnonymous = chosen(base?.isAnonymous, mine.isAnonymous, theirs.isAnonymous);
+  const body = chosen(base?.body, mine.body, theirs.body) ?? bothChanges(base?.body, mine.body, theirs.body);
+  if (title === undefined || categoryId === undefined || isAnonymous === undefined || body === undefined)
+    return null;
+  const files = mergedFiles(base?.files ?? [], mine.files, theirs.files);
+  return { title, categoryId, isAnonymous, body, files, position: mine.position ?? theirs.position };
+}
+
+/** What only one of them changed, or both changed alike; undefined if they differ. */
+function chosen<T>(base: T | undefined, mine: T, theirs: T): T | undefined {
+  if (mine === theirs || theirs === base) return mine;
+  return mine === base ? theirs : undefined;
+}
+
+/** Lines of the base from the first that changed to behind the last. */
+function changedLines(
+  base: readonly string[],
+  text: readonly string[],
+): { from: number; to: number; lines: string[] } {
+  let from = 0;
+  while (from < base.length && from < text.length && base[from] === text[from]) from++;
+  let end = 0;
+  const most = Math.min(base.length, text.length) - from;
+  while (end < most && base.at(-1 - end) === text.at(-1 - end)) end++;
+  return { from, to: base.length - end, lines: text.slice(from, text.length - end) };
+}
+
+/** Both changes of a text, if one of them ends before the other begins. */
+function bothChanges(base: string | undefined, mine: string, theirs: string): string | undefined {
+  if (base === undefined) return undefined;
+  const lines = base.split("\n");
+  const [first, second] = [
+    changedLines(lines, mine.split("\n")),
+    changedLines(lines, theirs.split("\n")),
+  ].sort((a, b) => a.from - b.from || a.to - b.to) as [
+    ReturnType<typeof changedLines>,
+    ReturnType<typeof changedLines>,
+  ];
+  // Two insertions in one place have no order.
+  if (first.to > second.from || (first.from === second.from && first.to === second.to)) return undefined;
+  return [
+    ...lines.slice(0, first.from),
+    ...first.lines,
+    ...lines.slice(first.to, second.from),
+    ...second.lines,
+    ...lines.slice(second.to),
+  ].join("\n");
+}
+
+/** All files that nobody removed, mine first. */
+function mergedFiles(
+  base: readonly DraftFile[],
+  mine: readonly DraftFile[],
+  theirs: readonly DraftFile[],
+): DraftFile[] {
+  const has = (files: readonly DraftFile[], { id }: DraftFile) => files.some((file) => file.id === id);
+  const kept = mine.filter((file) => has(theirs, file) || !has(base, file));
+  return [...kept, ...theirs.filter((file) => !has(mine, file) && !has(base, file))];
+}

@@ -1,0 +1,78 @@
+import { Image } from "@tiptap/extension-image";
+import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
+import { pendingKey } from "./pendingMarks.ts";
+import classes from "./RichEditor.module.css";
+import type { UploadQueue } from "./uploadQueue.ts";
+
+/** What a picture on its way says. */
+export interface PictureTexts {
+  retry: string;
+  remove(name: string): string;
+  uploading(percent: number): string;
+}
+
+/** Pictures in the rich editor; one on its way shows itself with its progress, one that failed offers another attempt. */
+export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
+  return Image.extend({
+    addNodeView() {
+      return ({ node, editor, getPos }) => {
+        const src = String(node.attrs.src ?? "");
+        const key = pendingKey(src);
+        if (key === null) return { dom: pictureOf(imageUrl(src, BODY_LEVEL), String(node.attrs.alt ?? "")) };
+        const dom = document.createElement("span");
+        const remove = () => {
+          const at = getPos();
+          if (at !== undefined) editor.view.dispatch(editor.state.tr.delete(at, at + node.nodeSize));
+          queue.remove(key);
+        };
+        const draw = () => {
+          const upload = queue.find(key);
+          if (!upload) return dom.replaceChildren();
+          const parts: HTMLElement[] = [];
+          if (upload.preview) parts.push(pictureOf(upload.preview, upload.name));
+          parts.push(upload.error ? textOf(upload.error) : textOf(`${upload.percent}%`));
+          if (upload.error) parts.push(buttonOf(texts.retry, texts.retry, () => queue.retry(key)));
+          parts.push(buttonOf("×", texts.remove(upload.name), remove));
+          const bar = document.createElement("span");
+          bar.className = classes.bar!;
+          bar.style.inlineSize = `${upload.error ? 100 : upload.percent}%`;
+          dom.toggleAttribute("data-failed", upload.error !== null);
+          dom.title = upload.error ?? texts.uploading(upload.percent);
+          dom.replaceChildren(...parts, bar);
+        };
+        dom.className = classes.pending!;
+        dom.contentEditable = "false";
+        draw();
+        return { dom, destroy: queue.subscribe(draw), ignoreMutation: () => true, stopEvent: isOnButton };
+      };
+    },
+  }).configure({ inline: true });
+}
+
+/** A press on a button is the button's alone. */
+function isOnButton(event: Event): boolean {
+  return event.target instanceof HTMLButtonElement;
+}
+
+function pictureOf(src: string, alt: string): HTMLImageElement {
+  const image = document.createElement("img");
+  image.src = src;
+  image.alt = alt;
+  return image;
+}
+
+function textOf(text: string): HTMLElement {
+  const span = document.createElement("span");
+  span.className = classes.state!;
+  span.textContent = text;
+  return span;
+}
+
+function buttonOf(text: string, label: string, run: () => void): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", run);
+  return button;
+}

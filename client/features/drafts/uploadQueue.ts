@@ -1,0 +1,131 @@
+import type { Uploaded } from "../../apollo/upload.ts";
+
+/** Files on their way at the same time; further ones wait. */
+export const UPLOADS_AT_ONCE = 3;
+
+/** One file on its way to the server, or one that did not arrive. */
+export interface Upload {
+  key: string;
+  name: string;
+  isImage: boolean;
+  /** 0 to 100. */
+  percent: number;
+  error: string | null;
+  /** Address of what the file shows while it is on its way; null if it is no picture. */
+  preview: string | null;
+}
+
+/** Sends one file. @throws the reason if it does not arrive */
+export type Sender = (
+  file: File,
+  upload: Upload,
+  onProgress: (part: number) => void,
+  cancelled: AbortSignal,
+) => Promise<Uploaded>;
+
+/** Takes a file that has arrived. */
+export type ArrivalHandler = (upload: Upload, stored: Uploaded) => void;
+
+/** Files on their way: what they are doing, and what may be done with them. */
+export interface UploadQueue {
+  /** The same list until something changes. */
+  all(): readonly Upload[];
+  find(key: string): Upload | undefined;
+  subscribe(listener: () => void): () => void;
+  /** Says who takes the files that arrive and are still wanted. */
+  handOver(handler: ArrivalHandler): void;
+  add(file: File, isImage: boolean): Upload;
+  retry(key: string): void;
+  remove(key: string): void;
+  /** Breaks off what is on its way: nobody waits for it any more. */
+  stop(): void;
+}
+
+/** Counts all uploads of the page, so that no two places in a text are taken for each other. */
+let lastKey = 0;
+
+/**
+ * Makes a queue.
+ * @param reasonOf what the writer is told about a failure
+ */
+export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => string): UploadQueue {
+  const listeners = new Set<() => void>();
+  const files = new Map<string, File>();
+  const running = new Map<string, AbortController>();
+  let uploads: readonly Upload[] = [];
+  let onArrived: ArrivalHandler = () => undefined;
+
+  function put(next: readonly Upload[]): void {
+    uploads = next;
+    for (const listener of listeners) listener();
+  }
+  const change = (key: string, patch: Partial<Upload>) =>
+    put(uploads.map((upload) => (upload.key === key ? { ...upload, ...patch } : upload)));
+
+  function remove(key: string): void {
+    const upload = uploads.find((one) => one.key === key);
+    if (!upload) return;
+    running.get(key)?.abort();
+    files.delete(key);
+    if (upload.preview) URL.revokeObjectURL(upload.preview);
+    put(uploads.filter((one) => one !== upload));
+    startNext();
+  }
+
+  function startNext(): void {
+    for (const upload of uploads) {
+      if (running.size >= UPLOADS_AT_ONCE) return;
+      if (upload.error === null && !running.has(upload.key)) void start(upload);
+    }
+  }
+
+  async function start(upload: Upload): Promise<void> {
+    const { key } = upload;
+    const cancel = new AbortController();
+    running.set(key, cancel);
+    try {
+      const onProgress = (part: number) => change(key, { percent: Math.round(part * 100) });
+      const stored = await send(files.get(key)!, upload, onProgress, cancel.signal);
+      running.delete(key);
+      // Removed while it was on its way: nobody wants it any more.
+      if (files.has(key)) {
+        onArrived(upload, stored);
+        remove(key);
+      }
+    } catch (error) {
+      running.delete(key);
+      if (files.has(key)) change(key, { error: reasonOf(error) });
+    }
+    startNext();
+  }
+
+  return {
+    all: () => uploads,
+    find: (key) => uploads.find((upload) => upload.key === key),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    handOver(handler) {
+      onArrived = handler;
+    },
+    add(file, isImage) {
+      const key = String(++lastKey);
+      const preview = isImage && URL.createObjectURL ? URL.createObjectURL(file) : null;
+      const upload: Upload = { key, name: file.name, isImage, percent: 0, error: null, preview };
+      files.set(key, file);
+      put([...uploads, upload]);
+      startNext();
+      return upload;
+    },
+    retry(key) {
+      if (!files.has(key)) return;
+      change(key, { error: null, percent: 0 });
+      startNext();
+    },
+    remove,
+    stop() {
+      for (const { key } of [...uploads]) remove(key);
+    },
+  };
+}

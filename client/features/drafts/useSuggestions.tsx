@@ -1,0 +1,155 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { graphql } from "../../gql/gql.ts";
+import { useMentionCandidatesLazyQuery, useTopicCandidatesLazyQuery } from "../../gql/hooks.ts";
+import { type Suggestion, SuggestionList } from "./SuggestionList.tsx";
+import { type SuggestionKind, type SuggestionQuery, written } from "./suggesting.ts";
+
+/** Pause in typing after which candidates are asked for, in milliseconds. */
+export const SUGGESTION_DELAY_MS = 150;
+
+graphql(`
+  query MentionCandidates($prefix: String!, $threadId: ID) {
+    mentionCandidates(prefix: $prefix, threadId: $threadId) {
+      id
+      nickname
+      avatarUrl
+    }
+  }
+`);
+graphql(`
+  query TopicCandidates($prefix: String!) {
+    topicCandidates(prefix: $prefix) {
+      id
+      name
+      threadCount
+    }
+  }
+`);
+
+/** What a text field adds to complete names. */
+export interface Suggestions {
+  /** Told whenever the text or the cursor changes; null closes the list. */
+  look(query: SuggestionQuery | null): void;
+  /** True if the key belongs to the list: the field must not act on it. Never called while an input method composes. */
+  takesKey(event: KeyboardEvent): boolean;
+  /** ARIA attributes of the field, which keeps the focus. */
+  aria: { "aria-autocomplete": "list"; "aria-controls"?: string; "aria-activedescendant"?: string };
+  list: ReactNode;
+}
+
+interface Options {
+  /** Whose participants come first; null for a new thread. */
+  threadId: string | null;
+  /** Writes in place of what was typed. */
+  onPick(query: SuggestionQuery, text: string): void;
+  /** Where the list opens, in the window; under the field without it. */
+  placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
+}
+
+interface Found {
+  query: SuggestionQuery;
+  items: readonly Suggestion[];
+}
+
+/** Completes names of members and topics while they are typed: arrows choose, Enter and Tab write, Escape closes. */
+export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggestions {
+  const id = useId();
+  const [findPeople] = useMentionCandidatesLazyQuery();
+  const [findTopics] = useTopicCandidatesLazyQuery();
+  const [query, setQuery] = useState<SuggestionQuery | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const [active, setActive] = useState(0);
+  const dismissed = useRef<number | null>(null);
+  const { kind, prefix } = query ?? {};
+
+  useEffect(() => {
+    if (!query) return;
+    let isOld = false;
+    const find = async (kind: SuggestionKind, prefix: string): Promise<Suggestion[]> => {
+      if (kind === "mention") {
+        const { data } = await findPeople({ variables: { prefix, threadId } });
+        const people = data?.mentionCandidates ?? [];
+        return people.map(({ id, nickname, avatarUrl }) => ({ id, name: nickname, avatarUrl }));
+      }
+      const { data } = await findTopics({ variables: { prefix } });
+      const topics = (data?.topicCandidates ?? []).map(({ id, name, threadCount }) => ({
+        id,
+        name,
+        threadCount,
+      }));
+      const isKnown = topics.some(({ name }) => name.toLowerCase() === prefix.toLowerCase());
+      return isKnown ? topics : [...topics, { id: "new", name: prefix, isNew: true }];
+    };
+    const timer = setTimeout(() => {
+      find(query.kind, query.prefix)
+        .then((items) => {
+          if (isOld) return;
+          setFound({ query, items });
+          setActive(0);
+        })
+        .catch(() => undefined);
+    }, SUGGESTION_DELAY_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+    // The place moves with every key; what is looked for does not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [findPeople, findTopics, kind, prefix, threadId]);
+
+  const isOpen =
+    query !== null && found !== null && found.items.length > 0 && found.query.kind === query.kind;
+
+  function close(): void {
+    setQuery(null);
+    setFound(null);
+  }
+
+  function pick(index: number): void {
+    const item = found?.items[index];
+    if (!query || !item) return;
+    close();
+    onPick(query, written(query.kind, item.name));
+  }
+
+  return {
+    look(next) {
+      // What was closed by Escape stays closed until another name begins.
+      if (next && dismissed.current === next.from) return;
+      dismissed.current = null;
+      if (next) return setQuery(next);
+      if (query) close();
+    },
+    takesKey(event) {
+      if (!isOpen) return false;
+      const last = found.items.length - 1;
+      if (event.key === "ArrowDown") setActive(active === last ? 0 : active + 1);
+      else if (event.key === "ArrowUp") setActive(active === 0 ? last : active - 1);
+      else if ((event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey)
+        pick(active);
+      else if (event.key === "Escape") {
+        dismissed.current = query.from;
+        close();
+      } else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+    aria: {
+      "aria-autocomplete": "list",
+      "aria-controls": isOpen ? id : undefined,
+      "aria-activedescendant": isOpen ? `${id}-${active}` : undefined,
+    },
+    list: isOpen && (
+      <SuggestionList
+        id={id}
+        kind={query.kind}
+        items={found.items}
+        active={active}
+        place={placeOf?.(query) ?? null}
+        onPick={pick}
+        onActive={setActive}
+      />
+    ),
+  };
+}

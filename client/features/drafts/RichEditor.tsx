@@ -4,7 +4,7 @@ import { TableKit } from "@tiptap/extension-table";
 import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import type { EditorHandle, FormatCommand } from "./editing.ts";
@@ -36,10 +36,12 @@ export function RichEditor(props: Props) {
   const { handle, start, label, placeholder, describedBy, threadId, uploads } = props;
   const t = useTexts(uploadTexts);
   const latest = useRef(props);
+  const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
     threadId,
     onPick: ({ from, to }, text) => void editor.chain().focus().insertContentAt({ from, to }, text).run(),
-    placeOf: ({ from }) => (editor.isDestroyed ? null : editor.view.coordsAtPos(from)),
+    placeOf: ({ from }) =>
+      field && from <= editor.state.doc.content.size ? editor.view.coordsAtPos(from) : null,
   });
   const completes = useRef(suggestions);
   useEffect(() => {
@@ -92,6 +94,8 @@ export function RichEditor(props: Props) {
         blur: () => completes.current.look(null),
       },
     },
+    onMount: ({ editor }) => setField(editor.view.dom),
+    onUnmount: () => setField(null),
     onUpdate: ({ editor }) => latest.current.onValue(markdownIn(editor)),
     onTransaction: ({ editor }) => {
       latest.current.onActive(activeIn(editor));
@@ -111,8 +115,8 @@ export function RichEditor(props: Props) {
   // The field keeps the focus while the list is open, and says which line is meant.
   useEffect(() => {
     for (const [name, value] of Object.entries({ ...suggestions.aria, "aria-describedby": describedBy })) {
-      if (value === undefined) editor.view.dom.removeAttribute(name);
-      else editor.view.dom.setAttribute(name, value);
+      if (value === undefined) field?.removeAttribute(name);
+      else field?.setAttribute(name, value);
     }
   });
 

@@ -26,20 +26,21 @@ interface Props {
   kind: SuggestionKind;
   items: readonly Suggestion[];
   active: number;
-  /** The line in the window; null puts the list under the field. */
-  place: { left: number; top: number; bottom: number } | null;
+  /** Where the line is in the window; without it the list stands under the field. */
+  placeOf: (() => { left: number; top: number; bottom: number } | null) | undefined;
   onPick(index: number): void;
   onActive(index: number): void;
 }
 
 /** What may be meant; the field keeps the focus and points at the active one. */
-export function SuggestionList({ id, kind, items, active, place, onPick, onActive }: Props) {
+export function SuggestionList({ id, kind, items, active, placeOf, onPick, onActive }: Props) {
   const t = useTexts(draftTexts);
   const list = useRef<HTMLUListElement>(null);
 
   // Where there is room: below the line, else above it, and never outside of the window.
   useLayoutEffect(() => {
     const element = list.current!;
+    const place = placeOf?.();
     if (!place) return;
     const { offsetWidth, offsetHeight } = element;
     const fitsBelow = place.bottom + GAP_PX + offsetHeight <= window.innerHeight - EDGE_PX;
@@ -58,7 +59,7 @@ export function SuggestionList({ id, kind, items, active, place, onPick, onActiv
       role="listbox"
       aria-label={kind === "mention" ? t.mention : t.topics}
       className={classes.list}
-      data-fixed={place ? "" : undefined}
+      data-fixed={placeOf ? "" : undefined}
     >
       {items.map((item, index) => (
         <li

@@ -146,7 +146,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
         kind={query.kind}
         items={found.items}
         active={active}
-        place={placeOf?.(query) ?? null}
+        placeOf={placeOf && (() => placeOf(query))}
         onPick={pick}
         onActive={setActive}
       />

@@ -26,6 +26,7 @@ import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
+import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { threadsAsk, ThreadsSection } from "./ThreadsSection.tsx";
@@ -53,7 +54,17 @@ graphql(`
   }
 `);
 
-const TABS = ["threads", "favorites", "liked", "drafts", "follows", "fans", "blocked", "sessions"] as const;
+const TABS = [
+  "threads",
+  "replies",
+  "favorites",
+  "liked",
+  "drafts",
+  "follows",
+  "fans",
+  "blocked",
+  "sessions",
+] as const;
 type MyTab = (typeof TABS)[number];
 
 function tabOf(search: URLSearchParams): MyTab {
@@ -151,10 +162,11 @@ function ThreadTab({ tab, userId }: TabProps) {
       {t.publish}
     </Button>
   );
+  const browse = <Button to="/?sort=hot">{t.browse}</Button>;
   const empty = {
     threads: <EmptyState title={t.emptyThreads} text={t.emptyMyThreads} action={action} />,
-    favorites: <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} />,
-    liked: <EmptyState title={t.emptyLiked} />,
+    favorites: <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} action={browse} />,
+    liked: <EmptyState title={t.emptyLiked} text={t.emptyLikedText} action={browse} />,
   }[tab as "threads" | "favorites" | "liked"];
   return (
     <ThreadsSection
@@ -174,14 +186,25 @@ function filterOf(tab: MyTab, userId: string): ThreadFilter {
 function OtherTab({ tab, userId }: TabProps) {
   const t = useTexts(userTexts);
   if (tab === "drafts") return <DraftsSection />;
-  if (tab === "follows") return <RelatedPeople userId={userId} kind="FOLLOWS" emptyTitle={t.emptyFollows} />;
-  if (tab === "fans") return <RelatedPeople userId={userId} kind="FANS" emptyTitle={t.emptyFans} />;
-  if (tab === "blocked") return <BlockedPeople emptyTitle={t.emptyBlocked} />;
+  if (tab === "replies") return <RepliesSection userId={userId} />;
+  if (tab === "follows") {
+    const action = <Button to="/forum">{t.findPeople}</Button>;
+    const empty = <EmptyState title={t.emptyFollows} text={t.emptyFollowsText} action={action} />;
+    return <RelatedPeople userId={userId} kind="FOLLOWS" empty={empty} />;
+  }
+  if (tab === "fans") {
+    const action = <Button to="/thread/post">{t.publish}</Button>;
+    const empty = <EmptyState title={t.emptyFans} text={t.emptyFansText} action={action} />;
+    return <RelatedPeople userId={userId} kind="FANS" empty={empty} />;
+  }
+  if (tab === "blocked")
+    return <BlockedPeople empty={<EmptyState title={t.emptyBlocked} text={t.emptyBlockedText} />} />;
   return <SessionsSection />;
 }
 
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (THREAD_TABS.has(tab)) return threadsAsk(filterOf(tab, userId), search);
+  if (tab === "replies") return repliesAsk(userId, search);
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);
   if (tab === "blocked") return blockedAsk(search);

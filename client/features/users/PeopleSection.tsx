@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { BlockedPeopleDocument, RelatedPeopleDocument, type UserConnectionKind } from "../../gql/graphql.ts";
 import { useBlockedPeopleQuery, useRelatedPeopleQuery } from "../../gql/hooks.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { MoreLink } from "../threads/MoreLink.tsx";
 import { nextHref, PAGE_SIZE } from "./ThreadsSection.tsx";
@@ -45,7 +45,7 @@ graphql(`
 interface RelatedProps {
   userId: string;
   kind: UserConnectionKind;
-  emptyTitle: string;
+  empty: ReactNode;
 }
 
 function pageOf(search: URLSearchParams) {
@@ -58,7 +58,7 @@ export function relatedAsk(userId: string, kind: UserConnectionKind, search: URL
 }
 
 /** Whom a member follows, or who follows them. */
-export function RelatedPeople({ userId, kind, emptyTitle }: RelatedProps) {
+export function RelatedPeople({ userId, kind, empty }: RelatedProps) {
   const [search] = useSearchParams();
   const variables = { userId, kind, ...pageOf(search) };
   const query = useRelatedPeopleQuery({ variables });
@@ -66,7 +66,7 @@ export function RelatedPeople({ userId, kind, emptyTitle }: RelatedProps) {
     <QueryView query={query}>
       {({ user }) => {
         const { nodes, pageInfo } = user.relations;
-        if (nodes.length === 0) return <EmptyState title={emptyTitle} />;
+        if (nodes.length === 0) return empty;
         return (
           <>
             <ul>
@@ -106,14 +106,14 @@ export function blockedAsk(search: URLSearchParams): Ask {
 }
 
 /** Whom the viewer blocks. */
-export function BlockedPeople({ emptyTitle }: { emptyTitle: string }) {
+export function BlockedPeople({ empty }: { empty: ReactNode }) {
   const [search] = useSearchParams();
   const variables = pageOf(search);
   const query = useBlockedPeopleQuery({ variables });
   return (
     <QueryView query={query}>
       {({ blockedUsers: { nodes, pageInfo } }) => {
-        if (nodes.length === 0) return <EmptyState title={emptyTitle} />;
+        if (nodes.length === 0) return empty;
         return (
           <>
             <ul>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, lazy, Suspense, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -7,22 +7,40 @@ import { hideToast, showToast } from "../../ui/toast.tsx";
 import classes from "./sections.module.css";
 import { userTexts } from "./users.texts.ts";
 
+const loadCrop = () => import("./AvatarCrop.tsx");
+const AvatarCrop = lazy(() => loadCrop().then((m) => ({ default: m.AvatarCrop })));
+/** Moves, so that a part of it would not be what was chosen. */
+const ANIMATED = "image/gif";
+
 interface Props {
   kind: "avatar" | "background";
   /** Takes the id of the accepted picture. */
   onPicture: (attachmentId: string) => Promise<unknown>;
 }
 
-/** Chooses, uploads and applies a picture of the profile. */
+/** Chooses, crops (faces), uploads and applies a picture of the profile. */
 export function PicturePicker({ kind, onPicture }: Props) {
   const t = useTexts(userTexts);
   const [isBusy, setBusy] = useState(false);
+  const [cropped, setCropped] = useState<{ picture: ImageBitmap; name: string } | null>(null);
   const label = kind === "avatar" ? t.changeAvatar : t.changeBackground;
 
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+  async function pick(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const input = event.currentTarget;
     const file = input.files?.[0];
+    input.value = "";
     if (!file) return;
+    if (kind === "background" || file.type === ANIMATED) return upload(file);
+    try {
+      setCropped({ picture: await createImageBitmap(file), name: file.name });
+    } catch {
+      // What the browser cannot read the server may know, or refuse in its own words.
+      await upload(file);
+    }
+  }
+
+  async function upload(file: File): Promise<void> {
+    setCropped(null);
     setBusy(true);
     showToast({ type: "loading", message: t.uploading });
     try {
@@ -32,9 +50,8 @@ export function PicturePicker({ kind, onPicture }: Props) {
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });
     }
-    input.value = "";
     setBusy(false);
-  };
+  }
 
   return (
     <span className={classes.pick} title={label}>
@@ -47,8 +64,21 @@ export function PicturePicker({ kind, onPicture }: Props) {
         accept="image/*"
         aria-label={label}
         disabled={isBusy}
-        onChange={(event) => void upload(event)}
+        onPointerEnter={() => void loadCrop()}
+        onChange={(event) => void pick(event)}
       />
+      {cropped && (
+        <Suspense fallback={null}>
+          <AvatarCrop
+            picture={cropped.picture}
+            onClose={() => setCropped(null)}
+            onChoose={(blob) => {
+              const name = `${cropped.name.replace(/\.\w+$/, "")}.png`;
+              void upload(new File([blob], name, { type: blob.type }));
+            }}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

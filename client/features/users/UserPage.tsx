@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router-dom";
-import { ask } from "../../apollo/answers.ts";
+import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { UserPageDocument } from "../../gql/graphql.ts";
+import { type ThreadFilter, UserPageDocument } from "../../gql/graphql.ts";
 import { useUserPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -16,6 +16,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { RelationButtons } from "./RelationButtons.tsx";
+import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
 import { threadsAsk, ThreadsSection } from "./ThreadsSection.tsx";
 import { userTexts } from "./users.texts.ts";
@@ -33,9 +34,10 @@ graphql(`
   }
 `);
 
-const TABS = ["threads", "follows", "fans"] as const;
+const TABS = ["threads", "replies", "liked", "follows", "fans"] as const;
+type UserTab = (typeof TABS)[number];
 
-function tabOf(search: URLSearchParams): (typeof TABS)[number] {
+function tabOf(search: URLSearchParams): UserTab {
   return TABS.find((tab) => tab === search.get("tab")) ?? "threads";
 }
 
@@ -73,7 +75,7 @@ function UserPage() {
               viewer?.id === user.id ? (
                 <Button to="/my?edit=1">{t.editProfile}</Button>
               ) : (
-                <RelationButtons user={user} withBlock />
+                <RelationButtons user={user} withMessage withBlock />
               )
             }
           />
@@ -87,26 +89,7 @@ function UserPage() {
                 to: key === "threads" ? base : `${base}?tab=${key}`,
               }))}
             />
-            {tab === "threads" && (
-              <ThreadsSection
-                filter={{ authorId: id }}
-                label={t.threads}
-                empty={
-                  <div className="card">
-                    <EmptyState title={t.emptyThreads} />
-                  </div>
-                }
-              />
-            )}
-            {tab !== "threads" && (
-              <div className={`card ${classes.rows}`}>
-                <RelatedPeople
-                  userId={id}
-                  kind={tab === "follows" ? "FOLLOWS" : "FANS"}
-                  emptyTitle={tab === "follows" ? t.emptyFollows : t.emptyFans}
-                />
-              </div>
-            )}
+            <TabContent key={tab} tab={tab} userId={id} />
           </section>
         </Frame>
       )}
@@ -114,16 +97,48 @@ function UserPage() {
   );
 }
 
+function TabContent({ tab, userId }: { tab: UserTab; userId: string }) {
+  const t = useTexts(userTexts);
+  if (tab === "threads" || tab === "liked") {
+    const empty = <EmptyState title={tab === "threads" ? t.emptyThreads : t.emptyLiked} />;
+    return (
+      <ThreadsSection
+        filter={threadsFilter(tab, userId)}
+        label={t[tab]}
+        empty={<div className="card">{empty}</div>}
+      />
+    );
+  }
+  return (
+    <div className={`card ${classes.rows}`}>
+      {tab === "replies" ? (
+        <RepliesSection userId={userId} />
+      ) : (
+        <RelatedPeople
+          userId={userId}
+          kind={tab === "follows" ? "FOLLOWS" : "FANS"}
+          empty={<EmptyState title={tab === "follows" ? t.emptyFollows : t.emptyFans} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function threadsFilter(tab: "threads" | "liked", userId: string): ThreadFilter {
+  return tab === "threads" ? { authorId: userId } : { likedById: userId };
+}
+
+function sectionAsk(tab: UserTab, userId: string, search: URLSearchParams): Ask {
+  if (tab === "threads" || tab === "liked") return threadsAsk(threadsFilter(tab, userId), search);
+  if (tab === "replies") return repliesAsk(userId, search);
+  return relatedAsk(userId, tab === "follows" ? "FOLLOWS" : "FANS", search);
+}
+
 /** `/user/:id` for the table of addresses. */
 export const userPage = definePage({
   Component: UserPage,
-  queries({ params, search }) {
-    const id = params.id!;
-    const tab = tabOf(search);
-    const list =
-      tab === "threads"
-        ? threadsAsk({ authorId: id }, search)
-        : relatedAsk(id, tab === "follows" ? "FOLLOWS" : "FANS", search);
-    return [ask(UserPageDocument, { id }), list];
-  },
+  queries: ({ params, search }) => [
+    ask(UserPageDocument, { id: params.id! }),
+    sectionAsk(tabOf(search), params.id!, search),
+  ],
 });

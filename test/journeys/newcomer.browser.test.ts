@@ -70,7 +70,7 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
 
   // Two characters from the middle of the text.
   if (isPhone) await main.getByRole("link", { name: "发现" }).click();
-  const field = page.getByRole("searchbox").last();
+  const field = isPhone ? page.getByRole("main").getByRole("combobox") : page.getByRole("searchbox").last();
   await field.fill("当季");
   await field.press("Enter");
   await page.waitForURL(/\/search\?keyword=/);

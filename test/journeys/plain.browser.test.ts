@@ -50,7 +50,7 @@ test("a profile, its followers and a search are read on a phone", async () => {
   await page.getByRole("heading", { name }).waitFor();
 
   await page.getByRole("banner").getByRole("link", { name: "搜索" }).click();
-  const field = page.getByRole("main").getByRole("searchbox");
+  const field = page.getByRole("main").getByRole("combobox");
   await field.fill("论坛");
   await field.press("Enter");
   await page.getByRole("main").locator("article h2 a").first().waitFor();

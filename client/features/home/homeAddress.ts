@@ -43,7 +43,8 @@ export function readHomeView(search: URLSearchParams): HomeView {
   const sortOf = (name: string | null): HomeSort | undefined => SORTS.find((known) => known === name);
   const tab = TABS.find((known) => known === named) ?? "all";
   const sort = sortOf(search.get("sort")) ?? sortOf(named) ?? "reply";
-  return { tab, sort, type: TYPES[search.get("type") ?? ""] ?? null, after: search.get("after") };
+  const type = search.get("type") ?? "";
+  return { tab, sort, type: Object.hasOwn(TYPES, type) ? TYPES[type]! : null, after: search.get("after") };
 }
 
 /** Which threads a view shows, whatever their order. */

@@ -50,7 +50,8 @@ graphql(`
 `);
 
 function variablesOf(id: string, search: URLSearchParams) {
-  const sort = SORTS[search.get("sort") ?? ""] ?? ("NEWEST" as const);
+  const name = search.get("sort") ?? "";
+  const sort = Object.hasOwn(SORTS, name) ? SORTS[name]! : "NEWEST";
   return { id, sort, first: THREADS_PER_PAGE, after: search.get("after") };
 }
 

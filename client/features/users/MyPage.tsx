@@ -112,9 +112,13 @@ function MyPage() {
                   {t.editProfile}
                 </Button>
                 {platform === "h5" && (
-                  <Button variant="subtle" icon={<IconLogout size={16} />} onClick={() => void signOut()}>
-                    {layout.signOut}
-                  </Button>
+                  <Button
+                    variant="subtle"
+                    icon={<IconLogout size={18} />}
+                    aria-label={layout.signOut}
+                    title={layout.signOut}
+                    onClick={() => void signOut()}
+                  />
                 )}
               </>
             }

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { row } from "../../core/sql.ts";
+import { row, run } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
@@ -53,6 +53,10 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     for (const { threadId, postId, body } of content.texts) {
       if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
     }
+    await run(
+      ctx,
+      "UPDATE topics SET createdAt = (SELECT MIN(l.createdAt) FROM thread_topics l WHERE l.topicId = topics.id) WHERE threadCount > 0",
+    );
     for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
   });
   forgetGroups(ctx);

@@ -58,7 +58,7 @@ const cachedOrigin = cached(async (ctx): Promise<Origin> => {
   const found = await row<{ ownerId: number | null; foundedAt: string | Date | null }>(
     ctx,
     `SELECT (SELECT MIN(u.id) FROM users u WHERE u.groupId = ? AND u.status = 0) AS ownerId,
-            (SELECT u.createdAt FROM users u ORDER BY u.id LIMIT 1) AS foundedAt`,
+            (SELECT MIN(u.createdAt) FROM users u) AS foundedAt`,
     [ADMIN_GROUP_ID],
   );
   const { ownerId, foundedAt } = found!;

@@ -101,7 +101,7 @@ function PublishPage() {
           }
           return (
             <ThreadForm
-              start={{ ...EMPTY_DRAFT, categoryId: asked?.id ?? null }}
+              start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
               categories={categories}
               draftKey="thread:new"
               isNew
@@ -114,6 +114,12 @@ function PublishPage() {
       </QueryView>
     </Frame>
   );
+}
+
+/** The topic of `?topic=`, as a text begins with it. */
+function topicIn(search: URLSearchParams): string {
+  const name = (search.get("topic") ?? "").replaceAll("#", "").trim();
+  return name === "" ? "" : `#${name}# `;
 }
 
 /** `/thread/post` for the table of addresses. */

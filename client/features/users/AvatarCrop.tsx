@@ -1,12 +1,7 @@
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Overlay.css";
-import { Modal } from "@mantine/core";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { MantineScope } from "../../ui/MantineScope.tsx";
 import classes from "./AvatarCrop.module.css";
 import { type Crop, moved, settled, squareOf, WHOLE, ZOOM_MAX } from "./cropGeometry.ts";
 import { userTexts } from "./users.texts.ts";
@@ -33,6 +28,9 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   const common = useTexts(commonTexts);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isBusy, setBusy] = useState(false);
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   const held = useRef<{ x: number; y: number } | null>(null);
 
   function drag(event: PointerEvent): void {
@@ -65,63 +63,53 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   }
 
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t.cropTitle}
-        centered
-        lockScroll={false}
-        size="auto"
-        radius="lg"
-        closeButtonProps={{ "aria-label": common.close }}
-      >
-        <div className={classes.stages}>
-          <div
-            className={classes.stage}
-            role="group"
-            aria-label={t.cropHint}
-            tabIndex={0}
-            data-autofocus
-            onPointerDown={(event) => {
-              held.current = { x: event.clientX, y: event.clientY };
-              event.currentTarget.setPointerCapture(event.pointerId);
-            }}
-            onPointerMove={drag}
-            onPointerUp={() => (held.current = null)}
-            onPointerCancel={() => (held.current = null)}
-            onKeyDown={press}
-          >
-            <Drawn picture={picture} crop={crop} size={STAGE_PX} />
-          </div>
-          <div className={classes.preview}>
-            <Drawn picture={picture} crop={crop} size={PREVIEW_PX} />
-            <span>{t.preview}</span>
-          </div>
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{t.cropTitle}</h2>
+      <div className={classes.stages}>
+        <div
+          className={classes.stage}
+          role="group"
+          aria-label={t.cropHint}
+          tabIndex={0}
+          autoFocus
+          onPointerDown={(event) => {
+            held.current = { x: event.clientX, y: event.clientY };
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => (held.current = null)}
+          onPointerCancel={() => (held.current = null)}
+          onKeyDown={press}
+        >
+          <Drawn picture={picture} crop={crop} size={STAGE_PX} />
         </div>
-        <p className={classes.hint}>{t.cropHint}</p>
-        <label className={classes.zoom}>
-          <span>{t.zoom}</span>
-          <input
-            type="range"
-            min={1}
-            max={ZOOM_MAX}
-            step={ZOOM_STEP}
-            value={crop.zoom}
-            onChange={(event) => {
-              const zoom = Number(event.currentTarget.value);
-              setCrop((known) => settled(picture, { ...known, zoom }));
-            }}
-          />
-        </label>
-        <div className={classes.buttons}>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant="primary" loading={isBusy} onClick={choose}>
-            {common.save}
-          </Button>
+        <div className={classes.preview}>
+          <Drawn picture={picture} crop={crop} size={PREVIEW_PX} />
+          <span>{t.preview}</span>
         </div>
-      </Modal>
-    </MantineScope>
+      </div>
+      <p className={classes.hint}>{t.cropHint}</p>
+      <label className={classes.zoom}>
+        <span>{t.zoom}</span>
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={ZOOM_STEP}
+          value={crop.zoom}
+          onChange={(event) => {
+            const zoom = Number(event.currentTarget.value);
+            setCrop((known) => settled(picture, { ...known, zoom }));
+          }}
+        />
+      </label>
+      <div className={classes.buttons}>
+        <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
+        <Button variant="primary" loading={isBusy} onClick={choose}>
+          {common.save}
+        </Button>
+      </div>
+    </dialog>
   );
 }
 

@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { useReport } from "../reports/useReport.tsx";
 import { relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { RelationButtons } from "./RelationButtons.tsx";
@@ -49,6 +50,7 @@ function UserPage() {
   const { publicUrl } = usePage();
   const { viewer } = useViewer();
   const t = useTexts(userTexts);
+  const { report, dialog } = useReport();
   const base = `/user/${id}`;
   const tab = tabOf(search);
 
@@ -75,7 +77,12 @@ function UserPage() {
               viewer?.id === user.id ? (
                 <Button to="/my?edit=1">{t.editProfile}</Button>
               ) : (
-                <RelationButtons user={user} withMessage withBlock />
+                <>
+                  <RelationButtons user={user} withMessage withBlock />
+                  <Button variant="subtle" onClick={() => report({ userId: user.id })}>
+                    {t.report}
+                  </Button>
+                </>
               )
             }
           />
@@ -91,6 +98,7 @@ function UserPage() {
             />
             <TabContent key={tab} tab={tab} userId={id} />
           </section>
+          {dialog}
         </Frame>
       )}
     </QueryView>

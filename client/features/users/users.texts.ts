@@ -38,6 +38,7 @@ export const userTexts = defineTexts({
   saved: { zh: "已保存", en: "Saved" },
   changeAvatar: { zh: "更换头像", en: "Change picture" },
   changeBackground: { zh: "更换背景", en: "Change background" },
+  report: { zh: "举报", en: "Report" },
   cropTitle: { zh: "裁剪头像", en: "Crop the picture" },
   cropHint: { zh: "拖动或用方向键移动", en: "Drag it, or move it with the arrow keys" },
   preview: { zh: "预览", en: "Preview" },

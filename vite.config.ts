@@ -16,26 +16,30 @@ function generateScopedName(name: string, file: string): string {
 /** The libraries that every page needs. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
-/** What this many pages need comes in one file rather than in ten of half a kilobyte. */
-const SHARED_FROM = 7;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
+const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
+const OF_HOME = /\/client\/features\/home\//;
+/** What this many pages need comes in one file rather than in ten of half a kilobyte. */
+const SHARED_FROM = 8;
 
 /**
- * Gathers what every page needs in two files rather than forty: the libraries, and the frame of the site. The frame is
- * what the entry imports at once, so that nothing that opens on demand gets into it.
+ * Gathers what every page needs in few files rather than forty. The frame is what the entry imports at once, so that
+ * nothing that opens on demand gets into it; lists are what the home page needs besides, and shares with others.
  */
 function chunkOf() {
-  const frame = new Set<string>();
+  const chunks = new Map<string, string>();
+  const gather = (name: string, from: string, graph: Graph): void => {
+    if (chunks.has(from) || !OWN.test(from)) return;
+    chunks.set(from, name);
+    graph.getModuleInfo(from)?.importedIds.forEach((id) => gather(name, id, graph));
+  };
   return (id: string, graph: Graph): string | null => {
-    if (FRAMEWORK.test(id)) return "framework";
-    const reach = (from: string): void => {
-      if (frame.has(from) || !OWN.test(from)) return;
-      frame.add(from);
-      graph.getModuleInfo(from)?.importedIds.forEach(reach);
-    };
-    if (frame.size === 0) reach(ENTRY);
-    return frame.has(id) && id !== ENTRY ? "frame" : null;
+    if (chunks.size === 0) {
+      gather("frame", ENTRY, graph);
+      gather("lists", HOME, graph);
+    }
+    return id === ENTRY || OF_HOME.test(id) ? null : (chunks.get(id) ?? null);
   };
 }
 
@@ -72,6 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: "framework", test: FRAMEWORK, priority: 2 },
                 { name: chunkOf(), priority: 1 },
                 { name: "shared", test: /\/client\/(?!gql\/g)/, minShareCount: SHARED_FROM },
               ],

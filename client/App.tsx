@@ -1,9 +1,8 @@
-import { type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { type Answers, AnswersContext } from "./apollo/answers.ts";
 import { LocaleContext } from "./i18n/texts.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
-import { FailureView } from "./layout/FailureView.tsx";
 import { Shell } from "./layout/Shell.tsx";
 import { useLinkClicks } from "./layout/useLinkClicks.ts";
 import { useLinkPreload } from "./layout/useLinkPreload.ts";
@@ -18,16 +17,18 @@ import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 import { useResponseCodes } from "./session/useResponseCodes.ts";
 import { ConfirmProvider } from "./ui/confirm.tsx";
-import { FailureContext } from "./ui/QueryView.tsx";
+import { FailureContext, type FailureProps } from "./ui/QueryView.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 
 interface Props {
   settings: PageSettings;
   answers: Answers;
+  /** What stands in the place of what failed; the browser loads it late, as it is seldom needed. */
+  failureView: ComponentType<FailureProps>;
 }
 
 /** The whole interface, between a router and, in the browser, Apollo's provider. */
-export function App({ settings, answers }: Props) {
+export function App({ settings, answers, failureView }: Props) {
   return (
     <AnswersContext value={answers}>
       <PageContext value={settings}>
@@ -35,7 +36,7 @@ export function App({ settings, answers }: Props) {
           <PlatformProvider>
             <ClockProvider start={settings.now}>
               <SessionProvider>
-                <FailureContext value={FailureView}>
+                <FailureContext value={failureView}>
                   <ConfirmProvider>
                     <Shell>
                       <CurrentPage />

@@ -5,6 +5,7 @@ import { App } from "./App.tsx";
 import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
 import { withTypenames } from "./apollo/typenames.ts";
 import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
+import { FailureView } from "./layout/FailureView.tsx";
 import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
@@ -53,6 +54,8 @@ const NOTHING = {
 };
 /** Pages that the closed site shows: what it says, and the ways in for administrators. */
 const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
+/** What stands in the place of a failed page has styles of its own. */
+const FAILURE_MODULE = "layout/FailureView.tsx";
 const OK = 200;
 const FOUND = 302;
 
@@ -88,7 +91,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const body = renderToString(
     <HeadContext value={collector}>
       <StaticRouter location={request.url}>
-        <App settings={settings} answers={new Answers(answers)} />
+        <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
       </StaticRouter>
     </HeadContext>,
   );
@@ -99,7 +102,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     head: site ? headHtml(collector, site, settings) : "",
     body,
     state: { settings, viewerId, answers },
-    modules: [route.module],
+    modules: collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE],
     cacheable: viewerId === null && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,

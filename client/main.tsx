@@ -1,6 +1,6 @@
 import "./styles.css";
 import { ApolloProvider } from "@apollo/client/react";
-import { type ReactNode, startTransition, useEffect } from "react";
+import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
@@ -20,6 +20,11 @@ interface State {
   answers: Answer[];
 }
 
+const loadFailureView = () => import("./layout/FailureView.tsx");
+const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
+/** What may be needed when the line is cut is fetched before, once the page has settled. */
+const SETTLED_MS = 3_000;
+
 const client = createClient(announceResponse);
 
 /** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
@@ -28,6 +33,7 @@ function Takeover({ children }: { children: ReactNode }) {
     client.prioritizeCacheValues = false;
     document.documentElement.dataset.hydrated = "true";
     if (import.meta.env.PROD) keepShell();
+    setTimeout(() => void loadFailureView().catch(() => undefined), SETTLED_MS);
   }, []);
   return children;
 }
@@ -51,7 +57,7 @@ async function start(): Promise<void> {
       <ApolloProvider client={client}>
         <BrowserRouter>
           <Takeover>
-            <App settings={state.settings} answers={failures} />
+            <App settings={state.settings} answers={failures} failureView={FailureView} />
           </Takeover>
         </BrowserRouter>
       </ApolloProvider>,

@@ -1,10 +1,10 @@
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
+import { openShortcutSheet } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import classes from "./Footer.module.css";
 import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
-import { openShortcutSheet } from "./ShortcutKeys.tsx";
 
 /** When the version that the credit names was released (spec §1). */
 const RELEASED = "2023-01-10";

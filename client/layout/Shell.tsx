@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { UnreadWatch } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
@@ -12,20 +12,30 @@ import { SiteFailed } from "./SiteFailed.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { ProgressLine } from "./ProgressLine.tsx";
 import classes from "./Shell.module.css";
-import { ShortcutKeys } from "./ShortcutKeys.tsx";
+
+const ShortcutKeys = lazy(() => import("./ShortcutKeys.tsx").then((m) => ({ default: m.ShortcutKeys })));
 
 /** The frame of every page: a header for the desk or for the phone, the page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { platform } = usePage();
   const t = useTexts(layoutTexts);
   const isKnown = useSiteIsKnown();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <a className={classes.skip} href="#main">
         {t.skip}
       </a>
       <ProgressLine />
-      <ShortcutKeys />
+      {isSettled && (
+        <Suspense fallback={null}>
+          <ShortcutKeys />
+        </Suspense>
+      )}
       <UnreadWatch />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>

@@ -1,29 +1,23 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
-import { type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
+import { openShortcutSheet, SHEET_EVENT, type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { shortcutTexts } from "./shortcut.texts.ts";
 
-const OPEN_EVENT = "luntan:shortcut-sheet";
 const loadSheet = () => import("./ShortcutSheet.tsx");
 const ShortcutSheet = lazy(() => loadSheet().then((m) => ({ default: m.ShortcutSheet })));
 
-/** Opens the sheet that says what keys do. */
-export function openShortcutSheet(): void {
-  window.dispatchEvent(new Event(OPEN_EVENT));
-}
-
-/** What keys do on every page, and the sheet that "?" opens. Stands before the page, so that pages may overrule it. */
+/** What keys do on every page, and the sheet that "?" opens. */
 export function ShortcutKeys() {
   const [isOpen, setOpen] = useState(false);
   const t = useTexts(shortcutTexts);
-  useShortcuts(t.everywhere, useFrameShortcuts());
+  useShortcuts(t.everywhere, useFrameShortcuts(), true);
 
   useEffect(() => {
     const open = () => setOpen(true);
-    window.addEventListener(OPEN_EVENT, open);
-    return () => window.removeEventListener(OPEN_EVENT, open);
+    window.addEventListener(SHEET_EVENT, open);
+    return () => window.removeEventListener(SHEET_EVENT, open);
   }, []);
 
   return (

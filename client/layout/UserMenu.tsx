@@ -1,11 +1,11 @@
 import { useTexts } from "../i18n/texts.ts";
+import { openShortcutSheet } from "../platform/shortcuts.ts";
 import { useSignOut } from "../session/useSignOut.ts";
 import { useViewer, type Viewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../ui/Dropdown.tsx";
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconUser } from "../ui/icons.tsx";
 import { layoutTexts } from "./layout.texts.ts";
-import { openShortcutSheet } from "./ShortcutKeys.tsx";
 import classes from "./UserMenu.module.css";
 
 const AVATAR_SIZE = 32;

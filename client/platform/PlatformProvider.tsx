@@ -4,7 +4,7 @@ import { type ColorScheme, PageContext, type Platform, usePage } from "./page.ts
 import { PreferencesContext } from "./preferences.ts";
 
 /** From this width on a window is a desk's, in CSS pixels. */
-const DESK_WIDTH = 800;
+export const DESK_WIDTH = 800;
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini|HarmonyOS/i;
 const PREFERENCE_DAYS = 365;
 

@@ -3,6 +3,8 @@ import { store, stored, unstore } from "./storage.ts";
 
 /** After this pause the first key of a sequence such as "g h" is forgotten. */
 export const SEQUENCE_MS = 1_500;
+/** Asks for the sheet that says what keys do. */
+export const SHEET_EVENT = "luntan:shortcut-sheet";
 /** Kept only while shortcuts are switched off. */
 const OFF_KEY = "shortcuts_off";
 /** Where letters are typed, and where Enter has a meaning of its own. */
@@ -47,20 +49,22 @@ let forgetting: ReturnType<typeof setTimeout> | undefined;
 /**
  * Gives keys a meaning while the component is shown (landscape E25). Nothing happens while somebody types or composes
  * characters, in dialogs and menus, with Ctrl, Alt or Meta, or after the person has switched shortcuts off.
+ * @param isBeneath pages overrule it, whenever it comes
  */
-export function useShortcuts(group: string, shortcuts: readonly Shortcut[]): void {
+export function useShortcuts(group: string, shortcuts: readonly Shortcut[], isBeneath = false): void {
   const registration = useRef<ShortcutGroup>({ name: group, shortcuts });
   useEffect(() => {
     registration.current = { name: group, shortcuts };
   });
   useEffect(() => {
     if (registrations.length === 0) document.addEventListener("keydown", press);
-    registrations.push(registration);
+    if (isBeneath) registrations.unshift(registration);
+    else registrations.push(registration);
     return () => {
       registrations.splice(registrations.indexOf(registration), 1);
       if (registrations.length === 0) document.removeEventListener("keydown", press);
     };
-  }, []);
+  }, [isBeneath]);
 }
 
 /** Everything that keys mean on the present page; groups of one name are one, and no key stands twice. */
@@ -74,6 +78,11 @@ export function shortcutGroups(): ShortcutGroup[] {
     byName.get(current.name)!.unshift(...free);
   }
   return [...byName].filter(([, list]) => list.length > 0).map(([name, list]) => ({ name, shortcuts: list }));
+}
+
+/** Opens the sheet that says what keys do. */
+export function openShortcutSheet(): void {
+  window.dispatchEvent(new Event(SHEET_EVENT));
 }
 
 /** Switches shortcuts off or on again, in this browser. */

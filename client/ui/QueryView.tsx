@@ -1,4 +1,11 @@
-import { type ComponentType, createContext, createElement, type ReactNode, useContext } from "react";
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from "react";
 import { errorOf, type Failure } from "../apollo/errors.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
@@ -35,14 +42,18 @@ export function QueryView<T extends object, O extends keyof T = never>(props: Pr
   const Failed = useContext(FailureContext);
   const { data, error } = query;
   const retry = () => void query.refetch().catch(() => undefined);
+  // The browser may have to load what failures look like.
+  const failed = (failure: Failure) => (
+    <Suspense fallback={null}>{createElement(Failed, { failure, retry })}</Suspense>
+  );
 
   if (data) {
     const missing = Object.entries(data).some(
       ([key, value]) => value === null && !optional.includes(key as O),
     );
     if (!missing) return children(data as unknown as Present<T, O>);
-    return createElement(Failed, { failure: NOT_FOUND, retry });
+    return failed(NOT_FOUND);
   }
-  if (error) return createElement(Failed, { failure: errorOf(error), retry });
+  if (error) return failed(errorOf(error));
   return skeleton ?? <Skeleton rows={6} />;
 }

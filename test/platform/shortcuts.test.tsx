@@ -14,8 +14,14 @@ function shortcut(keys: string, more: Partial<Shortcut> = {}): Shortcut {
   return { keys, label: keys, run: () => void done.push(keys), ...more };
 }
 
-function Page({ name, shortcuts }: { name: string; shortcuts: readonly Shortcut[] }) {
-  useShortcuts(name, shortcuts);
+interface Props {
+  name: string;
+  shortcuts: readonly Shortcut[];
+  isBeneath?: boolean;
+}
+
+function Page({ name, shortcuts, isBeneath }: Props) {
+  useShortcuts(name, shortcuts, isBeneath);
   return <input aria-label="field" />;
 }
 
@@ -66,13 +72,15 @@ test("a sequence that leads nowhere leaves the second key its own meaning", () =
   expect(done).toEqual(["j"]);
 });
 
-test("a page overrules the frame, and the sheet says so once", () => {
-  const { rerender } = render(<Page name="frame" shortcuts={[shortcut("c"), shortcut("/")]} />);
+test("a page overrules the frame, even if the frame's keys come later, and the sheet says so once", () => {
   const run = vi.fn();
+  const page = <Page name="thread" shortcuts={[{ keys: "c", label: "comment", run }]} />;
+  const frame = <Page name="frame" shortcuts={[shortcut("c"), shortcut("/")]} isBeneath />;
+  const { rerender } = render(page);
   rerender(
     <>
-      <Page name="frame" shortcuts={[shortcut("c"), shortcut("/")]} />
-      <Page name="thread" shortcuts={[{ keys: "c", label: "comment", run }]} />
+      {page}
+      {frame}
     </>,
   );
   press("c");

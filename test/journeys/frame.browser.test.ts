@@ -33,7 +33,7 @@ test("a page whose code is slow is announced by a thin line, while the present o
   await page.getByRole("link", { name: "发现" }).click();
   await line.waitFor();
   expect(await page.locator("article").count()).toBeGreaterThan(5);
-  await page.getByRole("main").getByRole("searchbox").waitFor();
+  await page.locator("main input[type=search]").waitFor();
   await line.waitFor({ state: "detached" });
   await browser.expectNoComplaints();
 });
@@ -46,7 +46,7 @@ test("a page whose code does not come is loaded whole", async () => {
   await page.route(CODE_OF_SEARCH, (route) => (documents > 1 ? route.continue() : route.abort()));
   await page.getByRole("link", { name: "发现" }).click();
   await page.waitForURL("/search");
-  await page.getByRole("main").getByRole("searchbox").waitFor();
+  await page.locator("main input[type=search]").waitFor();
   await ready(page);
   expect(documents).toBe(2);
 });
@@ -101,6 +101,8 @@ test("whoever must sign in comes back to where they were", async () => {
 test("keys lead through the site, and the sheet says which", async () => {
   const page = await browser.openPage();
   await visit(page, "/user/2");
+  // The keys come after all that is to be seen.
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "键盘快捷键" });
   await sheet.getByText("去首页").waitFor();

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "../../ui/Link.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { skipToken } from "../../apollo/bind.ts";
@@ -112,6 +113,7 @@ export function CommentList({ postId, first, count, allHref, isWhole, canReply, 
       {hidden > 0 && (!all || all.pageInfo.hasNextPage) && (
         <Link className={classes.all} to={allHref} onClick={showAll} aria-busy={loading} rel="nofollow">
           {t.showAllComments(count)}
+          {loading && <Spinner size="sm" />}
         </Link>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import classes from "./ThreadList.module.css";
 import { threadTexts } from "./threads.texts.ts";
 
@@ -61,6 +62,7 @@ export function MoreLink({ href, onMore }: { href: string; onMore(): Promise<unk
       onClick={load}
       aria-busy={state === "loading"}
     >
+      {state === "loading" && <Spinner size="sm" />}
       {state === "ready" ? t.loadMore : state === "loading" ? t.loading : t.loadFailed}
     </Link>
   );

@@ -1,18 +1,11 @@
+import { cut } from "./graphemes.ts";
+
 /** Longest title that is shared, in characters as people count them (spec §9). */
 export const SHARE_TITLE_MAX = 17;
 /** What is shared where nothing has a title (spec §9): the product's name. */
 export const SHARE_TITLE_DEFAULT = "Luntan 论坛";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", nbsp: "" };
-
-/** The first characters of a text, as people count them; none is cut in two. */
-function cut(text: string, max: number): string {
-  if (typeof Intl.Segmenter !== "function") return Array.from(text).slice(0, max).join("");
-  const parts = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
-  return Array.from(parts, ({ segment }) => segment)
-    .slice(0, max)
-    .join("");
-}
 
 /** A text without markup and without any white space (spec §9). */
 export function bareText(text: string): string {

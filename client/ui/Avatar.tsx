@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AVATAR_LEVEL, type ImageLevel, imageUrl } from "../platform/imageQuality.ts";
 import classes from "./Avatar.module.css";
-import { graphemesOf } from "./graphemes.ts";
+import { graphemesOf } from "../platform/graphemes.ts";
 
 /** Sizes by name, in CSS pixels. */
 export const AVATAR_SIZES = { tiny: 20, mini: 24, small: 32, primary: 40, middle: 48, large: 64, huge: 96 };

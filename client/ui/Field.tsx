@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { Counter } from "./Counter.tsx";
 import classes from "./Field.module.css";
-import { lengthOf } from "./graphemes.ts";
+import { lengthOf } from "../platform/graphemes.ts";
 import { Input } from "./Input.tsx";
 import { Textarea } from "./Textarea.tsx";
 

@@ -1,4 +1,4 @@
-import { graphemesOf } from "./graphemes.ts";
+import { graphemesOf } from "../platform/graphemes.ts";
 import { Link } from "./Link.tsx";
 
 /** Characters of an address that show (spec §9). */

@@ -1,5 +1,5 @@
 import type { ChangeEvent, CompositionEvent } from "react";
-import { fitted } from "./graphemes.ts";
+import { fitted } from "../platform/graphemes.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

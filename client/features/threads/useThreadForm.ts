@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
-import { lengthOf } from "../../ui/graphemes.ts";
+import { lengthOf } from "../../platform/graphemes.ts";
 import { BODY_LIMIT, lengthOfBody } from "../drafts/BodyCounter.tsx";
 import type { EditorHandle } from "../drafts/editing.ts";
 import { type DraftContent, type DraftFile } from "../drafts/localDraft.ts";

@@ -7,6 +7,7 @@ import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 import { Review1764000000009 } from "./009-review.ts";
+import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Talk1764000000007,
   DraftFiles1764000000008,
   Review1764000000009,
+  WordsAndFields1764000000061,
 ];

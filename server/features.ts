@@ -18,6 +18,7 @@ import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
+import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { users } from "./features/users/users.feature.ts";
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   settings,
   audit,
   outbox,
+  stopWords,
   search,
   groups,
   users,

@@ -1,18 +1,18 @@
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
+import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
-import { indexPost, removeFromIndex } from "../search/index.service.ts";
-import { hotScoreOf, type ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import { type ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated } from "../threads/thread.events.ts";
 import { actionBetween } from "../threads/thread.moderation.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { lockThread } from "../threads/thread.service.ts";
 import type { Post } from "./post.entity.ts";
 import { postChanged, postDeleted, postRestored } from "./post.events.ts";
+import { recount } from "./recount.service.ts";
 import { canApprovePost, canDeletePost, canRestorePost } from "./post.policy.ts";
-import { countPost, getPost, lockPost, newsOfPost, readPostBack } from "./post.service.ts";
+import { getPost, lockPost, newsOfPost, readPostBack } from "./post.service.ts";
 
 type State = Pick<Post, "approval" | "deletedAt" | "deletedById">;
 
@@ -49,37 +49,6 @@ async function changeState(
       ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action }));
   });
   return readPostBack(ctx, postId);
-}
-
-async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
-  if (post.parentId === null) await recountThread(ctx, thread, by);
-  else await run(ctx, "UPDATE posts SET commentCount = commentCount + ? WHERE id = ?", [by, post.parentId]);
-  await countPost(ctx, post, by);
-  const { id: postId, threadId, body } = post;
-  if (by === 1) await indexPost(ctx, { postId, threadId, body });
-  else await removeFromIndex(ctx, { postId });
-}
-
-/** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
-async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
-  const last = await row<{ createdAt: Date | string; authorId: number; isAnonymous: number }>(
-    ctx,
-    `SELECT p.createdAt, p.authorId, p.isAnonymous FROM posts p
-     WHERE p.threadId = ? AND p.number <= ? AND p.visible = 1 ORDER BY p.number DESC LIMIT 1`,
-    [thread.id, thread.lastNumber],
-  );
-  const postCount = thread.postCount + by;
-  await run(
-    ctx,
-    "UPDATE threads SET postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
-    [
-      postCount,
-      hotScoreOf({ ...thread, postCount }),
-      last?.createdAt ?? thread.createdAt,
-      last && !last.isAnonymous ? last.authorId : null,
-      thread.id,
-    ],
-  );
 }
 
 /** Deletes a reply so that it can be restored; its number stays taken. @emits postDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */

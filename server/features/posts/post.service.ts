@@ -21,6 +21,7 @@ import { postChanged, replied } from "./post.events.ts";
 import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
 import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
+import { countPost, holdBackPost } from "./recount.service.ts";
 
 /** A reply with the thread it is in. */
 export interface PlacedPost {
@@ -58,16 +59,6 @@ export async function lockPost(
 export function newsOfPost(post: Post) {
   const { id, threadId, number, parentId, authorId, isAnonymous } = post;
   return { postId: id, threadId, number, parentId, authorId, isAnonymous };
-}
-
-/** Adds to the author's count of replies; anonymous ones would give their author away. */
-export async function countPost(
-  ctx: Context,
-  post: Pick<Post, "authorId" | "isAnonymous">,
-  by: 1 | -1,
-): Promise<void> {
-  if (post.isAnonymous) return;
-  await run(ctx, "UPDATE users SET postCount = postCount + ? WHERE id = ?", [by, post.authorId]);
 }
 
 /** The reply that is commented on, and the comment that is answered if it is one. */
@@ -145,6 +136,10 @@ export const replyToThread = verb({
       if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
       await indexPost(ctx, { postId: post.id, threadId, body: post.body });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
+      if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
+        await holdBackPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
+        return;
+      }
       const { authorId, isAnonymous } = post;
       const answeredUserId = target?.author.id ?? null;
       ctx.emit(replied({ ...newsOfPost(post), threadAuthorId: thread.authorId, answeredUserId }));
@@ -255,6 +250,12 @@ export const editPost = verb({
         const hasAttachments = attachments.hasImages || attachments.hasFiles;
         await run(ctx, "UPDATE posts SET hasAttachments = ? WHERE id = ?", [hasAttachments, id]);
       }
+      if (
+        content.heldBackBy.length > 0 &&
+        before.visible &&
+        !ctx.viewer.may("thread.edit", thread.categoryId)
+      )
+        await holdBackPost(ctx, await lockThread(ctx, before.threadId), before, content.heldBackBy);
       ctx.emit(postChanged(newsOfPost(before)));
       if (content.body !== before.body && before.authorId !== ctx.viewer.id) {
         const byUserId = ctx.viewer.id;

@@ -5,6 +5,8 @@ import { verb } from "../../core/verbs.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
+import { censor } from "../stop-words/filter.service.ts";
+import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { checkName } from "../users/name.ts";
 import type { User } from "../users/user.entity.ts";
 import { createUser, findByUsernameKey } from "../users/user.service.ts";
@@ -33,6 +35,8 @@ export const register = verb({
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
+    await censor(ctx, CensoredField.USERNAME, username.name);
+    await censor(ctx, CensoredField.NICKNAME, nickname.name);
     checkNewPassword(input.password, settings);
     const passwordHash = await hashPassword(input.password);
     const group = await getDefaultGroup(ctx);

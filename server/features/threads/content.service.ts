@@ -11,6 +11,8 @@ import type { Topics } from "../../core/markdown/topics.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { cleanLine, cleanText, lengthOf, nameKey } from "../../core/text.ts";
 import { pictureSizesIn } from "../attachments/pictureSize.service.ts";
+import { censor } from "../stop-words/filter.service.ts";
+import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { ensureTopics, findTopics } from "../topics/topic.service.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
@@ -27,6 +29,8 @@ export interface Content {
   readonly mentionedIds: readonly number[];
   /** Topics that it names, in order, each once. */
   readonly topicIds: readonly number[];
+  /** Stop words because of which it waits for approval. */
+  readonly heldBackBy: readonly string[];
 }
 
 /** How a body is prepared. */
@@ -39,18 +43,20 @@ export interface ContentOptions {
 
 /**
  * Checks a body and renders it. Slow work, so it happens before the transaction.
- * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates;
+ *   STOP_WORD.
  */
 export async function prepareContent(
   ctx: Context,
   source: string,
   { before = "", newTopics = false }: ContentOptions = {},
 ): Promise<Content> {
-  const body = cleanText(source, "body");
-  if (body.trim() === "") throw invalid("body", "内容不能为空", "The text must not be empty.");
-  if (lengthOf(body) > BODY_MAX) {
+  const written = cleanText(source, "body");
+  if (written.trim() === "") throw invalid("body", "内容不能为空", "The text must not be empty.");
+  if (lengthOf(written) > BODY_MAX) {
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
   }
+  const { text: body, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
   const mentions = await resolveMentions(ctx, body);
   const topics = await resolveTopics(ctx, body, newTopics);
   const pictures = await pictureSizesIn(ctx, body);
@@ -63,6 +69,7 @@ export async function prepareContent(
     excerpt: excerptOf(body),
     mentionedIds: [...new Set(named.map(([, id]) => id))],
     topicIds: [...new Set(topics.values())],
+    heldBackBy,
   };
 }
 
@@ -77,8 +84,18 @@ export async function renderStored(
   return renderMarkdown(body, { mentions, topics, pictures: await pictureSizesIn(ctx, body) });
 }
 
-/** @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates. */
-export function prepareTitle(source: string): string {
+/** A title that passed the rules. */
+export interface Title {
+  readonly title: string;
+  readonly heldBackBy: readonly string[];
+}
+
+/**
+ * Checks a title.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates;
+ *   STOP_WORD.
+ */
+export async function prepareTitle(ctx: Context, source: string): Promise<Title> {
   const title = cleanLine(source, "title");
   if (title === "") throw invalid("title", "标题不能为空", "The title must not be empty.");
   if (lengthOf(title) > TITLE_MAX) {
@@ -88,7 +105,8 @@ export function prepareTitle(source: string): string {
       `The title has at most ${TITLE_MAX} characters.`,
     );
   }
-  return title;
+  const { text, heldBackBy } = await censor(ctx, CensoredField.TITLE, title);
+  return { title: [...text].slice(0, TITLE_MAX).join(""), heldBackBy };
 }
 
 /** The members whom a text names with `@nickname`, by the nickname as it is written there. */

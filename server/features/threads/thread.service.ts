@@ -3,7 +3,6 @@ import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { run, selectOne } from "../../core/sql.ts";
-import { cleanLine } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -12,9 +11,11 @@ import { categoryTree, forgetCategories, viewCategory } from "../categories/cate
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
 import { prepareContent, prepareTitle } from "./content.service.ts";
+import { holdBackThread, moveCount } from "./holdBack.service.ts";
+import { placeOf } from "./place.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
-import type { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
+import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
 import { linkTopics, moveTopics } from "./topicLink.service.ts";
@@ -91,17 +92,6 @@ export async function countThread(
   if (affected === 0) throw new DomainError("NOT_FOUND", { field: "categoryId" });
 }
 
-function placeOf(position: PositionInput | null | undefined): SqlValue[] {
-  if (!position) return [null, null, "", ""];
-  const { longitude, latitude, address, location } = position;
-  return [
-    longitude,
-    latitude,
-    cleanLine(address, "position.address"),
-    cleanLine(location, "position.location"),
-  ];
-}
-
 /** A category that may be named: it exists, and the viewer sees it or may publish there. */
 async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
   const exists = (await categoryTree(ctx)).byId.has(categoryId);
@@ -124,7 +114,7 @@ export const publishThread = verb({
     const { isAnonymous } = input;
     await checkCategory(ctx, categoryId);
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
-    const title = prepareTitle(input.title);
+    const { title, heldBackBy } = await prepareTitle(ctx, input.title);
     const place = placeOf(input.position);
     const attachments = await checkAttachments(
       ctx,
@@ -167,6 +157,15 @@ export const publishThread = verb({
       await indexThread(ctx, { threadId, title, body: content.body });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
+      const words = [...heldBackBy, ...content.heldBackBy];
+      if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
+        await holdBackThread(
+          ctx,
+          { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now },
+          words,
+        );
+        return threadId;
+      }
       ctx.emit(threadPublished({ threadId, categoryId, authorId, isAnonymous }));
       mention(ctx, { threadId, authorId, isAnonymous }, content.mentionedIds);
       return threadId;
@@ -214,7 +213,7 @@ export const editThread = verb({
     if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
     // Null takes it away, which needs no permission; absent leaves it.
     const place = input.position === undefined ? null : placeOf(input.position);
-    const newTitle = input.title == null ? null : prepareTitle(input.title);
+    const newTitle = input.title == null ? null : await prepareTitle(ctx, input.title);
     const content =
       input.body == null
         ? null
@@ -233,7 +232,7 @@ export const editThread = verb({
     await inTransaction(ctx, async (ctx) => {
       const before = await lockThread(ctx, id, []);
       allow(canEditThread(ctx.viewer, before));
-      const title = newTitle ?? before.title;
+      const title = newTitle?.title ?? before.title;
       const body = content?.body ?? before.body;
       const changes: [column: string, value: SqlValue][] = [];
       if (title !== before.title || body !== before.body) {
@@ -267,6 +266,9 @@ export const editThread = verb({
         const set = changes.map(([column]) => `${column} = ?`).join(", ");
         await run(ctx, `UPDATE threads SET ${set} WHERE id = ?`, [...changes.map(([, value]) => value), id]);
       }
+      const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
+      if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
+        await holdBackThread(ctx, { ...before, categoryId }, words);
       ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
       if (changes.length > 0 && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
@@ -280,13 +282,3 @@ export const editThread = verb({
     return readBack(ctx, id);
   },
 });
-
-async function moveCount(ctx: Context, from: number, to: number): Promise<void> {
-  // In ascending order, so that two moves in opposite directions do not wait for each other.
-  for (const id of [from, to].sort((a, b) => a - b)) {
-    await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [
-      id === to ? 1 : -1,
-      id,
-    ]);
-  }
-}

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
 import { Revision } from "./revision.entity.ts";
 import { Thread } from "./thread.entity.ts";
@@ -11,7 +12,7 @@ import { ThreadTopic } from "./topicLink.entity.ts";
 /** Posts that start discussions. */
 export const threads: Feature = {
   name: "threads",
-  entities: [Thread, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
+  entities: [Thread, StopWordHit, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,

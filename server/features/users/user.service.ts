@@ -6,6 +6,8 @@ import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, MemberStatus } from "../../core/viewer.ts";
 import { indexUser } from "../search/index.service.ts";
+import { censor } from "../stop-words/filter.service.ts";
+import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
 import { profileChanged, userRegistered } from "./user.events.ts";
@@ -102,7 +104,9 @@ export interface ProfileChange {
 export async function changeProfile(ctx: Context, userId: number, change: ProfileChange): Promise<User> {
   allow(canEditProfile(ctx.viewer, userId));
   const nickname = change.nickname === undefined ? null : checkName("nickname", change.nickname);
-  const signature = change.signature === undefined ? null : cleanText(change.signature, "signature").trim();
+  if (nickname) await censor(ctx, CensoredField.NICKNAME, nickname.name);
+  const written = change.signature === undefined ? null : cleanText(change.signature, "signature").trim();
+  const signature = written && (await censor(ctx, CensoredField.SIGNATURE, written)).text;
   if (signature !== null && lengthOf(signature) > SIGNATURE_MAX) {
     throw new DomainError("SIGNATURE_TOO_LONG", { field: "signature" });
   }

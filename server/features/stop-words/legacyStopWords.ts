@@ -1,0 +1,56 @@
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { LegacyPage, legacyPage } from "../../core/rest.ts";
+import { row, select } from "../../core/sql.ts";
+import { StopWord } from "./stopWord.entity.ts";
+import type { LegacyStopWordBatch, LegacyStopWordFilter, LegacyStopWordIds } from "./stopWord.input.ts";
+import { CONTAINS, contained, deleteStopWords, importStopWords } from "./stopWord.service.ts";
+
+/** Stop words by numbered pages (legacy-facts 2.16). */
+export async function listStopWordsForLegacy(ctx: Context, input: LegacyStopWordFilter): Promise<LegacyPage> {
+  const request = legacyPage(input);
+  const pattern = contained(keywordOf(input.filter));
+  const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM stop_words w WHERE ${CONTAINS}`, [
+    pattern,
+  ]);
+  const words = await select(
+    ctx,
+    StopWord,
+    "w",
+    `stop_words w WHERE ${CONTAINS} ORDER BY w.id DESC LIMIT ? OFFSET ?`,
+    [pattern, request.perPage, (request.page - 1) * request.perPage],
+  );
+  return new LegacyPage(words, request, words.length, Number(counted!.n));
+}
+
+/** The filter of three generations: a text, `filter[keyword]`, `filter[q]`. */
+function keywordOf(filter: unknown): string {
+  if (typeof filter === "string" || typeof filter === "number") return String(filter);
+  if (filter === null || filter === undefined) return "";
+  const { keyword, q } = filter as { keyword?: unknown; q?: unknown };
+  const word = keyword ?? q ?? "";
+  if (typeof word === "string" || typeof word === "number") return String(word);
+  throw invalid("filter", "filter 必须是字符串", "filter must be a text.");
+}
+
+/** Imports lines (legacy-facts 2.17). */
+export async function importStopWordsForLegacy(ctx: Context, input: LegacyStopWordBatch): Promise<object> {
+  const { words, overwrite = false } = input;
+  return { type: "stop-words", ...(await importStopWords(ctx, { lines: words, overwrite })) };
+}
+
+/** Deletes in order up to the first id that means nothing (legacy-facts 2.18). */
+export async function deleteStopWordsForLegacy(ctx: Context, input: LegacyStopWordIds): Promise<[]> {
+  const parts = (input.id ?? input.ids ?? "").split(",").filter((part) => part.trim() !== "");
+  if (parts.length === 0) throw invalid("id", "未获取到必要参数", "id is required.");
+  const ids: number[] = [];
+  for (const part of parts) {
+    const id = Number(part.trim());
+    const known =
+      Number.isSafeInteger(id) && (await row(ctx, "SELECT w.id FROM stop_words w WHERE w.id = ?", [id]));
+    if (!known) break;
+    ids.push(id);
+  }
+  if (ids.length > 0) await deleteStopWords(ctx, ids);
+  return [];
+}

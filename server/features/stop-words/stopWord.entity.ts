@@ -1,0 +1,72 @@
+import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, PrimaryGeneratedColumn } from "typeorm";
+
+/** Longest stop word and replacement, in characters (legacy-facts 4.12). */
+export const STOP_WORD_MAX = 255;
+/** What takes the place of a word unless something else is said. */
+export const REPLACEMENT = "**";
+
+/** What happens where a stop word is found; the database and old clients write it in braces. */
+export enum StopWordAction {
+  IGNORE = "{IGNORE}",
+  /** What contains it waits for approval. */
+  REVIEW = "{MOD}",
+  /** What contains it is refused. */
+  BAN = "{BANNED}",
+  REPLACE = "{REPLACE}",
+}
+
+registerEnumType(StopWordAction, { name: "StopWordAction" });
+
+/** A word that content, names, signatures or messages must not say. */
+@ObjectType("StopWord", {
+  simpleResolvers: true,
+  description: "A word that must not be said, and what happens.",
+})
+@Entity("stop_words")
+@Index(["find"], { unique: true })
+export class StopWord {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => String, { description: "`{3}` inside stands for up to three characters of any kind." })
+  @Column("varchar", { length: STOP_WORD_MAX })
+  find!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: STOP_WORD_MAX })
+  replacement!: string;
+
+  @Field(() => StopWordAction, { description: "In titles and bodies." })
+  @Column("varchar", { length: 10 })
+  ugc!: StopWordAction;
+
+  @Field(() => StopWordAction)
+  @Column("varchar", { length: 10 })
+  username!: StopWordAction;
+
+  @Field(() => StopWordAction)
+  @Column("varchar", { length: 10 })
+  signature!: StopWordAction;
+
+  @Field(() => StopWordAction, { description: "In private messages." })
+  @Column("varchar", { length: 10 })
+  dialog!: StopWordAction;
+
+  @Field(() => StopWordAction)
+  @Column("varchar", { length: 10 })
+  nickname!: StopWordAction;
+
+  /** Who added it. */
+  @Column("integer")
+  userId!: number;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,51 @@
+import { Field, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../core/rest.ts";
+import { StopWordAction } from "./stopWord.entity.ts";
+
+/** What changes about a stop word; absent parts stay. */
+@InputType("StopWordInput")
+export class StopWordInput {
+  @Field(() => String, { nullable: true })
+  replacement?: string | null;
+  @Field(() => StopWordAction, { nullable: true })
+  ugc?: StopWordAction | null;
+  @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
+  username?: StopWordAction | null;
+  @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
+  signature?: StopWordAction | null;
+  @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
+  dialog?: StopWordAction | null;
+  @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
+  nickname?: StopWordAction | null;
+}
+
+/** Which stop words a legacy client lists (legacy-facts 2.16). */
+@InputType("LegacyStopWordFilter")
+export class LegacyStopWordFilter {
+  @Field(() => Int, { nullable: true })
+  page?: number;
+  @Field(() => Int, { nullable: true })
+  perPage?: number;
+  @Field(() => AnyValue, { nullable: true, description: "A text, or an object with keyword or q." })
+  filter?: unknown;
+}
+
+/** Lines that a legacy client imports (legacy-facts 2.17). */
+@InputType("LegacyStopWordBatch")
+export class LegacyStopWordBatch {
+  @Field(() => String)
+  type!: string;
+  @Field(() => [AnyValue])
+  words!: unknown[];
+  @Field(() => Boolean, { nullable: true })
+  overwrite?: boolean;
+}
+
+/** Stop words that a legacy client deletes; ids separated by commas (legacy-facts 2.18). */
+@InputType("LegacyStopWordIds")
+export class LegacyStopWordIds {
+  @Field(() => String, { nullable: true })
+  id?: string;
+  @Field(() => String, { nullable: true })
+  ids?: string;
+}

@@ -1,0 +1,75 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId } from "../../core/ids.ts";
+import { connectionType } from "../../core/paging.ts";
+import { StopWord } from "./stopWord.entity.ts";
+import { StopWordInput } from "./stopWord.input.ts";
+import {
+  deleteStopWords,
+  exportStopWords,
+  importStopWords,
+  listStopWords,
+  testStopWords,
+  updateStopWord,
+} from "./stopWord.service.ts";
+import { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
+
+/** Stop words by pages. */
+export const StopWordConnection = connectionType("StopWord", () => StopWord);
+
+/** GraphQL's view of stop words. */
+@Resolver()
+export class StopWordResolver {
+  @Query(() => StopWordConnection)
+  stopWords(
+    @Ctx() ctx: Context,
+    @Arg("query", () => String, { nullable: true }) query?: string,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listStopWords(ctx, query, { first, after });
+  }
+
+  @Query(() => String, { description: "All of them, as lines that can be imported again." })
+  stopWordExport(@Ctx() ctx: Context) {
+    return exportStopWords(ctx);
+  }
+
+  @Query(() => StopWordVerdict, { description: "What the filter would make of a text." })
+  stopWordTest(
+    @Ctx() ctx: Context,
+    @Arg("text", () => String) text: string,
+    @Arg("field", () => CensoredField, { defaultValue: CensoredField.BODY }) field: CensoredField,
+  ) {
+    return testStopWords(ctx, field, text);
+  }
+
+  @Mutation(() => StopWordImport)
+  importStopWords(
+    @Ctx() ctx: Context,
+    @Arg("lines", () => [String], {
+      description: "word, word=replacement, word={MOD}|{BANNED}|…; at most 10,000.",
+    })
+    lines: string[],
+    @Arg("overwrite", () => Boolean, { defaultValue: false }) overwrite: boolean,
+  ) {
+    return importStopWords(ctx, { lines, overwrite });
+  }
+
+  @Mutation(() => StopWord)
+  updateStopWord(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID) id: string,
+    @Arg("input", () => StopWordInput) input: StopWordInput,
+  ) {
+    return updateStopWord(ctx, { id: parseId(id), change: input });
+  }
+
+  @Mutation(() => Int, { description: "How many were deleted." })
+  deleteStopWords(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+    return deleteStopWords(
+      ctx,
+      ids.map((id) => parseId(id, "ids")),
+    );
+  }
+}

@@ -1,0 +1,237 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
+import { cleanLine, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { buildFilter, forgetStopWords, judge } from "./filter.service.ts";
+import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
+import { STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
+import type { StopWordInput } from "./stopWord.input.ts";
+import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
+
+/** Lines of one import (legacy-facts 2.17). */
+export const IMPORT_MAX = 10_000;
+/** Rows that one statement writes. */
+const BATCH = 500;
+/** Longest text that the test box takes, in characters. */
+const TEST_MAX = 50_000;
+const LIST = "stopWords";
+const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
+
+/** What `importStopWords` takes. */
+export interface ImportInput {
+  readonly lines: readonly unknown[];
+  /** Words that are known already are changed too. */
+  readonly overwrite: boolean;
+}
+
+/**
+ * Imports lines of stop words; of several for one word the first counts. The new list is in use when this is done.
+ * @throws {DomainError} INVALID_PARAMETER for more than 10,000 lines.
+ */
+export const importStopWords = verb({
+  name: "importStopWords",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, { lines, overwrite }: ImportInput): Promise<StopWordImport> {
+    if (lines.length > IMPORT_MAX)
+      throw invalid("words", `最多导入${IMPORT_MAX}条`, `At most ${IMPORT_MAX} lines at once.`);
+    const parsed = new Map<string, ParsedWord>();
+    for (const line of lines) {
+      const word = parseLine(line);
+      if (word && !parsed.has(word.find)) parsed.set(word.find, word);
+    }
+    const counted = await inTransaction(ctx, async (ctx) => {
+      const known = await knownWords(ctx, [...parsed.keys()]);
+      const fresh = [...parsed.values()].filter(({ find }) => !known.has(find));
+      const changed = overwrite
+        ? [...parsed.values()].filter(
+            (word) => known.has(word.find) && lineOf(word) !== lineOf(known.get(word.find)!),
+          )
+        : [];
+      await insert(ctx, fresh);
+      await remove(
+        ctx,
+        changed.map(({ find }) => known.get(find)!.id),
+      );
+      await insert(ctx, changed);
+      const [created, updated] = [fresh.length, changed.length];
+      const unique = overwrite ? parsed.size - created - updated : lines.length - created;
+      noteChange(ctx, { target: "stopWords", after: { created, updated, unique } });
+      return { created, updated, unique };
+    });
+    await buildFilter(ctx);
+    return counted;
+  },
+});
+
+async function knownWords(ctx: Context, finds: readonly string[]): Promise<Map<string, StopWord>> {
+  const known = new Map<string, StopWord>();
+  for (let at = 0; at < finds.length; at += BATCH) {
+    const part = finds.slice(at, at + BATCH);
+    const found = await select(ctx, StopWord, "w", `stop_words w WHERE w.find IN (${marks(part)})`, part);
+    for (const word of found) known.set(word.find, word);
+  }
+  return known;
+}
+
+async function insert(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
+  for (let at = 0; at < words.length; at += BATCH) {
+    const part = words.slice(at, at + BATCH);
+    const values: SqlValue[] = part.flatMap((word) => [
+      ...COLUMNS.map((column) => word[column]),
+      ctx.viewer.id,
+      ctx.now,
+      ctx.now,
+    ]);
+    const rowMarks = part.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ");
+    await run(
+      ctx,
+      `INSERT INTO stop_words (${COLUMNS.join(", ")}, userId, createdAt, updatedAt) VALUES ${rowMarks}`,
+      values,
+    );
+  }
+}
+
+async function remove(ctx: Context, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const part = ids.slice(at, at + BATCH);
+    await run(ctx, `DELETE FROM stop_words WHERE id IN (${marks(part)})`, part);
+  }
+}
+
+/** What `updateStopWord` takes. */
+export interface StopWordChange {
+  readonly id: number;
+  readonly change: StopWordInput;
+}
+
+/** Changes what happens where a word is found. @throws {DomainError} NOT_FOUND; INVALID_PARAMETER naming the field. */
+export const updateStopWord = verb({
+  name: "updateStopWord",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { id, change }: StopWordChange): Promise<StopWord> {
+    const word = await inTransaction(ctx, async (ctx) => {
+      const before = await selectOne(ctx, StopWord, "w", "stop_words w WHERE w.id = ?", [id]);
+      if (!before) throw new DomainError("NOT_FOUND");
+      const after = Object.assign(new StopWord(), before, given(change), { updatedAt: ctx.now });
+      check(after);
+      const set = COLUMNS.map((column) => `${column} = ?`).join(", ");
+      await run(ctx, `UPDATE stop_words SET ${set}, updatedAt = ? WHERE id = ?`, [
+        ...COLUMNS.map((column) => after[column]),
+        ctx.now,
+        id,
+      ]);
+      noteChange(ctx, { target: `stopWord:${id}`, before: lineOf(before), after: lineOf(after) });
+      return after;
+    });
+    await buildFilter(ctx);
+    return word;
+  },
+});
+
+function given(change: StopWordInput): Partial<StopWordInput> {
+  const entries = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries) as Partial<StopWordInput>;
+}
+
+function check(word: StopWord): void {
+  word.replacement = cleanLine(word.replacement, "replacement");
+  if (lengthOf(word.replacement) > STOP_WORD_MAX)
+    throw invalid("replacement", "替换词过长", `The replacement has at most ${STOP_WORD_MAX} characters.`);
+  for (const field of ["username", "signature", "dialog", "nickname"] as const) {
+    if (word[field] !== StopWordAction.IGNORE && word[field] !== StopWordAction.BAN)
+      throw invalid(field, "只能忽略或禁止", "Only IGNORE and BAN are possible here.");
+  }
+}
+
+/** Deletes stop words; ids that mean nothing are passed over. @returns how many were deleted */
+export const deleteStopWords = verb({
+  name: "deleteStopWords",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, ids: readonly number[]): Promise<number> {
+    if (ids.length === 0 || ids.length > IMPORT_MAX)
+      throw invalid("ids", "未获取到必要参数", "ids is required.");
+    const removed = await inTransaction(ctx, async (ctx) => {
+      const found: StopWord[] = [];
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const part = ids.slice(at, at + BATCH);
+        found.push(
+          ...(await select(ctx, StopWord, "w", `stop_words w WHERE w.id IN (${marks(part)})`, part)),
+        );
+      }
+      await remove(
+        ctx,
+        found.map(({ id }) => id),
+      );
+      noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });
+      return found.length;
+    });
+    await buildFilter(ctx);
+    return removed;
+  },
+});
+
+/** Stop words that contain a text, in order of their making. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+export async function listStopWords(
+  ctx: Context,
+  query: string | null | undefined,
+  page: PageRequest,
+): Promise<Connection<StopWord>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const above = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : 0;
+  const found = await select(
+    ctx,
+    StopWord,
+    "w",
+    `stop_words w WHERE w.id > ? AND ${CONTAINS} ORDER BY w.id LIMIT ?`,
+    [above, contained(query), first + 1],
+  );
+  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+}
+
+/** Condition of a search: what is looked for is no pattern. */
+export const CONTAINS = "w.find LIKE ? ESCAPE '!'";
+
+/** The value of `CONTAINS`. */
+export function contained(query: string | null | undefined): string {
+  return `%${(query ?? "").trim().replace(/[!%_]/g, "!$&")}%`;
+}
+
+/** All stop words as lines that can be imported again. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+export async function exportStopWords(ctx: Context): Promise<string> {
+  allow(mustBeAdmin(ctx.viewer));
+  const words = await rows<ParsedWord>(ctx, `SELECT ${COLUMNS.join(", ")} FROM stop_words ORDER BY id`);
+  return words.map((word) => `${lineOf(word)}\r\n`).join("");
+}
+
+/** What the filter would make of a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */
+export async function testStopWords(
+  ctx: Context,
+  field: CensoredField,
+  text: string,
+): Promise<StopWordVerdict> {
+  allow(mustBeAdmin(ctx.viewer));
+  if (lengthOf(text) > TEST_MAX) throw invalid("text", "内容过长", `At most ${TEST_MAX} characters.`);
+  forgetStopWords(ctx);
+  return judge(ctx, field, text);
+}

@@ -1,0 +1,36 @@
+import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { StopWordAction } from "./stopWord.entity.ts";
+
+/** Where a text is to appear; each stop word says what happens there. */
+export enum CensoredField {
+  TITLE = "TITLE",
+  BODY = "BODY",
+  USERNAME = "USERNAME",
+  NICKNAME = "NICKNAME",
+  SIGNATURE = "SIGNATURE",
+  DIALOG = "DIALOG",
+}
+
+registerEnumType(CensoredField, { name: "CensoredField" });
+
+/** What an import did. */
+@ObjectType("StopWordImport", { simpleResolvers: true })
+export class StopWordImport {
+  @Field(() => Int)
+  created!: number;
+  @Field(() => Int)
+  updated!: number;
+  @Field(() => Int, { description: "Lines that changed nothing." })
+  unique!: number;
+}
+
+/** What the filter makes of a text. */
+@ObjectType("StopWordVerdict", { simpleResolvers: true })
+export class StopWordVerdict {
+  @Field(() => StopWordAction, { description: "The strictest of what the words found ask for." })
+  action!: StopWordAction;
+  @Field(() => String, { description: "With replacements." })
+  text!: string;
+  @Field(() => [String], { description: "The stop words that were found, each once." })
+  words!: string[];
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
+import { Forum } from "../support/forum.ts";
+import { OldClient } from "../support/oldClient.ts";
+import type { Person } from "../support/person.ts";
+
+const PUBLISH = `mutation ($c: ID!, $t: String!, $b: String!) {
+  publishThread(input: {categoryId: $c, title: $t, body: $b}) { id title body bodyHtml approval }
+}`;
+const REPLY = `mutation ($t: ID!, $b: String!) { replyToThread(input: {threadId: $t, body: $b}) { id body approval } }`;
+const EDIT = `mutation ($id: ID!, $b: String!) { editThread(input: {threadId: $id, body: $b}) { id body approval } }`;
+const IMPORT = `mutation ($l: [String!]!, $o: Boolean! = false) { importStopWords(lines: $l, overwrite: $o) { created updated unique } }`;
+
+let forum: Forum;
+let admin: Person;
+let old: OldClient;
+let categoryId: string;
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  admin = await forum.admin();
+  old = await OldClient.of(forum, admin);
+  categoryId = await forum.categoryId();
+});
+afterAll(() => forum.close());
+beforeEach(() => forum.write((ctx) => run(ctx, "DELETE FROM stop_words")));
+
+const words = async (...lines: string[]) => (await admin.graphql(IMPORT, { l: lines })).importStopWords;
+const stored = () =>
+  forum.rows<{ find: string; ugc: string }>("SELECT find, ugc FROM stop_words ORDER BY id");
+const publish = async (person: Person, title: string, body: string) =>
+  (await person.graphql(PUBLISH, { c: categoryId, t: title, b: body })).publishThread;
+
+test("a replaced word is stored and shown as its replacement, in titles and bodies", async () => {
+  await words("darn=d**n", "badword");
+  const thread = await publish(await forum.member(), "Ｄａｒｎ title", "A bad\u200Bword and DARN.");
+
+  expect(thread).toMatchObject({ title: "d**n title", body: "A ** and d**n.", approval: "APPROVED" });
+  expect(thread.bodyHtml).not.toMatch(/bad/);
+});
+
+test("a banned word refuses the thread, and nothing is stored", async () => {
+  await words("casino={BANNED}");
+  const member = await forum.member();
+  const count = async () => (await forum.rows<{ n: number }>("SELECT COUNT(*) AS n FROM threads"))[0]!.n;
+  const before = await count();
+
+  await expect(publish(member, "CASINO", "x")).rejects.toMatchObject({
+    code: "STOP_WORD",
+    legacyCode: -4001,
+  });
+  await expect(publish(member, "x", "The Ca\u00ADsino")).rejects.toMatchObject({ code: "STOP_WORD" });
+  expect(await count()).toBe(before);
+});
+
+test("a word for review holds thread and reply back until a moderator lets them appear", async () => {
+  await words("politics={MOD}");
+  const author = await forum.member();
+  const reader = await forum.member();
+  const counted = async () => (await author.graphql(`{ viewer { threadCount postCount } }`)).viewer;
+  const before = await counted();
+
+  const thread = await publish(author, "About politics", "x");
+  expect(thread.approval).toBe("PENDING");
+  await expect(
+    reader.graphql(`query ($id: ID!) { thread(id: $id) { id } }`, { id: thread.id }),
+  ).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await counted()).toEqual(before);
+  expect(
+    await forum.rows("SELECT words FROM stop_word_hits WHERE threadId = ?", [Number(thread.id)]),
+  ).toEqual([{ words: "politics" }]);
+  await admin.graphql(`mutation ($id: ID!) { setThreadApproval(threadId: $id, approval: APPROVED) { id } }`, {
+    id: thread.id,
+  });
+  await reader.graphql(`query ($id: ID!) { thread(id: $id) { id } }`, { id: thread.id });
+  expect((await counted()).threadCount).toBe(before.threadCount + 1);
+
+  const reply = (await author.graphql(REPLY, { t: thread.id, b: "more Politics" })).replyToThread;
+  const seen = `query ($id: ID!) { thread(id: $id) { postCount posts { nodes { id } } } }`;
+  expect(reply.approval).toBe("PENDING");
+  expect((await reader.graphql(seen, { id: thread.id })).thread).toEqual({
+    postCount: 0,
+    posts: { nodes: [] },
+  });
+  await admin.graphql(`mutation ($id: ID!) { setPostApproval(postId: $id, approval: APPROVED) { id } }`, {
+    id: reply.id,
+  });
+  expect((await reader.graphql(seen, { id: thread.id })).thread.postCount).toBe(1);
+});
+
+test("an edit cannot slip past: it is held back like a new text; who approves is not held back", async () => {
+  await words("politics={MOD}");
+  const author = await forum.member();
+  const thread = await publish(author, "Harmless", "x");
+
+  const edited = (await author.graphql(EDIT, { id: thread.id, b: "politics after all" })).editThread;
+
+  expect(edited.approval).toBe("PENDING");
+  expect((await publish(admin, "Politics", "by staff")).approval).toBe("APPROVED");
+});
+
+test("names and signatures have rules of their own", async () => {
+  await words("boss=chief|{BANNED}|{BANNED}|{IGNORE}|{BANNED}");
+  const member = await forum.member();
+  const profile = (change: string) =>
+    member.graphql(`mutation { updateProfile(input: {${change}}) { nickname } }`);
+
+  await expect(profile(`nickname: "BigBoss"`)).rejects.toMatchObject({
+    code: "NICKNAME_NOT_ALLOWED",
+    legacyCode: -7057,
+  });
+  await expect(profile(`signature: "I am the boss"`)).rejects.toMatchObject({ code: "STOP_WORD" });
+  const register = forum
+    .visitor()
+    .graphql(
+      `mutation { register(input: {username: "theboss", password: "secret12", nickname: "nice"}) { expiresAt } }`,
+    );
+  await expect(register).rejects.toMatchObject({ code: "NICKNAME_NOT_ALLOWED" });
+  expect((await publish(member, "The boss", "x")).title).toBe("The chief");
+});
+
+test("the test box says what would happen; lists are searched literally; exports are imports", async () => {
+  await words("100%=all", "a_b", "casino={BANNED}");
+  const verdict = (await admin.graphql(`{ stopWordTest(text: "100% Casino") { action text words } }`))
+    .stopWordTest;
+  const find = async (query: string) =>
+    (
+      await admin.graphql(`query ($q: String) { stopWords(query: $q) { nodes { find } } }`, { q: query })
+    ).stopWords.nodes.map((word: { find: string }) => word.find);
+
+  expect(verdict).toEqual({ action: "BAN", text: "all Casino", words: ["100%", "casino"] });
+  expect([await find("%"), await find("_"), await find("")]).toEqual([
+    ["100%"],
+    ["a_b"],
+    ["100%", "a_b", "casino"],
+  ]);
+  const { stopWordExport } = await admin.graphql(`{ stopWordExport }`);
+  const lines = stopWordExport.trim().split("\r\n");
+  expect((await admin.graphql(IMPORT, { l: lines, o: true })).importStopWords).toEqual({
+    created: 0,
+    updated: 0,
+    unique: 3,
+  });
+});
+
+test("switched off, the filter lets everything through", async () => {
+  await words("casino={BANNED}");
+  const save = `mutation ($v: String!) { saveSettings(entries: [{key: "censor", value: $v}]) { id } }`;
+  await admin.graphql(save, { v: "0" });
+
+  expect((await publish(await forum.member(), "casino", "x")).title).toBe("casino");
+  await admin.graphql(save, { v: "1" });
+});
+
+describe("the old calls", () => {
+  const batch = (lines: unknown, overwrite?: boolean) =>
+    old.post("/api/stop-words/batch.v2", { data: { type: "stop-words", words: lines, overwrite } });
+
+  test("importing counts as the predecessor does", async () => {
+    expect(await batch(["one", "two={MOD}", "", "one=x", 7])).toMatchObject({
+      Code: 0,
+      Data: { type: "stop-words", created: 2, updated: 0, unique: 3 },
+    });
+    expect(await batch(["one={BANNED}", "three"])).toMatchObject({
+      Data: { created: 1, updated: 0, unique: 1 },
+    });
+    expect(await batch(["one={BANNED}", "two={MOD}", "four"], true)).toMatchObject({
+      Data: { created: 1, updated: 1, unique: 1 },
+    });
+    expect((await stored()).sort((a, b) => a.find.localeCompare(b.find))).toEqual([
+      { find: "four", ugc: "{REPLACE}" },
+      { find: "one", ugc: "{BANNED}" },
+      { find: "three", ugc: "{REPLACE}" },
+      { find: "two", ugc: "{MOD}" },
+    ]);
+  });
+
+  test("ten thousand lines are taken at once, one more is refused whole", async () => {
+    const lines = Array.from({ length: 10_001 }, (_, index) => `word${index}`);
+
+    expect(await batch(lines)).toMatchObject({ Code: -4001, Message: "最多导入10000条" });
+    expect(await stored()).toEqual([]);
+    expect(await batch(lines.slice(1))).toMatchObject({ Code: 0, Data: { created: 10_000 } });
+  });
+
+  test.each([
+    ["no words", { data: { type: "stop-words" } }],
+    ["no type", { data: { words: ["x"] } }],
+    ["words that are no list", { data: { type: "stop-words", words: "x" } }],
+    ["overwrite that is no flag", { data: { type: "stop-words", words: ["x"], overwrite: "perhaps" } }],
+  ])("%s: -4001, and nothing is stored", async (_what, body) => {
+    expect(await old.post("/api/stop-words/batch.v2", body)).toMatchObject({ Code: -4001, Data: [] });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("the list has pages with addresses, and three ways to filter", async () => {
+    await words("apple", "pear", "pineapple={MOD}|{BANNED}");
+
+    const page = await old.get("/api/stop-words.v2", { page: 1, perPage: 2, filter: "" });
+    expect(page.Data).toMatchObject({
+      currentPage: 1,
+      perPage: 2,
+      pageLength: 2,
+      totalCount: 3,
+      totalPage: 2,
+    });
+    expect(page.Data.nextPageUrl).toContain(`${forum.url}/api/stop-words.v2?page=2`);
+    for (const filter of ["pine", { keyword: "pine" }, { q: "pine" }]) {
+      const { Data } = await old.get("/api/stop-words.v2", { page: 1, perPage: 20, filter });
+      expect(Data.pageData).toMatchObject([
+        { find: "pineapple", ugc: "{MOD}", username: "{BANNED}", replacement: "**" },
+      ]);
+    }
+    expect(await old.get("/api/stop-words.v2", { page: "x" })).toMatchObject({ Code: -4001 });
+    expect((await old.get("/api/stop-words.v2", { page: 0, perPage: 999 })).Data).toMatchObject({
+      currentPage: 1,
+      perPage: 50,
+    });
+  });
+
+  test("deleting stops at the first id that means nothing", async () => {
+    await words("one", "two", "three");
+    const [one, two, three] = await forum.rows<{ id: number }>("SELECT id FROM stop_words ORDER BY id");
+
+    expect(await old.delete("/api/stop-words.v2", { id: `${one!.id},99999,${two!.id}` })).toMatchObject({
+      Code: 0,
+      Data: [],
+    });
+    expect((await stored()).map(({ find }) => find)).toEqual(["two", "three"]);
+    expect(await old.call("DELETE", "/api/stop-words.v2", { body: { ids: `${three!.id}` } })).toMatchObject({
+      Code: 0,
+    });
+    expect((await stored()).map(({ find }) => find)).toEqual(["two"]);
+    expect(await old.delete("/api/stop-words.v2")).toMatchObject({ Code: -4001 });
+  });
+});

@@ -126,6 +126,36 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./layout/BrokenPage.tsx").then((m) => m.brokenPage),
   },
   {
+    path: "/admin/review",
+    module: "features/review/ReviewAdminPage.tsx",
+    load: () => import("./features/review/ReviewAdminPage.tsx").then((m) => m.reviewAdminPage),
+  },
+  {
+    path: "/admin/content",
+    module: "features/threads/ThreadsAdminPage.tsx",
+    load: () => import("./features/threads/ThreadsAdminPage.tsx").then((m) => m.threadsAdminPage),
+  },
+  {
+    path: "/admin/topics",
+    module: "features/topics/TopicsAdminPage.tsx",
+    load: () => import("./features/topics/TopicsAdminPage.tsx").then((m) => m.topicsAdminPage),
+  },
+  {
+    path: "/admin/categories",
+    module: "features/categories/CategoriesAdminPage.tsx",
+    load: () => import("./features/categories/CategoriesAdminPage.tsx").then((m) => m.categoriesAdminPage),
+  },
+  {
+    path: "/admin/settings",
+    module: "features/settings/SettingsAdminPage.tsx",
+    load: () => import("./features/settings/SettingsAdminPage.tsx").then((m) => m.settingsAdminPage),
+  },
+  {
+    path: "/admin/log",
+    module: "features/audit/AuditAdminPage.tsx",
+    load: () => import("./features/audit/AuditAdminPage.tsx").then((m) => m.auditAdminPage),
+  },
+  {
     path: "*",
     module: "layout/NotFoundPage.tsx",
     load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),

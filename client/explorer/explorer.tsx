@@ -23,4 +23,9 @@ const QUERY = `# The forum's schema, live. The documentation is behind the book 
 }
 `;
 
-createRoot(document.getElementById("explorer")!).render(<GraphiQL fetcher={ask} defaultQuery={QUERY} />);
+/** What a link to the explorer brings along. */
+const asked = new URLSearchParams(location.search).get("query") ?? undefined;
+
+createRoot(document.getElementById("explorer")!).render(
+  <GraphiQL fetcher={ask} defaultQuery={QUERY} {...(asked ? { query: asked } : {})} />,
+);

@@ -53,3 +53,16 @@ export { default as IconTable } from "@tabler/icons-react/dist/esm/icons/IconTab
 export { default as IconTrash } from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 export { default as IconUser } from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 export { default as IconX } from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+export { default as IconAdjustments } from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
+export { default as IconBell } from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
+export { default as IconChartBar } from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
+export { default as IconChecklist } from "@tabler/icons-react/dist/esm/icons/IconChecklist.mjs";
+export { default as IconClipboardList } from "@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs";
+export { default as IconFileText } from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+export { default as IconFilter } from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
+export { default as IconFolder } from "@tabler/icons-react/dist/esm/icons/IconFolder.mjs";
+export { default as IconForms } from "@tabler/icons-react/dist/esm/icons/IconForms.mjs";
+export { default as IconHash } from "@tabler/icons-react/dist/esm/icons/IconHash.mjs";
+export { default as IconMenu2 } from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+export { default as IconShieldLock } from "@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs";
+export { default as IconUsers } from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";

@@ -1,31 +1,14 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** Texts of the administration. */
+/** Texts of the overview. */
 export const adminTexts = defineTexts({
-  title: { zh: "管理后台", en: "Administration" },
-  overview: { zh: "概况", en: "Overview" },
+  toDo: { zh: "待办", en: "To do" },
+  waitingThreads: { zh: "待审主题", en: "Threads to review" },
+  waitingPosts: { zh: "待审回复", en: "Replies to review" },
+  openReports: { zh: "未处理的举报", en: "Open reports" },
+  waitingMembers: { zh: "待审成员", en: "Members to review" },
+  totals: { zh: "总计", en: "In all" },
   threads: { zh: "主题", en: "Threads" },
   posts: { zh: "回复", en: "Replies" },
   members: { zh: "成员", en: "Members" },
-  moderation: { zh: "内容管理", en: "Moderation" },
-  pending: { zh: "待审核的主题", en: "Threads awaiting approval" },
-  deleted: { zh: "已删除的主题", en: "Deleted threads" },
-  showPending: { zh: "待审核", en: "Pending" },
-  showDeleted: { zh: "已删除", en: "Deleted" },
-  nothingPending: { zh: "没有待审核的主题", en: "Nothing awaits approval" },
-  nothingDeleted: { zh: "没有已删除的主题", en: "Nothing has been deleted" },
-  categories: { zh: "版块", en: "Categories" },
-  newCategory: { zh: "新建版块", en: "New category" },
-  editCategory: { zh: "编辑版块", en: "Edit category" },
-  name: { zh: "名称", en: "Name" },
-  description: { zh: "简介", en: "Description" },
-  sort: { zh: "排序", en: "Order" },
-  sortHint: { zh: "数字小的排在前面", en: "Smaller numbers come first" },
-  parent: { zh: "上级版块", en: "Parent" },
-  noParent: { zh: "无（一级版块）", en: "None (top level)" },
-  threadCount: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
-  deleteQuestion: { zh: (name: string) => `删除版块“${name}”？`, en: (name: string) => `Delete “${name}”?` },
-  saved: { zh: "已保存", en: "Saved" },
-  groups: { zh: "用户组", en: "Groups" },
-  defaultGroup: { zh: "新成员默认", en: "For new members" },
 });

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, Max, MaxLength, Min, MinLength, ValidateNested } from "class-validator";
-import { Field, Float, ID, InputType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, Float, ID, InputType, registerEnumType } from "type-graphql";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
@@ -56,6 +56,15 @@ export class ThreadFilter {
 
   @Field(() => ID, { nullable: true, description: "Liked by this member." })
   likedById?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Refused by a moderator; for moderators." })
+  refused?: boolean | null;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "Published at or after this." })
+  publishedFrom?: Date | null;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "Published before this." })
+  publishedBefore?: Date | null;
 
   @Field(() => Boolean, { nullable: true, description: "Waiting for approval; for moderators." })
   pending?: boolean | null;

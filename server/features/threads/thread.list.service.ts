@@ -91,9 +91,10 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
   const authorId = parseOptionalId(filter.authorId, "filter.authorId");
   const own = authorId !== undefined && viewer.isMember && authorId === viewer.id;
 
-  if (filter.pending || filter.deleted) {
+  if (filter.pending || filter.deleted || filter.refused) {
     if (!own) drive(...moderated(ctx, categories));
     if (filter.pending) drive("t.approval = ? AND t.deletedAt IS NULL", ApprovalState.PENDING);
+    if (filter.refused) drive("t.approval = ? AND t.deletedAt IS NULL", ApprovalState.IGNORED);
     if (filter.deleted) drive("t.deletedAt IS NOT NULL");
     if (filter.deleted && own) drive("t.deletedById = ?", viewer.id);
   } else if (own) {
@@ -135,6 +136,8 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
     drive(`t.id IN (SELECT r.threadId FROM ${table} r WHERE r.userId = ?)`, viewer.id);
   }
   if (filter.type) drive(TYPE_CONDITIONS[filter.type]);
+  if (filter.publishedFrom) drive("t.createdAt >= ?", filter.publishedFrom);
+  if (filter.publishedBefore) drive("t.createdAt < ?", filter.publishedBefore);
   return conditions;
 }
 

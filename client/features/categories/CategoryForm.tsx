@@ -3,8 +3,9 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import classes from "./admin.module.css";
-import { adminTexts } from "./admin.texts.ts";
+import { Select } from "../../ui/Select.tsx";
+import classes from "./CategoriesEditor.module.css";
+import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 
 /** What can be said about a category. */
 export interface CategoryDraft {
@@ -26,7 +27,7 @@ interface Props {
 
 /** Creates or changes a category. */
 export function CategoryForm({ title, initial, parents, onSave, onClose }: Props) {
-  const t = useTexts(adminTexts);
+  const t = useTexts(categoriesAdminTexts);
   const common = useTexts(commonTexts);
   const [draft, setDraft] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -48,6 +49,7 @@ export function CategoryForm({ title, initial, parents, onSave, onClose }: Props
         onValue={(description) => change({ description })}
       />
       <div className={classes.pair}>
+        <Field label={t.icon} hint={t.iconHint} value={draft.icon} onValue={(icon) => change({ icon })} />
         <Field
           label={t.sort}
           hint={t.sortHint}
@@ -55,20 +57,15 @@ export function CategoryForm({ title, initial, parents, onSave, onClose }: Props
           value={String(draft.sort)}
           onValue={(value) => change({ sort: Math.trunc(Number(value)) || 0 })}
         />
-        <label className={classes.select}>
-          {t.parent}
-          <select
-            value={draft.parentId ?? ""}
-            onChange={(event) => change({ parentId: event.currentTarget.value || null })}
-          >
-            <option value="">{t.noParent}</option>
-            {parents.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t.parent}
+          value={draft.parentId ?? ""}
+          choices={[
+            { value: "", label: t.noParent },
+            ...parents.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValue={(parentId) => change({ parentId: parentId || null })}
+        />
       </div>
       <div className={classes.buttons}>
         <Button type="submit" variant="primary" loading={isBusy}>

@@ -14,8 +14,8 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import classes from "./admin.module.css";
-import { adminTexts } from "./admin.texts.ts";
+import classes from "./CategoriesEditor.module.css";
+import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 import { CategoryForm, type CategoryDraft } from "./CategoryForm.tsx";
 
 /** The categories as the editor shows them: two levels. */
@@ -72,7 +72,7 @@ interface Props {
 /** Lists the categories and creates, changes and deletes them. */
 export function CategoriesEditor({ categories: masked, onChange }: Props) {
   const categories = readFragment(CategoriesEditor_category, masked);
-  const t = useTexts(adminTexts);
+  const t = useTexts(categoriesAdminTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -116,6 +116,7 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
         {rows.map((category) => (
           <li key={category.id} className={`${classes.row} ${category.parentId ? classes.child : ""}`}>
             <span className={classes.name}>
+              {category.icon && !category.icon.includes("/") ? `${category.icon} ` : ""}
               {category.name}
               {category.description && <small>{category.description}</small>}
             </span>

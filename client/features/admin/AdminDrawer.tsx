@@ -1,0 +1,33 @@
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Drawer.css";
+import "@mantine/core/styles/Overlay.css";
+import { Drawer } from "@mantine/core";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { MantineScope } from "../../ui/MantineScope.tsx";
+import { AdminNav } from "./AdminNav.tsx";
+import type { AdminPageKey } from "./adminPages.ts";
+import { adminShellTexts } from "./adminShell.texts.ts";
+import classes from "./dialogs.module.css";
+
+/** The navigation of the administration where it has no room beside the page. */
+export function AdminDrawer({ current, onClose }: { current: AdminPageKey; onClose: () => void }) {
+  const t = useTexts(adminShellTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <MantineScope>
+      <Drawer
+        opened
+        onClose={onClose}
+        title={t.administration}
+        size={280}
+        // Locking adds a style element without a nonce.
+        lockScroll={false}
+        closeButtonProps={{ "aria-label": common.close }}
+        classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
+      >
+        <AdminNav current={current} onChoose={onClose} />
+      </Drawer>
+    </MantineScope>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, Suspense, lazy, useState } from "react";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { NotFound } from "../../layout/NotFound.tsx";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { useViewer } from "../../session/useViewer.ts";
+import { IconMenu2, IconSearch } from "../../ui/icons.tsx";
+import classes from "./AdminFrame.module.css";
+import { AdminNav } from "./AdminNav.tsx";
+import { type AdminPageKey, adminPage, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
+import { adminShellTexts } from "./adminShell.texts.ts";
+import { ApiNote } from "./ApiNote.tsx";
+import { useSearchKey } from "./useSearchKey.ts";
+
+const AdminDrawer = lazy(() => import("./AdminDrawer.tsx").then((m) => ({ default: m.AdminDrawer })));
+const AdminSearch = lazy(() => import("./AdminSearch.tsx").then((m) => ({ default: m.AdminSearch })));
+
+interface Props {
+  page: AdminPageKey;
+  /** Heading, if it is not the name of the page. */
+  title?: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every page of the administration: navigation, search, heading. Others find nothing here. */
+export function AdminFrame(props: Props) {
+  const { site } = useViewer();
+  const isAllowed = site.viewerCanAdminister || (site.viewerCanReview && FOR_REVIEWERS.has(props.page));
+  return isAllowed ? <Allowed {...props} /> : <NotFound />;
+}
+
+function Allowed({ page: key, title, actions, children }: Props) {
+  const t = useTexts(adminShellTexts);
+  const locale = useLocale();
+  const page = adminPage(key);
+  const [open, setOpen] = useState<"nothing" | "menu" | "search">("nothing");
+  const close = () => setOpen("nothing");
+  const heading = title ?? adminPageName(page, locale);
+  useSearchKey(() => setOpen("search"));
+
+  return (
+    <div className={classes.frame}>
+      <PageHead title={`${heading} - ${t.administration}`} noIndex />
+      <aside className={classes.side}>
+        <button type="button" className={classes.search} onClick={() => setOpen("search")}>
+          <IconSearch size={16} />
+          {t.search}
+          <kbd>Ctrl K</kbd>
+        </button>
+        <AdminNav current={key} />
+      </aside>
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label={t.menu}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("menu")}
+          >
+            <IconMenu2 size={20} />
+          </button>
+          <h1 className={classes.title}>{heading}</h1>
+          {actions && <div className={classes.actions}>{actions}</div>}
+          <button
+            type="button"
+            className={`${classes.tool} ${classes.searchTool}`}
+            aria-label={t.search}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("search")}
+          >
+            <IconSearch size={20} />
+          </button>
+        </header>
+        {children}
+        <ApiNote page={page} />
+      </div>
+      <Suspense fallback={null}>
+        {open === "menu" && <AdminDrawer current={key} onClose={close} />}
+        {open === "search" && <AdminSearch onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Link } from "../../ui/Link.tsx";
+import classes from "./AdminNav.module.css";
+import { ADMIN_PAGES, type AdminPageKey, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
+import { adminPageIcon } from "./adminPageIcon.tsx";
+import { adminShellTexts } from "./adminShell.texts.ts";
+
+const SECTIONS: readonly AdminSection[] = ["daily", "people", "site"];
+
+/** The parts of the administration, under three headings. */
+export function AdminNav({ current, onChoose }: { current: AdminPageKey; onChoose?: () => void }) {
+  const t = useTexts(adminShellTexts);
+  const locale = useLocale();
+  const { site } = useViewer();
+  const seen = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key));
+
+  return (
+    <nav className={classes.nav} aria-label={t.administration}>
+      {SECTIONS.map((section) => {
+        const pages = seen.filter((page) => page.section === section);
+        if (pages.length === 0) return null;
+        return (
+          <section key={section}>
+            <h2>{t[section]}</h2>
+            <ul>
+              {pages.map((page) => (
+                <li key={page.key}>
+                  <Link to={page.path} aria-current={page.key === current ? "page" : undefined} onClick={onChoose}>
+                    {adminPageIcon(page.key)}
+                    {adminPageName(page, locale)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import type { Difference } from "./difference.ts";
+import { DifferenceList } from "./DifferenceList.tsx";
+import { saveTexts } from "./save.texts.ts";
+import classes from "./SaveBar.module.css";
+
+interface Props {
+  differences: readonly Difference[];
+  onSave: () => Promise<unknown>;
+  onDiscard: () => void;
+  /** Takes the last save back; null if there is none, or it cannot be taken back any more. */
+  onUndo: (() => Promise<unknown>) | null;
+}
+
+/** Stays at the foot of the window while something is not saved: difference, save, discard; afterwards undo. */
+export function SaveBar({ differences, onSave, onDiscard, onUndo }: Props) {
+  const t = useTexts(saveTexts);
+  const common = useTexts(commonTexts);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const count = differences.length;
+
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      setOpen(false);
+      showToast({ type: "success", message: done });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (count === 0 && !onUndo) return null;
+
+  return (
+    <div className={`card ${classes.bar}`} role="region" aria-label={t.difference}>
+      {isOpen && count > 0 && <DifferenceList differences={differences} />}
+      <div className={classes.row}>
+        <strong role="status">{count > 0 ? t.changes(count) : t.saved}</strong>
+        {count > 0 ? (
+          <>
+            <Button size="sm" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t.show}
+            </Button>
+            <span className={classes.space} />
+            <Button size="sm" onClick={onDiscard}>
+              {t.discard}
+            </Button>
+            <Button size="sm" variant="primary" loading={isBusy} onClick={() => void run(onSave, t.saved)}>
+              {common.save}
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className={classes.space} />
+            <Button size="sm" loading={isBusy} onClick={() => void run(onUndo!, t.undone)}>
+              {t.undo}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

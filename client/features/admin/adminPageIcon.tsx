@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconChecklist,
+  IconClipboardList,
+  IconFileText,
+  IconFolder,
+  IconHash,
+  IconShieldLock,
+  IconUsers,
+} from "../../ui/icons.tsx";
+import type { AdminPageKey } from "./adminPages.ts";
+
+const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
+  overview: IconChartBar,
+  review: IconChecklist,
+  content: IconFileText,
+  topics: IconHash,
+  members: IconUsers,
+  groups: IconShieldLock,
+  categories: IconFolder,
+  settings: IconAdjustments,
+  log: IconClipboardList,
+};
+
+/** The icon of a part of the administration. */
+export function adminPageIcon(key: AdminPageKey): ReactNode {
+  const Icon = ICONS[key];
+  return <Icon size={18} aria-hidden="true" />;
+}

@@ -1,0 +1,119 @@
+import type { Locale } from "../../i18n/texts.ts";
+
+/** Parts of the administration, in the order of its navigation. */
+export const ADMIN_PAGES = [
+  {
+    key: "overview",
+    path: "/admin",
+    section: "daily",
+    name: { zh: "概况", en: "Overview" },
+    words: "数据 统计 图表 dashboard charts statistics to-do",
+    operation: "statistics",
+    sample: "{ statistics(unit: DAY) { from threads posts members activeMembers } }",
+  },
+  {
+    key: "review",
+    path: "/admin/review",
+    section: "daily",
+    name: { zh: "审核", en: "Review" },
+    words: "待审 举报 通过 拒绝 queue reports approve moderation",
+    operation: "decideReview",
+    sample:
+      'mutation { decideReview(input: { key: "t1", decision: APPROVE, reason: "" }) }\n# { reviewQueue(kind: THREAD) { nodes { key thread { title } } } }',
+  },
+  {
+    key: "content",
+    path: "/admin/content",
+    section: "daily",
+    name: { zh: "内容", en: "Content" },
+    words: "帖子 置顶 精华 移动 删除 回收站 threads pin move recycle bin batch",
+    operation: "threads",
+    sample: "{ threads(filter: { deleted: true }) { nodes { id title } } }",
+  },
+  {
+    key: "topics",
+    path: "/admin/topics",
+    section: "daily",
+    name: { zh: "话题", en: "Topics" },
+    words: "标签 hashtag tags",
+    operation: "topics",
+    sample: "{ topics(sort: HOT) { nodes { id name threadCount viewCount } } }",
+  },
+  {
+    key: "members",
+    path: "/admin/members",
+    section: "people",
+    name: { zh: "成员", en: "Members" },
+    words: "用户 封禁 注册审核 重置密码 登录设备 users ban review registration password sessions",
+    operation: "members",
+    sample: '{ members(query: "a") { nodes { id nickname status group { name } } } }',
+  },
+  {
+    key: "groups",
+    path: "/admin/groups",
+    section: "people",
+    name: { zh: "用户组与权限", en: "Groups and permissions" },
+    words: "角色 付费 颜色 默认 权限 roles paid colour permission",
+    operation: "setGroupPermissions",
+    sample: 'mutation { setGroupPermissions(groupId: "10", permissions: ["viewThreads"]) }',
+  },
+  {
+    key: "categories",
+    path: "/admin/categories",
+    section: "site",
+    name: { zh: "版块", en: "Categories" },
+    words: "分类 排序 forums boards order",
+    operation: "updateCategory",
+    sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
+  },
+  {
+    key: "settings",
+    path: "/admin/settings",
+    section: "site",
+    name: { zh: "设置", en: "Settings" },
+    words: "站点 名称 logo 关闭 备案 统计代码 注册 登录 附件 水印 协议 支付 site name closed attachment",
+    operation: "saveSettings",
+    sample: 'mutation { saveSettings(entries: [{ key: "site_name", value: "Tea" }]) { id } }',
+  },
+  {
+    key: "log",
+    path: "/admin/log",
+    section: "site",
+    name: { zh: "操作日志", en: "Operation log" },
+    words: "审计 历史 记录 audit history",
+    operation: "auditLog",
+    sample: "{ auditLog(first: 20) { nodes { createdAt actorName action target reason } } }",
+  },
+] as const satisfies readonly AdminPageRow[];
+
+interface AdminPageRow {
+  key: string;
+  path: string;
+  section: AdminSection;
+  name: { zh: string; en: string };
+  /** Further words by which the search finds it. */
+  words: string;
+  /** The GraphQL operation that does the same, and how it is asked. */
+  operation: string;
+  sample: string;
+}
+
+/** Headings of the navigation. */
+export type AdminSection = "daily" | "people" | "site";
+/** A part of the administration. */
+export type AdminPage = (typeof ADMIN_PAGES)[number];
+/** Name of a part of the administration. */
+export type AdminPageKey = AdminPage["key"];
+
+/** The part of a key. */
+export function adminPage(key: AdminPageKey): AdminPage {
+  return ADMIN_PAGES.find((page) => page.key === key)!;
+}
+
+/** What a part is called. */
+export function adminPageName({ name }: Pick<AdminPage, "name">, locale: Locale): string {
+  return locale === "en" ? name.en : name.zh;
+}
+
+/** Parts that moderators see as well; all others are for administrators alone. */
+export const FOR_REVIEWERS: ReadonlySet<AdminPageKey> = new Set(["review"]);

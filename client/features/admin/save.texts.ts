@@ -1,0 +1,22 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of saving with a look at the difference, and of taking it back. */
+export const saveTexts = defineTexts({
+  difference: { zh: "改动", en: "Changes" },
+  before: { zh: "原来：", en: "Before: " },
+  after: { zh: "现在：", en: "After: " },
+  empty: { zh: "（空）", en: "(empty)" },
+  changes: {
+    zh: (count: number) => `${count} 处未保存的改动`,
+    en: (count: number) => `${count} unsaved ${count === 1 ? "change" : "changes"}`,
+  },
+  show: { zh: "查看改动", en: "Show changes" },
+  discard: { zh: "放弃", en: "Discard" },
+  saved: { zh: "已保存", en: "Saved" },
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已撤销", en: "Undone" },
+  done: {
+    zh: (count: number) => `已完成 ${count} 项`,
+    en: (count: number) => `${count} done`,
+  },
+});

@@ -1,0 +1,66 @@
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Time } from "../../ui/Time.tsx";
+import panels from "../admin/panels.module.css";
+import { auditTexts } from "./audit.texts.ts";
+import classes from "./AuditRow.module.css";
+
+const AuditRow_entry = graphql(`
+  fragment AuditRow_entry on AuditEntry {
+    id
+    createdAt
+    actorId
+    actorName
+    action
+    target
+    before
+    after
+    reason
+    requestId
+    address
+  }
+`);
+
+/** JSON of the log over several lines; anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** One thing that staff did; it unfolds to before and after. */
+export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRow_entry> }) {
+  const entry = readFragment(AuditRow_entry, masked);
+  const t = useTexts(auditTexts);
+  const facts = [
+    { label: t.before, value: entry.before && readable(entry.before), isCode: true },
+    { label: t.after, value: entry.after && readable(entry.after), isCode: true },
+    { label: t.reason, value: entry.reason },
+    { label: t.address, value: entry.address },
+    { label: t.requestId, value: entry.requestId },
+  ].filter(({ value }) => value);
+  return (
+    <li className={classes.entry}>
+      <details>
+        <summary>
+          <Time value={entry.createdAt} className={classes.when!} />
+          <span className={classes.who}>{entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}</span>
+          <code className={classes.action}>{entry.action}</code>
+          <code className={classes.target}>{entry.target}</code>
+          {entry.reason && <q>{entry.reason}</q>}
+        </summary>
+        <dl className={classes.facts}>
+          {facts.map(({ label, value, isCode }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{isCode ? <pre className={panels.pre}>{value}</pre> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}

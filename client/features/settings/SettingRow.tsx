@@ -1,0 +1,55 @@
+import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import panels from "../admin/panels.module.css";
+import { SettingControl } from "./SettingControl.tsx";
+import { settingText } from "./settingDifferences.ts";
+import { settingsTexts } from "./settings.texts.ts";
+import classes from "./Settings.module.css";
+
+interface Props {
+  setting: SettingsAdminPageQuery["settings"][number];
+  /** As it is in the draft. */
+  value: string;
+  /** A link leads to it. */
+  isWanted: boolean;
+  onValue: (value: string) => void;
+}
+
+/** One setting: what it is called, its key, its value, and the way back to its default. */
+export function SettingRow({ setting, value, isWanted, onValue }: Props) {
+  const t = useTexts(settingsTexts);
+  const name = `${setting.tag}.${setting.key}`;
+  const isInitial = value === setting.initial;
+  return (
+    <li id={`setting-${name}`} className={classes.row} data-wanted={isWanted || undefined}>
+      <div className={classes.about}>
+        <span className={classes.label} id={`label-${name}`}>
+          {setting.label}
+          {value !== setting.value && <span className={classes.unsaved} aria-hidden="true" />}
+        </span>
+        <span className={classes.key}>
+          <code>{setting.tag === "default" ? setting.key : name}</code>
+          {setting.isChanged && <span className={panels.badge}>{t.changed}</span>}
+        </span>
+      </div>
+      <div className={classes.control}>
+        <SettingControl setting={setting} value={value} onValue={onValue} />
+        {!isInitial && !setting.isSecret && (
+          <p className={classes.initial}>
+            {t.initial(short(settingText(setting, setting.initial, t)) || "–")}
+            <button type="button" onClick={() => onValue(setting.initial)} aria-label={`${t.reset}: ${setting.label}`}>
+              {t.reset}
+            </button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Defaults are shown up to here. */
+const SHORT = 40;
+
+function short(text: string): string {
+  return text.length > SHORT ? `${text.slice(0, SHORT)}…` : text;
+}

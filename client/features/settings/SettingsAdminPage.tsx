@@ -1,0 +1,207 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { SettingsAdminPageDocument, type SettingsAdminPageQuery } from "../../gql/graphql.ts";
+import {
+  useSaveSettingsMutation,
+  useSettingsAdminPageQuery,
+  useUndoSettingsMutation,
+} from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { definePage } from "../../page.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { AdminFrame } from "../admin/AdminFrame.tsx";
+import panels from "../admin/panels.module.css";
+import { SaveBar } from "../admin/SaveBar.tsx";
+import { settingDifferences } from "./settingDifferences.ts";
+import { SettingHistory } from "./SettingHistory.tsx";
+import { SettingRow } from "./SettingRow.tsx";
+import { settingsTexts } from "./settings.texts.ts";
+import classes from "./Settings.module.css";
+import { SETTING_SECTIONS, settingSection } from "./settingSections.ts";
+
+graphql(`
+  query SettingsAdminPage {
+    settings {
+      tag
+      key
+      section
+      kind
+      label
+      value
+      initial
+      isChanged
+      isSecret
+      choices
+      least
+      most
+      maxLength
+    }
+  }
+`);
+graphql(`
+  mutation SaveSettings($entries: [SettingInput!]!) {
+    saveSettings(entries: $entries) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation UndoSettings($saveId: ID!) {
+    undoSettings(saveId: $saveId) {
+      id
+    }
+  }
+`);
+
+type Settings = SettingsAdminPageQuery["settings"];
+
+/** `/admin/settings` — all that the owner can set, with the difference before it is saved. */
+function SettingsAdminPage() {
+  return (
+    <AdminFrame page="settings">
+      <Loaded />
+    </AdminFrame>
+  );
+}
+
+function Loaded() {
+  const query = useSettingsAdminPageQuery();
+  return (
+    <QueryView query={query}>
+      {({ settings }) => <Editor settings={settings} refetch={() => query.refetch()} />}
+    </QueryView>
+  );
+}
+
+const nameOf = ({ tag, key }: Settings[number]): string => `${tag}.${key}`;
+
+function Editor({ settings, refetch }: { settings: Settings; refetch: () => Promise<unknown> }) {
+  const t = useTexts(settingsTexts);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
+  const [lastSave, setLastSave] = useState<string | null>(null);
+  const [word, setWord] = useState("");
+  // What the site is called is said by the frame as well.
+  const [save] = useSaveSettingsMutation({ refetchQueries: ["Shell"] });
+  const [undo] = useUndoSettingsMutation({ refetchQueries: ["Shell"] });
+  const section = settingSection(search.get("section") ?? undefined);
+  const changedOnly = search.has("changed");
+  const wanted = search.get("key");
+
+  const differences = settingDifferences(settings, draft, t);
+  const isDirty = differences.length > 0;
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+  useEffect(() => {
+    if (!wanted) return;
+    const row = document.getElementById(`setting-${wanted}`);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>("input, select, textarea")?.focus({ preventScroll: true });
+  }, [wanted, section]);
+
+  const query = word.trim().toLowerCase();
+  const shown = settings.filter((setting) => {
+    if (changedOnly && !setting.isChanged) return false;
+    if (query) return `${setting.label} ${nameOf(setting)}`.toLowerCase().includes(query);
+    return changedOnly || setting.section === section;
+  });
+  const addressOf = (name: string, changed: boolean) =>
+    `/admin/settings?section=${name}${changed ? "&changed=1" : ""}`;
+  const store = async () => {
+    const entries = settings
+      .filter((setting) => differences.some(({ key }) => key === nameOf(setting)))
+      .map((setting) => ({ tag: setting.tag, key: setting.key, value: draft[nameOf(setting)]! }));
+    const { data } = await save({ variables: { entries } });
+    await refetch();
+    setDraft({});
+    setLastSave(data?.saveSettings?.id ?? null);
+  };
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <Input
+          value={word}
+          onValue={setWord}
+          aria-label={t.find}
+          placeholder={t.find}
+          type="search"
+          className={classes.find!}
+        />
+        <Switch
+          label={t.changedOnly}
+          checked={changedOnly}
+          onChecked={(on) => void navigate(addressOf(section, on), { replace: true })}
+        />
+      </div>
+      <section className={`card ${panels.panel}`} aria-label={t[section]}>
+        {!query && !changedOnly && (
+          <div className={`${panels.head} ${classes.tabs}`}>
+            <Tabs
+              label={t.sections}
+              current={section}
+              tabs={SETTING_SECTIONS.map((name) => ({ key: name, label: t[name], to: addressOf(name, false) }))}
+            />
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <EmptyState title={t.nothing} />
+        ) : (
+          <ul className={classes.rows}>
+            {shown.map((setting) => {
+              const name = nameOf(setting);
+              return (
+                <SettingRow
+                  key={name}
+                  setting={setting}
+                  value={draft[name] ?? setting.value}
+                  isWanted={name === wanted}
+                  onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
+                />
+              );
+            })}
+          </ul>
+        )}
+      </section>
+      <SaveBar
+        differences={differences}
+        onSave={store}
+        onDiscard={() => setDraft({})}
+        onUndo={
+          lastSave &&
+          (async () => {
+            await undo({ variables: { saveId: lastSave } });
+            setLastSave(null);
+            await refetch();
+          })
+        }
+      />
+      <SettingHistory
+        key={settings.map(({ value }) => value).join("\n")}
+        onUndo={async (saveId) => {
+          await undo({ variables: { saveId } });
+          setLastSave(null);
+          await refetch();
+        }}
+      />
+    </>
+  );
+}
+
+/** `/admin/settings` for the table of addresses. */
+export const settingsAdminPage = definePage({
+  Component: SettingsAdminPage,
+  needsLogin: true,
+  queries: () => [ask(SettingsAdminPageDocument, {})],
+});

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ask, type Ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { type StatisticsUnit, StatisticsPanelDocument } from "../../gql/graphql.ts";
+import { useStatisticsPanelQuery } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import panels from "../admin/panels.module.css";
+import { statisticsTexts } from "./statistics.texts.ts";
+import classes from "./StatisticsPanel.module.css";
+
+const StatisticsChart = lazy(() => import("./StatisticsChart.tsx").then((m) => ({ default: m.StatisticsChart })));
+
+graphql(`
+  query StatisticsPanel($unit: StatisticsUnit!) {
+    statistics(unit: $unit) {
+      from
+      threads
+      posts
+      members
+      activeMembers
+    }
+  }
+`);
+
+const UNITS: readonly StatisticsUnit[] = ["DAY", "WEEK", "MONTH"];
+const never = () => () => undefined;
+
+function unitOf(search: URLSearchParams): StatisticsUnit {
+  return UNITS.find((unit) => unit === search.get("unit")) ?? "DAY";
+}
+
+/** What the panel asks at an address, so that the server can answer. */
+export function statisticsAsk(search: URLSearchParams): Ask {
+  return ask(StatisticsPanelDocument, { unit: unitOf(search) });
+}
+
+/** Charts of what happened lately, and the same numbers as a table. */
+export function StatisticsPanel() {
+  const t = useTexts(statisticsTexts);
+  const [search] = useSearchParams();
+  const unit = unitOf(search);
+  const query = useStatisticsPanelQuery({ variables: { unit } });
+  // Charts measure their place, which only a browser can.
+  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+
+  return (
+    <section className={`card ${panels.panel}`} aria-labelledby="statistics">
+      <div className={panels.head}>
+        <h2 id="statistics">{t.title}</h2>
+        <Tabs
+          label={t.unit}
+          current={unit}
+          tabs={UNITS.map((key) => ({ key, label: t[key], to: key === "DAY" ? "/admin" : `/admin?unit=${key}` }))}
+        />
+      </div>
+      <QueryView query={query} skeleton={<div className={classes.charts} />}>
+        {({ statistics }) => (
+          <>
+            <div className={classes.charts}>
+              {inBrowser && (
+                <Suspense fallback={null}>
+                  <StatisticsChart steps={statistics} />
+                </Suspense>
+              )}
+            </div>
+            <details className={classes.numbers}>
+              <summary>{t.numbers}</summary>
+              <div className={panels.scroll}>
+                <table className={panels.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t.from}</th>
+                      {(["threads", "posts", "members", "activeMembers"] as const).map((key) => (
+                        <th key={key} scope="col" className={panels.number}>
+                          {t[key]}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {statistics.toReversed().map((step) => (
+                      <tr key={step.from}>
+                        <td className={panels.nowrap}>{step.from}</td>
+                        <td className={panels.number}>{step.threads}</td>
+                        <td className={panels.number}>{step.posts}</td>
+                        <td className={panels.number}>{step.members}</td>
+                        <td className={panels.number}>{step.activeMembers}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </details>
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

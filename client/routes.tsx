@@ -156,6 +156,21 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/audit/AuditAdminPage.tsx").then((m) => m.auditAdminPage),
   },
   {
+    path: "/admin/groups",
+    module: "features/groups/GroupsAdminPage.tsx",
+    load: () => import("./features/groups/GroupsAdminPage.tsx").then((m) => m.groupsAdminPage),
+  },
+  {
+    path: "/admin/groups/:id",
+    module: "features/groups/GroupAdminPage.tsx",
+    load: () => import("./features/groups/GroupAdminPage.tsx").then((m) => m.groupAdminPage),
+  },
+  {
+    path: "/admin/members",
+    module: "features/users/MembersAdminPage.tsx",
+    load: () => import("./features/users/MembersAdminPage.tsx").then((m) => m.membersAdminPage),
+  },
+  {
     path: "*",
     module: "layout/NotFoundPage.tsx",
     load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),

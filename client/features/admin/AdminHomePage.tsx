@@ -49,7 +49,11 @@ function Overview() {
                 { label: t.waitingThreads, to: "/admin/review", count: reviewCounts.threads },
                 { label: t.waitingPosts, to: "/admin/review?kind=POST", count: reviewCounts.posts },
                 { label: t.openReports, to: "/admin/review?kind=REPORT", count: reviewCounts.reports },
-                { label: t.waitingMembers, to: "/admin/members?status=UNDER_REVIEW", count: reviewCounts.members },
+                {
+                  label: t.waitingMembers,
+                  to: "/admin/members?status=UNDER_REVIEW",
+                  count: reviewCounts.members,
+                },
               ].map(({ label, to, count }) => (
                 <li key={to}>
                   <Link to={to} className="card" data-waits={count > 0 || undefined}>

@@ -2,7 +2,13 @@ import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
 import classes from "./AdminNav.module.css";
-import { ADMIN_PAGES, type AdminPageKey, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
+import {
+  ADMIN_PAGES,
+  type AdminPageKey,
+  adminPageName,
+  type AdminSection,
+  FOR_REVIEWERS,
+} from "./adminPages.ts";
 import { adminPageIcon } from "./adminPageIcon.tsx";
 import { adminShellTexts } from "./adminShell.texts.ts";
 
@@ -26,7 +32,11 @@ export function AdminNav({ current, onChoose }: { current: AdminPageKey; onChoos
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>
-                  <Link to={page.path} aria-current={page.key === current ? "page" : undefined} onClick={onChoose}>
+                  <Link
+                    to={page.path}
+                    aria-current={page.key === current ? "page" : undefined}
+                    onClick={onChoose}
+                  >
                     {adminPageIcon(page.key)}
                     {adminPageName(page, locale)}
                   </Link>

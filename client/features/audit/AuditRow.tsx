@@ -47,7 +47,9 @@ export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRo
       <details>
         <summary>
           <Time value={entry.createdAt} className={classes.when!} />
-          <span className={classes.who}>{entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}</span>
+          <span className={classes.who}>
+            {entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}
+          </span>
           <code className={classes.action}>{entry.action}</code>
           <code className={classes.target}>{entry.target}</code>
           {entry.reason && <q>{entry.reason}</q>}

@@ -24,8 +24,8 @@ export function ReasonPicker({ value, own, onValue, onOwn }: Props) {
         value={value}
         onValue={onValue}
         choices={[
-          { value: "", label: `1 ${t.noReason}` },
-          ...REASONS.map((key, index) => ({ value: key as string, label: `${index + 2} ${t[key]}` })),
+          { value: "", label: t.noReason },
+          ...REASONS.map((key, index) => ({ value: key as string, label: `${t[key]} (${index + 2})` })),
           { value: OWN_REASON, label: t.ownReason },
         ]}
       />

@@ -99,7 +99,10 @@ function Queue({ kind }: { kind: ReviewKind }) {
   );
 }
 
-const COUNT_OF = { THREAD: "threads", POST: "posts", REPORT: "reports" } as const satisfies Record<ReviewKind, string>;
+const COUNT_OF = { THREAD: "threads", POST: "posts", REPORT: "reports" } as const satisfies Record<
+  ReviewKind,
+  string
+>;
 
 interface ItemsProps {
   kind: ReviewKind;
@@ -165,7 +168,12 @@ function Items({ kind, items, refetch }: ItemsProps) {
                 onChoose={() => queue.choose(item.key)}
                 actions={
                   <>
-                    <Button size="sm" variant="primary" loading={queue.isBusy} onClick={() => settle("APPROVE")}>
+                    <Button
+                      size="sm"
+                      variant="primary"
+                      loading={queue.isBusy}
+                      onClick={() => settle("APPROVE")}
+                    >
                       {isReport ? t.keep : t.approve} <kbd className={classes.key}>a</kbd>
                     </Button>
                     {!isReport && (
@@ -173,7 +181,12 @@ function Items({ kind, items, refetch }: ItemsProps) {
                         {t.refuse} <kbd className={classes.key}>x</kbd>
                       </Button>
                     )}
-                    <Button size="sm" variant="danger" loading={queue.isBusy} onClick={() => settle("DELETE")}>
+                    <Button
+                      size="sm"
+                      variant="danger"
+                      loading={queue.isBusy}
+                      onClick={() => settle("DELETE")}
+                    >
                       {t.delete} <kbd className={classes.key}>d</kbd>
                     </Button>
                   </>

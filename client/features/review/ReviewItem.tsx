@@ -68,7 +68,8 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
   const t = useTexts(reviewTexts);
   const content = post ?? thread;
   const author = report?.user ?? content?.author ?? null;
-  const address = post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
+  const address =
+    post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
   const title = report?.user ? report.user.nickname : (thread?.title ?? t.gone);
 
   return (

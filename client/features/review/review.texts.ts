@@ -34,8 +34,8 @@ export const reviewTexts = defineTexts({
   previous: { zh: "上一项", en: "Previous item" },
   open: { zh: "打开原文", en: "Open it" },
   keys: {
-    zh: "j/k 移动 · a 通过 · x 忽略 · d 删除 · u 撤销 · 1–6 选理由",
-    en: "j/k move · a approve · x refuse · d delete · u undo · 1–6 reason",
+    zh: "j/k 移动 · a 通过 · x 忽略 · d 删除 · u 撤销 · 1–5 选理由",
+    en: "j/k move · a approve · x refuse · d delete · u undo · 1–5 reason",
   },
   taken: {
     zh: "另一位版主正在处理这一项",

@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import type { ReviewDecision } from "../../gql/graphql.ts";
-import {
-  useClaimReviewsMutation,
-  useDecideReviewMutation,
-  useUndoReviewMutation,
-} from "../../gql/hooks.ts";
+import { useClaimReviewsMutation, useDecideReviewMutation, useUndoReviewMutation } from "../../gql/hooks.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 /** A claim is renewed this often; it holds for two minutes. */
@@ -34,7 +30,8 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
   const [undo] = useUndoReviewMutation();
   const gone = new Set(decided.map(({ key }) => key));
   const waiting = keys.filter((key) => !gone.has(key));
-  const present = current && waiting.includes(current) ? current : (waiting.find((key) => !held.has(key)) ?? null);
+  const present =
+    current && waiting.includes(current) ? current : (waiting.find((key) => !held.has(key)) ?? null);
 
   const latest = useRef({ claim, refetch });
   useEffect(() => {

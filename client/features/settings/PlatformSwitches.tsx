@@ -35,7 +35,9 @@ export function PlatformSwitches(props: { label: string; value: string; onValue:
           label={one.desc}
           checked={one.value}
           onChecked={(value) =>
-            props.onValue(JSON.stringify(switches.map((other) => (other === one ? { ...one, value } : other))))
+            props.onValue(
+              JSON.stringify(switches.map((other) => (other === one ? { ...one, value } : other))),
+            )
           }
         />
       ))}

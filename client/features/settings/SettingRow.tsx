@@ -37,7 +37,11 @@ export function SettingRow({ setting, value, isWanted, onValue }: Props) {
         {!isInitial && !setting.isSecret && (
           <p className={classes.initial}>
             {t.initial(short(settingText(setting, setting.initial, t)) || "–")}
-            <button type="button" onClick={() => onValue(setting.initial)} aria-label={`${t.reset}: ${setting.label}`}>
+            <button
+              type="button"
+              onClick={() => onValue(setting.initial)}
+              aria-label={`${t.reset}: ${setting.label}`}
+            >
               {t.reset}
             </button>
           </p>

@@ -151,7 +151,11 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
             <Tabs
               label={t.sections}
               current={section}
-              tabs={SETTING_SECTIONS.map((name) => ({ key: name, label: t[name], to: addressOf(name, false) }))}
+              tabs={SETTING_SECTIONS.map((name) => ({
+                key: name,
+                label: t[name],
+                to: addressOf(name, false),
+              }))}
             />
           </div>
         )}
@@ -179,12 +183,13 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
         onSave={store}
         onDiscard={() => setDraft({})}
         onUndo={
-          lastSave &&
-          (async () => {
-            await undo({ variables: { saveId: lastSave } });
-            setLastSave(null);
-            await refetch();
-          })
+          lastSave === null
+            ? null
+            : async () => {
+                await undo({ variables: { saveId: lastSave } });
+                setLastSave(null);
+                await refetch();
+              }
         }
       />
       <SettingHistory

@@ -12,7 +12,11 @@ interface Words {
 }
 
 /** A value as people read it. */
-export function settingText(setting: Pick<Setting, "kind" | "key" | "isSecret">, value: string, words: Words): string {
+export function settingText(
+  setting: Pick<Setting, "kind" | "key" | "isSecret">,
+  value: string,
+  words: Words,
+): string {
   if (setting.kind === "FLAG") return value === "1" ? words.on : words.off;
   if (setting.isSecret && value !== "") return "••••••";
   const choice = (words as unknown as Record<string, unknown>)[`${setting.key}/${value}`];

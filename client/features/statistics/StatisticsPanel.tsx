@@ -11,7 +11,9 @@ import panels from "../admin/panels.module.css";
 import { statisticsTexts } from "./statistics.texts.ts";
 import classes from "./StatisticsPanel.module.css";
 
-const StatisticsChart = lazy(() => import("./StatisticsChart.tsx").then((m) => ({ default: m.StatisticsChart })));
+const StatisticsChart = lazy(() =>
+  import("./StatisticsChart.tsx").then((m) => ({ default: m.StatisticsChart })),
+);
 
 graphql(`
   query StatisticsPanel($unit: StatisticsUnit!) {
@@ -44,7 +46,11 @@ export function StatisticsPanel() {
   const unit = unitOf(search);
   const query = useStatisticsPanelQuery({ variables: { unit } });
   // Charts measure their place, which only a browser can.
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
   return (
     <section className={`card ${panels.panel}`} aria-labelledby="statistics">
@@ -53,7 +59,11 @@ export function StatisticsPanel() {
         <Tabs
           label={t.unit}
           current={unit}
-          tabs={UNITS.map((key) => ({ key, label: t[key], to: key === "DAY" ? "/admin" : `/admin?unit=${key}` }))}
+          tabs={UNITS.map((key) => ({
+            key,
+            label: t[key],
+            to: key === "DAY" ? "/admin" : `/admin?unit=${key}`,
+          }))}
         />
       </div>
       <QueryView query={query} skeleton={<div className={classes.charts} />}>

@@ -128,7 +128,9 @@ export function BatchBar({ list, threads: masked, selected, categories, onSettle
           ) : (
             <>
               {state.isUndone ? t.undone : t.done(state.done - state.failed)}
-              {state.failed > 0 && <span className={classes.failed}>{t.failed(state.failed, state.why)}</span>}
+              {state.failed > 0 && (
+                <span className={classes.failed}>{t.failed(state.failed, state.why)}</span>
+              )}
               {canUndo && (
                 <Button size="sm" onClick={() => void undo()}>
                   {t.undo}

@@ -21,7 +21,13 @@ graphql(`
 `);
 
 /** What the list is narrowed to; it becomes an address. */
-export function ThreadsAdminFilters({ view, categories }: { view: ThreadsAdminView; categories: readonly Choice[] }) {
+export function ThreadsAdminFilters({
+  view,
+  categories,
+}: {
+  view: ThreadsAdminView;
+  categories: readonly Choice[];
+}) {
   const t = useTexts(threadsAdminTexts);
   const navigate = useNavigate();
   const [draft, setDraft] = useState({ ...view, author: view.authorId });

@@ -103,7 +103,9 @@ function Threads({ view }: { view: ThreadsAdminView }) {
               <ThreadsAdminTable threads={found} selected={selected} onSelected={setSelected} />
               {pageInfo?.hasNextPage && (
                 <div className={panels.more}>
-                  <Button to={threadsAdminHref({ ...view, after: pageInfo.endCursor ?? null })}>{t.more}</Button>
+                  <Button to={threadsAdminHref({ ...view, after: pageInfo.endCursor ?? null })}>
+                    {t.more}
+                  </Button>
                 </div>
               )}
               <BatchBar

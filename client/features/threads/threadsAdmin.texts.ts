@@ -20,7 +20,10 @@ export const threadsAdminTexts = defineTexts({
   word: { zh: "关键词", en: "Word" },
   filter: { zh: "筛选", en: "Filter" },
   reset: { zh: "清除条件", en: "Clear" },
-  wordNote: { zh: "按关键词查找时，其他条件不生效", en: "A word is looked for everywhere: other filters rest" },
+  wordNote: {
+    zh: "按关键词查找时，其他条件不生效",
+    en: "A word is looked for everywhere: other filters rest",
+  },
   noAuthor: { zh: "没有这位成员", en: "There is no such member" },
   title: { zh: "主题", en: "Thread" },
   replies: { zh: "回复", en: "Replies" },
@@ -42,7 +45,10 @@ export const threadsAdminTexts = defineTexts({
     zh: (done: number, all: number) => `${done} / ${all}`,
     en: (done: number, all: number) => `${done} of ${all}`,
   },
-  done: { zh: (count: number) => `已处理 ${count} 个主题`, en: (count: number) => `${count} threads changed` },
+  done: {
+    zh: (count: number) => `已处理 ${count} 个主题`,
+    en: (count: number) => `${count} threads changed`,
+  },
   failed: {
     zh: (count: number, why: string) => `${count} 个未能处理：${why}`,
     en: (count: number, why: string) => `${count} failed: ${why}`,

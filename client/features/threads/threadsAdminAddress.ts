@@ -5,6 +5,7 @@ export const ADMIN_THREADS = 30;
 
 /** Which list an address names. */
 export const ADMIN_LISTS = ["live", "pending", "hidden", "deleted"] as const;
+/** One of the lists of the administration of threads. */
 export type AdminList = (typeof ADMIN_LISTS)[number];
 
 /** What an address of `/admin/content` asks for. */

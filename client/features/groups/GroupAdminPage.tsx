@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { GroupAdminPageDocument, type GroupAdminPageQuery } from "../../gql/graphql.ts";
+import { useGroupAdminPageQuery, useSetGroupPermissionsMutation } from "../../gql/hooks.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { NotFound } from "../../layout/NotFound.tsx";
+import { definePage } from "../../page.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { AdminFrame } from "../admin/AdminFrame.tsx";
+import panels from "../admin/panels.module.css";
+import { SaveBar } from "../admin/SaveBar.tsx";
+import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
+import { permissionTexts } from "./permission.texts.ts";
+import { extentOf, PERMISSION_SECTIONS, type PermissionKey, withExtent } from "./permissionGrid.ts";
+import { PermissionRow } from "./PermissionRow.tsx";
+import { extentText } from "./permissionSentence.ts";
+import classes from "./Permissions.module.css";
+import { ADMIN_GROUP_ID } from "./presetGroups.ts";
+
+graphql(`
+  query GroupAdminPage {
+    groups {
+      id
+      name
+      permissions
+    }
+    categories {
+      id
+      name
+      children {
+        id
+        name
+      }
+    }
+  }
+`);
+graphql(`
+  mutation SetGroupPermissions($groupId: ID!, $permissions: [String!]!) {
+    setGroupPermissions(groupId: $groupId, permissions: $permissions)
+  }
+`);
+
+/** `/admin/groups/:id` — what members of a group may do where. */
+function GroupAdminPage() {
+  const t = useTexts(groupsAdminTexts);
+  const { id } = useParams();
+  const query = useGroupAdminPageQuery();
+  const group = query.data?.groups.find((each) => each.id === id);
+  if (query.data && !group) return <NotFound />;
+  return (
+    <AdminFrame page="groups" {...(group ? { title: t.permissionsOf(group.name) } : {})}>
+      <QueryView query={query}>
+        {({ groups, categories }) => (
+          <>
+            <Tabs
+              label={t.tabs}
+              current={id!}
+              tabs={groups.map(({ id: key, name }) => ({ key, label: name, to: `/admin/groups/${key}` }))}
+            />
+            {id === ADMIN_GROUP_ID ? (
+              <p className={`card ${classes.note}`}>{t.isAdmin}</p>
+            ) : (
+              <Grid
+                key={id}
+                groupId={id!}
+                saved={new Set(group!.permissions ?? [])}
+                categories={categories.flatMap((top) => [top, ...top.children])}
+                refetch={() => query.refetch()}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </AdminFrame>
+  );
+}
+
+interface GridProps {
+  groupId: string;
+  saved: ReadonlySet<string>;
+  categories: readonly { id: string; name: string }[];
+  refetch: () => Promise<unknown>;
+}
+
+function Grid({ groupId, saved, categories, refetch }: GridProps) {
+  const t = useTexts(groupsAdminTexts);
+  const locale = useLocale();
+  const [draft, setDraft] = useState<ReadonlySet<string>>(saved);
+  const [previous, setPrevious] = useState<ReadonlySet<string> | null>(null);
+  const [set] = useSetGroupPermissionsMutation();
+  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
+  const textOf = (grants: ReadonlySet<string>, key: string) => extentText(extentOf(grants, key), t, nameOf);
+
+  const differences = PERMISSION_SECTIONS.flatMap(({ permissions }) =>
+    permissions.flatMap((key: PermissionKey) => {
+      const [before, after] = [textOf(saved, key), textOf(draft, key)];
+      return before === after ? [] : { key, label: permissionTexts[locale][key], before, after };
+    }),
+  );
+  const store = async (grants: ReadonlySet<string>) => {
+    await set({ variables: { groupId, permissions: [...grants] } });
+    // Some permissions are granted with every save.
+    const { data } = (await refetch()) as { data?: GroupAdminPageQuery };
+    setDraft(new Set(data?.groups.find(({ id }) => id === groupId)?.permissions ?? grants));
+  };
+
+  return (
+    <>
+      {PERMISSION_SECTIONS.map(({ key: section, scoped, permissions }) => (
+        <section key={section} className={`card ${panels.panel}`} aria-labelledby={section}>
+          <div className={panels.head}>
+            <h2 id={section}>{t[section]}</h2>
+          </div>
+          <ul className={classes.rows}>
+            {permissions.map((key: PermissionKey) => (
+              <PermissionRow
+                key={key}
+                permission={key}
+                scoped={scoped}
+                extent={extentOf(draft, key)}
+                isChanged={differences.some((difference) => difference.key === key)}
+                categories={categories}
+                disabled={false}
+                onExtent={(extent) => setDraft(withExtent(draft, key, extent))}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <SaveBar
+        differences={differences}
+        onDiscard={() => setDraft(saved)}
+        onSave={async () => {
+          await store(draft);
+          setPrevious(saved);
+        }}
+        onUndo={
+          previous &&
+          (async () => {
+            await store(previous);
+            setPrevious(null);
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** `/admin/groups/:id` for the table of addresses. */
+export const groupAdminPage = definePage({
+  Component: GroupAdminPage,
+  needsLogin: true,
+  queries: () => [ask(GroupAdminPageDocument, {})],
+});

@@ -1,0 +1,193 @@
+import { lazy, Suspense, useState } from "react";
+import { ask } from "../../apollo/answers.ts";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { GroupsAdminPageDocument, type GroupsAdminPageQuery } from "../../gql/graphql.ts";
+import { useDeleteGroupMutation, useGroupsAdminPageQuery } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { definePage } from "../../page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { IconPlus, IconTrash } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AdminFrame } from "../admin/AdminFrame.tsx";
+import panels from "../admin/panels.module.css";
+import { GroupDot } from "./GroupDot.tsx";
+import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
+import { isPreset } from "./presetGroups.ts";
+import { PermissionQuestion } from "./PermissionQuestion.tsx";
+
+const GroupDialog = lazy(() => import("./GroupDialog.tsx").then((m) => ({ default: m.GroupDialog })));
+
+graphql(`
+  query GroupsAdminPage {
+    groups {
+      id
+      name
+      color
+      icon
+      type
+      isDefault
+      isDisplay
+      isPaid
+      fee
+      days
+      level
+      scale
+      isSubordinate
+      isCommission
+      description
+      notice
+      timeRange
+      contentRange
+    }
+    categories {
+      id
+      name
+      children {
+        id
+        name
+      }
+    }
+  }
+`);
+graphql(`
+  mutation DeleteGroup($ids: [ID!]!) {
+    deleteGroups(ids: $ids)
+  }
+`);
+
+type Group = GroupsAdminPageQuery["groups"][number];
+
+/** `/admin/groups` — the groups, free and paid, and who may do what. */
+function GroupsAdminPage() {
+  const t = useTexts(groupsAdminTexts);
+  const [isNew, setNew] = useState(false);
+  const query = useGroupsAdminPageQuery();
+  return (
+    <AdminFrame
+      page="groups"
+      actions={
+        <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => setNew(true)}>
+          {t.newGroup}
+        </Button>
+      }
+    >
+      <QueryView query={query}>
+        {({ groups, categories }) => (
+          <>
+            <Groups groups={groups} refetch={() => query.refetch()} />
+            <PermissionQuestion categories={categories} />
+          </>
+        )}
+      </QueryView>
+      {isNew && (
+        <Suspense fallback={null}>
+          <GroupDialog group={null} onClose={() => setNew(false)} onSaved={() => query.refetch()} />
+        </Suspense>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => Promise<unknown> }) {
+  const t = useTexts(groupsAdminTexts);
+  const common = useTexts(commonTexts);
+  const confirm = useConfirm();
+  const [edited, setEdited] = useState<Group | null>(null);
+  const [remove] = useDeleteGroupMutation();
+
+  const askAndDelete = async ({ id, name }: Group) => {
+    const question = {
+      title: t.deleteQuestion(name),
+      text: t.deleteText,
+      action: common.delete,
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await remove({ variables: { ids: [id] } });
+      await refetch();
+      showToast({ type: "success", message: t.deleted });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+
+  return (
+    <section className={`card ${panels.panel}`} aria-label={t.groups}>
+      <div className={panels.scroll}>
+        <table className={`${panels.table} ${panels.stack}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t.name}</th>
+              <th scope="col">{t.kind}</th>
+              <th scope="col">{t.scale}</th>
+              <th scope="col" aria-label={t.edit} />
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group.id}>
+                <td className={panels.wide}>
+                  <GroupDot color={group.color} />
+                  <Link to={`/admin/groups/${group.id}`}>{group.name}</Link>{" "}
+                  {group.isDefault && <span className={panels.badge}>{t.isDefault}</span>}
+                  {isPreset(group.id) && (
+                    <span className={`${panels.badge} ${panels.warning}`}>{t.preset}</span>
+                  )}
+                  {group.description && <div className={panels.quiet}>{group.description}</div>}
+                </td>
+                <td className={panels.nowrap}>
+                  {group.isPaid
+                    ? `${t.paid} · ¥${(group.fee / 100).toFixed(2)} / ${group.days} · ${t.level} ${group.level}`
+                    : t.free}
+                </td>
+                <td className={panels.number}>{group.scale > 0 ? group.scale : "–"}</td>
+                <td>
+                  <div className={panels.row}>
+                    <Button
+                      size="sm"
+                      to={`/admin/groups/${group.id}`}
+                      aria-label={t.permissionsOf(group.name)}
+                    >
+                      {t.permissions}
+                    </Button>
+                    <Button size="sm" aria-label={t.editOf(group.name)} onClick={() => setEdited(group)}>
+                      {t.edit}
+                    </Button>
+                    {!isPreset(group.id) && !group.isDefault && (
+                      <Button
+                        size="sm"
+                        variant="subtle"
+                        aria-label={t.deleteOf(group.name)}
+                        onClick={() => void askAndDelete(group)}
+                      >
+                        <IconTrash size={16} />
+                      </Button>
+                    )}
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {edited && (
+        <Suspense fallback={null}>
+          <GroupDialog group={edited} onClose={() => setEdited(null)} onSaved={refetch} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** `/admin/groups` for the table of addresses. */
+export const groupsAdminPage = definePage({
+  Component: GroupsAdminPage,
+  needsLogin: true,
+  queries: () => [ask(GroupsAdminPageDocument, {})],
+});

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { PermissionQuestionQuery } from "../../gql/graphql.ts";
+import { usePermissionQuestionLazyQuery, usePermissionSubjectLazyQuery } from "../../gql/hooks.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import panels from "../admin/panels.module.css";
+import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
+import classes from "./Permissions.module.css";
+import { permissionTexts } from "./permission.texts.ts";
+import { PERMISSION_SECTIONS, type PermissionKey } from "./permissionGrid.ts";
+
+graphql(`
+  query PermissionSubject($query: String!) {
+    members(query: $query, first: 1) {
+      nodes {
+        id
+        nickname
+      }
+    }
+  }
+`);
+graphql(`
+  query PermissionQuestion($permission: String!, $categoryId: ID, $userId: ID!) {
+    permissionAnswer(permission: $permission, categoryId: $categoryId, userId: $userId) {
+      allowed
+      reason
+    }
+  }
+`);
+
+interface Props {
+  categories: readonly { id: string; name: string; children: readonly { id: string; name: string }[] }[];
+}
+
+/** Asks whether a member may do something, and says why or why not. */
+export function PermissionQuestion({ categories }: Props) {
+  const t = useTexts(groupsAdminTexts);
+  const locale = useLocale();
+  const sentences = permissionTexts[locale];
+  const [member, setMember] = useState("");
+  const [permission, setPermission] = useState<string>("thread.reply");
+  const [categoryId, setCategoryId] = useState("");
+  const [answer, setAnswer] = useState<
+    (PermissionQuestionQuery["permissionAnswer"] & { nickname: string }) | null
+  >(null);
+  const [find] = usePermissionSubjectLazyQuery();
+  const [question, { loading }] = usePermissionQuestionLazyQuery({ fetchPolicy: "network-only" });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const { data: found } = await find({ variables: { query: member.trim() } });
+      const subject = found?.members.nodes[0];
+      if (!subject) return showToast({ type: "warning", message: t.noMember });
+      const { data, error } = await question({
+        variables: { permission, userId: subject.id, categoryId: categoryId || null },
+      });
+      if (!data) throw error instanceof Error ? error : new Error(t.noMember);
+      setAnswer({ ...data.permissionAnswer, nickname: subject.nickname });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+
+  return (
+    <section className={`card ${panels.panel}`} aria-labelledby="why">
+      <div className={panels.head}>
+        <h2 id="why">{t.why}</h2>
+      </div>
+      <form className={panels.filters} onSubmit={(event) => void submit(event)}>
+        <Field label={t.member} value={member} onValue={setMember} required />
+        <Select
+          label={t.permission}
+          value={permission}
+          onValue={setPermission}
+          choices={PERMISSION_SECTIONS.flatMap(({ permissions }) =>
+            permissions.map((key: PermissionKey) => ({ value: key as string, label: sentences[key] })),
+          )}
+        />
+        <Select
+          label={t.category}
+          value={categoryId}
+          onValue={setCategoryId}
+          choices={[
+            { value: "", label: t.anywhere },
+            ...categories.flatMap((top) => [
+              { value: top.id, label: top.name },
+              ...top.children.map(({ id, name }) => ({ value: id, label: `${top.name} / ${name}` })),
+            ]),
+          ]}
+        />
+        <div className={panels.row}>
+          <Button type="submit" loading={loading}>
+            {t.ask}
+          </Button>
+        </div>
+      </form>
+      <p role="status" className={classes.answer}>
+        {answer ? (
+          <>
+            <strong data-allowed={answer.allowed}>
+              {answer.nickname}: {answer.allowed ? t.yes : t.no}
+            </strong>{" "}
+            {answer.reason}
+          </>
+        ) : (
+          t.whyText
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** Groups that every forum has; they cannot be deleted. */
+const PRESET_IDS: ReadonlySet<string> = new Set(["1", "5", "6", "7", "8", "10"]);
+/** Administrators may do everything. */
+export const ADMIN_GROUP_ID = "1";
+/** The free trial, which has limits of its own. */
+export const TRIAL_GROUP_ID = "8";
+
+/** Whether every forum has this group. */
+export function isPreset(id: string): boolean {
+  return PRESET_IDS.has(id);
+}

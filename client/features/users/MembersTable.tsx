@@ -1,0 +1,141 @@
+import { errorOf } from "../../apollo/errors.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { MemberStatus } from "../../gql/graphql.ts";
+import { useSetMemberStatusMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import panels from "../admin/panels.module.css";
+import { membersAdminTexts } from "./membersAdmin.texts.ts";
+
+const MembersTable_member = graphql(`
+  fragment MembersTable_member on User {
+    id
+    nickname
+    username
+    status
+    statusReason
+    groupExpiresAt
+    threadCount
+    postCount
+    createdAt
+    group {
+      id
+      name
+    }
+  }
+`);
+graphql(`
+  mutation SetMemberStatus($userId: ID!, $status: MemberStatus!, $reason: String) {
+    setMemberStatus(userId: $userId, status: $status, reason: $reason) {
+      id
+      status
+      statusReason
+    }
+  }
+`);
+
+interface Props {
+  members: readonly FragmentType<typeof MembersTable_member>[];
+  onManage: (id: string) => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Members as rows; registrations that wait are approved in place. */
+export function MembersTable({ members: masked, onManage, onChanged }: Props) {
+  const members = readFragment(MembersTable_member, masked);
+  const t = useTexts(membersAdminTexts);
+  const [setStatus] = useSetMemberStatusMutation();
+  const decide = async (userId: string, status: MemberStatus) => {
+    try {
+      await setStatus({ variables: { userId, status } });
+      await onChanged();
+      showToast({ type: "success", message: t.done });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+  if (members.length === 0) return <EmptyState title={t.nothing} />;
+
+  return (
+    <div className={panels.scroll}>
+      <table className={`${panels.table} ${panels.stack}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t.member}</th>
+            <th scope="col">{t.group}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col" className={panels.number}>
+              {t.content}
+            </th>
+            <th scope="col">{t.joined}</th>
+            <th scope="col" aria-label={t.manage} />
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.id}>
+              <td className={panels.wide}>
+                <Link to={`/user/${member.id}`}>{member.nickname}</Link>
+                <div className={panels.quiet}>
+                  {member.username} · #{member.id}
+                </div>
+              </td>
+              <td className={panels.nowrap}>
+                {member.group.name}
+                {member.groupExpiresAt && (
+                  <div className={panels.quiet}>{t.groupUntil(member.groupExpiresAt.slice(0, 10))}</div>
+                )}
+              </td>
+              <td>
+                {member.status && member.status !== "NORMAL" ? (
+                  <>
+                    <span
+                      className={`${panels.badge} ${member.status === "BANNED" ? panels.danger : panels.warning}`}
+                    >
+                      {t[member.status]}
+                    </span>
+                    {member.statusReason && <div className={panels.quiet}>{member.statusReason}</div>}
+                  </>
+                ) : (
+                  <span className={panels.quiet}>{t.NORMAL}</span>
+                )}
+              </td>
+              <td className={panels.number}>
+                {member.threadCount} / {member.postCount}
+              </td>
+              <td className={`${panels.quiet} ${panels.nowrap}`}>
+                <Time value={member.createdAt} />
+              </td>
+              <td>
+                <div className={panels.row}>
+                  {member.status === "UNDER_REVIEW" && (
+                    <Button
+                      size="sm"
+                      variant="primary"
+                      aria-label={t.approveOf(member.nickname)}
+                      onClick={() => void decide(member.id, "NORMAL")}
+                    >
+                      {t.approve}
+                    </Button>
+                  )}
+                  <Button
+                    size="sm"
+                    aria-label={t.manageOf(member.nickname)}
+                    onClick={() => onManage(member.id)}
+                  >
+                    {t.manage}
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

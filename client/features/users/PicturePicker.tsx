@@ -54,19 +54,21 @@ export function PicturePicker({ kind, onPicture }: Props) {
   }
 
   return (
-    <span className={classes.pick} title={label}>
-      <span className={kind === "avatar" ? classes.pickRound : classes.pickLabel} aria-hidden="true">
-        <IconCamera size={18} />
-        {kind === "background" && <span>{label}</span>}
+    <>
+      <span className={classes.pick} title={label}>
+        <span className={kind === "avatar" ? classes.pickRound : classes.pickLabel} aria-hidden="true">
+          <IconCamera size={18} />
+          {kind === "background" && <span>{label}</span>}
+        </span>
+        <input
+          type="file"
+          accept="image/*"
+          aria-label={label}
+          disabled={isBusy}
+          onPointerEnter={() => void loadCrop()}
+          onChange={(event) => void pick(event)}
+        />
       </span>
-      <input
-        type="file"
-        accept="image/*"
-        aria-label={label}
-        disabled={isBusy}
-        onPointerEnter={() => void loadCrop()}
-        onChange={(event) => void pick(event)}
-      />
       {cropped && (
         <Suspense fallback={null}>
           <AvatarCrop
@@ -79,6 +81,6 @@ export function PicturePicker({ kind, onPicture }: Props) {
           />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

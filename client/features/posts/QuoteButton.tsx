@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { IconQuote } from "../../ui/icons.tsx";
 import { readingTexts } from "../threads/reading.texts.ts";
@@ -41,7 +41,6 @@ export function selectedQuote(threadId: string): Selected | null {
 
 interface Props {
   threadId: string;
-  frame: RefObject<HTMLElement | null>;
   onQuote(markdown: string): void;
 }
 
@@ -56,7 +55,7 @@ export function QuoteButton({ threadId, onQuote }: Props) {
     const look = () => setSelected(selectedQuote(threadId));
     const changed = () => {
       clearTimeout(timer);
-      if (getSelection()?.isCollapsed) setSelected(null);
+      if (getSelection()?.isCollapsed !== false) setSelected(null);
       else if (!isDown) timer = setTimeout(look, TOUCH_SETTLE_MS);
     };
     const down = (event: PointerEvent) => void (isDown = event.pointerType === "mouse");
@@ -65,6 +64,8 @@ export function QuoteButton({ threadId, onQuote }: Props) {
       if (event.pointerType === "mouse") requestAnimationFrame(look);
     };
     const away = () => setSelected(null);
+    // Something may have been selected before this was there to see it.
+    changed();
     document.addEventListener("selectionchange", changed);
     document.addEventListener("pointerdown", down);
     document.addEventListener("pointerup", up);

@@ -1,10 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { IconChevronLeft, IconChevronRight, IconX } from "../../ui/icons.tsx";
 import classes from "./Lightbox.module.css";
 import { threadTexts } from "./threads.texts.ts";
 
 const ICON_PX = 26;
+/** A swipe counts from here, in CSS pixels (landscape E27). */
+const SWIPE_PX = 50;
+/** Swipes that begin so near to the edge belong to the device (landscape E27). */
+const EDGE_PX = 24;
 
 interface Props {
   urls: readonly string[];
@@ -21,6 +25,22 @@ export function Lightbox({ urls, index: first, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
   const go = (step: number) => setIndex((now) => (now + step + urls.length) % urls.length);
 
+  const swipe = useRef<{ x: number; y: number } | null>(null);
+  function touch({ touches }: TouchEvent): void {
+    const finger = touches.length === 1 ? touches[0] : undefined;
+    const isOurs = finger && finger.clientX > EDGE_PX && finger.clientX < innerWidth - EDGE_PX;
+    swipe.current = isOurs ? { x: finger.clientX, y: finger.clientY } : null;
+  }
+  /** Sideways to the next picture, down or up to the page. */
+  function lift({ changedTouches }: TouchEvent): void {
+    const finger = changedTouches[0];
+    if (!swipe.current || !finger) return;
+    const [x, y] = [finger.clientX - swipe.current.x, finger.clientY - swipe.current.y];
+    swipe.current = null;
+    if (Math.abs(x) >= SWIPE_PX && Math.abs(x) > Math.abs(y)) return go(x < 0 ? 1 : -1);
+    if (Math.abs(y) >= 2 * SWIPE_PX && Math.abs(y) > Math.abs(x)) dialog.current?.close();
+  }
+
   function press(event: KeyboardEvent): void {
     if (event.key === "ArrowLeft") go(-1);
     if (event.key === "ArrowRight") go(1);
@@ -33,6 +53,8 @@ export function Lightbox({ urls, index: first, onClose }: Props) {
       aria-label={t.pictureOf(index + 1, urls.length)}
       onClose={onClose}
       onKeyDown={press}
+      onTouchStart={touch}
+      onTouchEnd={lift}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
       <img src={urls[index]} alt={t.pictureOf(index + 1, urls.length)} />

@@ -77,7 +77,7 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
         <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />
       </div>
       {last >= LONG_THREAD_POSTS && <PlacePill place={place} last={last} onOpen={() => setJumping(true)} />}
-      <QuoteButton threadId={id} frame={frame} onQuote={quote} />
+      <QuoteButton threadId={id} onQuote={quote} />
       {isJumping && (
         <JumpSheet
           current={place.current}

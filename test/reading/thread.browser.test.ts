@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser, expectNoViolations, PHONE } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { composer, visit } from "../journeys/steps.ts";
+import { publish, reply, seePosts } from "../threads/content.ts";
+import { longThread } from "./longThread.ts";
+
+const POSTER_WIDTH = 1_080;
+
+let forum: Forum;
+let browser: Browser;
+let ada: Person;
+let bo: Person;
+let longId: string;
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  ada = await forum.member();
+  bo = await forum.member("thread.poster");
+  longId = await longThread(forum, ada, 120);
+});
+afterEach(() => browser.expectNoComplaints());
+afterAll(async () => {
+  await browser.close();
+  await forum.close();
+});
+
+async function discussion(...bodies: string[]): Promise<string> {
+  const { id } = await publish(ada, { categoryId: await forum.categoryId(), title: "窗边的芒果树" });
+  for (const body of bodies) await reply(ada, id, { body });
+  return id as string;
+}
+
+/** Waits for what comes after the first look: keys, quotes, the line at the side. */
+const extras = (page: Page) => page.locator("nav[aria-label='阅读进度'], [class*=pill]").first().waitFor();
+const select = (page: Page, selector: string) =>
+  page.evaluate((where) => {
+    getSelection()!.selectAllChildren(document.querySelector(where)!);
+  }, selector);
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+test("selected words are quoted into the answer, and the quote opens to the whole reply", async () => {
+  const id = await discussion("泥炭和珍珠岩，七比三。\n\n还要一点树皮。");
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+  await select(page, "#p1 [data-prose] p");
+
+  await page.getByRole("button", { name: "引用", exact: true }).click();
+  const field = await composer(page);
+  await expect.poll(() => field.inputValue()).toContain(`> [${ada.nickname} \\#1](/thread/${id}?post=1#p1)`);
+  await field.press("End");
+  await field.pressSequentially("谢谢！");
+  await field.press("Control+Enter");
+  const quote = page.locator("#p2 blockquote");
+  await quote.waitFor();
+  expect(await quote.innerText()).not.toContain("还要一点树皮。");
+
+  await quote.getByRole("button", { name: "展开原文" }).click();
+  await expect.poll(() => quote.innerText()).toContain("还要一点树皮。");
+  await quote.getByRole("button", { name: "收起" }).click();
+  await expect.poll(() => quote.innerText()).not.toContain("还要一点树皮。");
+});
+
+test("a reply is reported by a dialog that asks why", async () => {
+  const id = await discussion("Buy now!");
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+
+  await page.locator("#p1").getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("menuitem", { name: "举报" }).click();
+  const dialog = page.getByRole("dialog", { name: "举报给管理员" });
+  await dialog.getByRole("button", { name: "提交举报" }).click();
+  await dialog.getByText("请选择举报理由").last().waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole("radio", { name: "其他理由" }).check();
+  await dialog.getByRole("textbox", { name: "补充说明" }).fill("Only advertising");
+  await dialog.getByRole("button", { name: "提交举报" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  expect(await forum.rows("SELECT r.reason, r.detail, r.reporterId FROM reports r")).toEqual([
+    { reason: "OTHER", detail: "Only advertising", reporterId: bo.id },
+  ]);
+});
+
+test("own words that were deleted can be had back", async () => {
+  const id = await discussion("Of others");
+  await reply(bo, id, { body: "Said too early" });
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+
+  await page.locator("#p2").getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("menuitem", { name: "删除" }).click();
+  await page.getByText("2 楼已删除").waitFor();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await page.locator("article#p2").getByText("Said too early").waitFor();
+
+  expect((await seePosts(ada, id)).nodes[1]).toMatchObject({ isDeleted: false, body: "Said too early" });
+});
+
+test("a poster is drawn here and saved as a picture; without the permission there is none", async () => {
+  const id = await discussion();
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+  await page.getByRole("button", { name: "分享" }).click();
+  await page.getByRole("dialog", { name: "分享主题" }).getByRole("img", { name: "主题的二维码" }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "生成海报" }).click();
+  await page.waitForURL((url) => url.pathname === "/card");
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "保存图片" }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe("窗边的芒果树.png");
+  const picture = sharp(readFileSync(await download.path()));
+  const { format, width } = await picture.metadata();
+  expect({ format, width }).toEqual({ format: "png", width: POSTER_WIDTH });
+  // Something is drawn: black and white alone would be an empty page.
+  expect((await picture.stats()).entropy).toBeGreaterThan(0.3);
+
+  const other = await browser.openPage({ person: ada });
+  await visit(other, `/card?threadId=${id}`);
+  await other.getByText("你所在的用户组不能生成海报").waitFor();
+});
+
+test("a long thread is read with the keyboard alone", async () => {
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${longId}`);
+  await extras(page);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  expect(await focusedId(page)).toBe("p2");
+  await page.keyboard.press("k");
+  expect(await focusedId(page)).toBe("p1");
+  await page.keyboard.press("l");
+  await page.locator("#p1").getByRole("button", { name: "赞 1" }).waitFor();
+
+  await page.keyboard.press("#");
+  await page.getByRole("dialog", { name: "跳到楼层" }).waitFor();
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#p77");
+  await page.locator("#p77").waitFor();
+
+  const slider = page.getByRole("slider", { name: "阅读进度" });
+  await slider.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#p119");
+  await page.locator("#p119").waitFor();
+
+  await page.locator("#p119").focus();
+  await page.keyboard.press("r");
+  await page.locator("#p119").getByRole("textbox", { name: "你的评论" }).waitFor();
+});
+
+test("the next visit knows where the last one ended", async () => {
+  const reader = await forum.member();
+  const marks = () =>
+    forum.rows<{ number: number }>("SELECT m.number FROM read_marks m WHERE m.userId = ?", [reader.id]);
+  const first = await browser.openPage({ person: reader, ...PHONE });
+  await visit(first, `/thread/${longId}?page=2#p35`);
+  await extras(first);
+  await expect.poll(async () => (await marks())[0]?.number ?? 0, { timeout: 10_000 }).toBeGreaterThan(30);
+  await first.close();
+
+  const second = await browser.openPage({ person: reader, ...PHONE });
+  await visit(second, `/thread/${longId}`);
+  const number = (await marks())[0]!.number;
+  await second.getByRole("button", { name: `回到上次读到的 ${number} 楼` }).click();
+  await second.getByText("上次读到这里").waitFor();
+  await expect.poll(() => new URL(second.url()).hash).toBe(`#p${number + 1}`);
+  await expectNoViolations(second);
+});
+
+test("a comment has a page of its own, with all comments of its reply", async () => {
+  const id = await discussion("Which soil?");
+  const [post] = (await seePosts(ada, id)).nodes;
+  const said = [];
+  for (let index = 1; index <= 5; index++) {
+    said.push(await reply(bo, id, { replyToPostId: post.id, body: `Comment ${index}` }));
+  }
+  const page = await browser.openPage({ javaScriptEnabled: false });
+  await page.goto(`/thread/comment/${post.id}`);
+  for (const { body } of said) expect(await page.getByText(body).count()).toBe(1);
+
+  const live = await browser.openPage({ person: ada });
+  await visit(live, `/thread/comment/${said[4].id}`);
+  await live.waitForURL((url) => url.pathname === `/thread/comment/${post.id}`);
+  await live.getByText("Comment 5").waitFor();
+  await expectNoViolations(live);
+});

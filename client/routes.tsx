@@ -171,6 +171,11 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/users/MembersAdminPage.tsx").then((m) => m.membersAdminPage),
   },
   {
+    path: "/admin/stop-words",
+    module: "features/stop-words/StopWordsAdminPage.tsx",
+    load: () => import("./features/stop-words/StopWordsAdminPage.tsx").then((m) => m.stopWordsAdminPage),
+  },
+  {
     path: "*",
     module: "layout/NotFoundPage.tsx",
     load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconClipboardList,
   IconFileText,
+  IconFilter,
   IconFolder,
   IconHash,
   IconShieldLock,
@@ -21,6 +22,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   categories: IconFolder,
   settings: IconAdjustments,
+  stopWords: IconFilter,
   log: IconClipboardList,
 };
 

@@ -76,6 +76,15 @@ export const ADMIN_PAGES = [
     sample: 'mutation { saveSettings(entries: [{ key: "site_name", value: "Tea" }]) { id } }',
   },
   {
+    key: "stopWords",
+    path: "/admin/stop-words",
+    section: "site",
+    name: { zh: "敏感词", en: "Stop words" },
+    words: "内容过滤 屏蔽词 导入 导出 banned words filter import export",
+    operation: "importStopWords",
+    sample: 'mutation { importStopWords(lines: ["casino={BANNED}"]) { created updated unique } }',
+  },
+  {
     key: "log",
     path: "/admin/log",
     section: "site",

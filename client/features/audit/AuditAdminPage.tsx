@@ -64,7 +64,7 @@ function VerifyButton() {
   const run = async () => {
     try {
       const { data, error } = await verify();
-      if (!data) throw error ?? new Error("No answer.");
+      if (!data) throw error instanceof Error ? error : new Error("No answer.");
       const { intact, entries, brokenAt } = data.auditVerification;
       showToast(
         intact

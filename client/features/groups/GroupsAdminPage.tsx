@@ -125,7 +125,9 @@ function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => 
             <tr>
               <th scope="col">{t.name}</th>
               <th scope="col">{t.kind}</th>
-              <th scope="col">{t.scale}</th>
+              <th scope="col" className={panels.number}>
+                {t.scale}
+              </th>
               <th scope="col" aria-label={t.edit} />
             </tr>
           </thead>

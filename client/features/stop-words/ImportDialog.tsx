@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useImportStopWordsMutation } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AdminDialog } from "../admin/AdminDialog.tsx";
+import classes from "../admin/dialogs.module.css";
+import { stopWordsTexts } from "./stopWords.texts.ts";
+
+graphql(`
+  mutation ImportStopWords($lines: [String!]!, $overwrite: Boolean!) {
+    importStopWords(lines: $lines, overwrite: $overwrite) {
+      created
+      updated
+      unique
+    }
+  }
+`);
+
+/** Lines of one import; the server refuses more. */
+export const LINES_MAX = 10_000;
+const RESULT_MS = 4_000;
+
+/** The lines of a text that say something. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+interface Props {
+  onClose: () => void;
+  onImported: () => Promise<unknown>;
+}
+
+/** Adds stop words from what is pasted, or from a file. */
+export function ImportDialog({ onClose, onImported }: Props) {
+  const t = useTexts(stopWordsTexts);
+  const common = useTexts(commonTexts);
+  const [text, setText] = useState("");
+  const [overwrite, setOverwrite] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [add] = useImportStopWordsMutation();
+  const lines = linesOf(text);
+  const isTooMany = lines.length > LINES_MAX;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (lines.length === 0 || isTooMany) return;
+    setBusy(true);
+    try {
+      const { data } = await add({ variables: { lines, overwrite } });
+      const { created, updated, unique } = data!.importStopWords;
+      await onImported();
+      showToast({ type: "success", message: t.imported(created, updated, unique), durationMs: RESULT_MS });
+      onClose();
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AdminDialog title={t.importTitle} onClose={onClose} size="lg">
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          multiline
+          label={t.lines}
+          hint={t.linesHint}
+          error={isTooMany ? t.tooMany : null}
+          rows={10}
+          value={text}
+          onValue={setText}
+          data-autofocus
+        />
+        <label className={classes.file}>
+          <span>{t.file}</span>
+          <input
+            type="file"
+            accept=".txt,.csv,text/plain"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void file.text().then(setText);
+            }}
+          />
+        </label>
+        <Switch label={t.overwrite} checked={overwrite} onChecked={setOverwrite} />
+        <div className={classes.buttons}>
+          <span className={classes.note}>{t.count(lines.length)}</span>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={lines.length === 0 || isTooMany}>
+            {t.import}
+          </Button>
+        </div>
+      </form>
+    </AdminDialog>
+  );
+}

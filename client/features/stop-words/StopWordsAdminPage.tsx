@@ -1,0 +1,146 @@
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { appendPage } from "../../apollo/append.ts";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { StopWordsAdminPageDocument } from "../../gql/graphql.ts";
+import { useStopWordExportLazyQuery, useStopWordsAdminPageQuery } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { definePage } from "../../page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { IconPlus } from "../../ui/icons.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AdminFrame } from "../admin/AdminFrame.tsx";
+import panels from "../admin/panels.module.css";
+import { StopWordsTable } from "./StopWordsTable.tsx";
+import { StopWordTest } from "./StopWordTest.tsx";
+import { stopWordsTexts } from "./stopWords.texts.ts";
+
+const ImportDialog = lazy(() => import("./ImportDialog.tsx").then((m) => ({ default: m.ImportDialog })));
+
+graphql(`
+  query StopWordsAdminPage($query: String, $after: String) {
+    stopWords(query: $query, first: 50, after: $after) {
+      nodes {
+        id
+        ...StopWordsTable_word
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+graphql(`
+  query StopWordExport {
+    stopWordExport
+  }
+`);
+
+function variablesOf(search: URLSearchParams) {
+  return { query: search.get("query")?.trim() || null, after: null };
+}
+
+/** `/admin/stop-words` — words that members cannot write, and what happens instead. */
+function StopWordsAdminPage() {
+  const [search] = useSearchParams();
+  return (
+    <AdminFrame page="stopWords" actions={<ExportButton />}>
+      <StopWords key={search.toString()} />
+      <StopWordTest />
+    </AdminFrame>
+  );
+}
+
+function ExportButton() {
+  const t = useTexts(stopWordsTexts);
+  const [read, { loading }] = useStopWordExportLazyQuery({ fetchPolicy: "network-only" });
+  const save = async () => {
+    try {
+      const { data, error } = await read();
+      if (!data) throw error instanceof Error ? error : new Error("No answer.");
+      const address = URL.createObjectURL(new Blob([data.stopWordExport], { type: "text/plain" }));
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = "stop-words.txt";
+      link.click();
+      URL.revokeObjectURL(address);
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+  return (
+    <Button loading={loading} onClick={() => void save()}>
+      {t.export}
+    </Button>
+  );
+}
+
+function StopWords() {
+  const t = useTexts(stopWordsTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const variables = variablesOf(search);
+  const [word, setWord] = useState(variables.query ?? "");
+  const [isImporting, setImporting] = useState(false);
+  const query = useStopWordsAdminPageQuery({ variables });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = word.trim();
+    void navigate(text ? `/admin/stop-words?query=${encodeURIComponent(text)}` : "/admin/stop-words");
+  };
+  return (
+    <section className={`card ${panels.panel}`} aria-label={t.words}>
+      <div className={panels.head}>
+        <form className={panels.row} onSubmit={submit} role="search">
+          <Field label={t.find} hideLabel placeholder={t.find} value={word} onValue={setWord} />
+          <Button type="submit">{t.search}</Button>
+        </form>
+        <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => setImporting(true)}>
+          {t.import}
+        </Button>
+      </div>
+      <QueryView query={query}>
+        {({ stopWords: { nodes, pageInfo } }) => (
+          <>
+            <StopWordsTable words={nodes} onChanged={() => query.refetch()} />
+            {pageInfo.hasNextPage && (
+              <div className={panels.more}>
+                <Button
+                  onClick={() =>
+                    void query.fetchMore({
+                      variables: { ...variables, after: pageInfo.endCursor ?? null },
+                      updateQuery: (known, { fetchMoreResult }) => ({
+                        stopWords: appendPage(known.stopWords, fetchMoreResult.stopWords),
+                      }),
+                    })
+                  }
+                >
+                  {common.loadMore}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} onImported={() => query.refetch()} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** `/admin/stop-words` for the table of addresses. */
+export const stopWordsAdminPage = definePage({
+  Component: StopWordsAdminPage,
+  needsLogin: true,
+  queries: ({ search }) => [ask(StopWordsAdminPageDocument, variablesOf(search))],
+});

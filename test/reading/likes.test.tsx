@@ -59,7 +59,8 @@ let answer: (result: { data?: object; errors?: object[] }) => void;
 let asked: object[];
 
 function Stream() {
-  const { actions } = usePostActions({ onMenu: vi.fn(), onReport: vi.fn(), onChanged: vi.fn() });
+  const nothing = vi.fn();
+  const actions = usePostActions({ onMenu: nothing, onReport: nothing, onOpen: nothing, onChanged: nothing });
   return (
     <StreamPage
       page={1}

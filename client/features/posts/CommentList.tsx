@@ -13,7 +13,7 @@ import { AuthorName } from "./AuthorName.tsx";
 import classes from "./CommentList.module.css";
 import { PostFoot } from "./PostFoot.tsx";
 import { postTexts } from "./posts.texts.ts";
-import type { PostActions } from "./usePostActions.tsx";
+import type { PostActions } from "./postActions.ts";
 
 /** Comments that "show all" reads at once. */
 export const COMMENTS_PER_PAGE = 100;

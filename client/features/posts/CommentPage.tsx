@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useEffect } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -11,10 +11,8 @@ import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { useReport } from "../reports/useReport.tsx";
 import { RowIconSprite } from "../threads/rowIcons.tsx";
 import { pageOfNumber, postHref, threadHref } from "../threads/threadAddress.ts";
-import { useActionMenu } from "../threads/useActionMenu.tsx";
 import { useArrival } from "../threads/useArrival.ts";
 import { usePictures } from "../threads/usePictures.tsx";
 import { COMMENTS_PER_PAGE } from "./CommentList.tsx";
@@ -22,7 +20,8 @@ import { OpenBelow } from "./OpenBelow.tsx";
 import { PostCard } from "./PostCard.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
-import { usePostActions } from "./usePostActions.tsx";
+import { PostActor } from "./PostActor.tsx";
+import { latePostActions, type OpenComposer } from "./postActions.ts";
 
 graphql(`
   query CommentPage($id: ID!) {
@@ -47,14 +46,14 @@ function CommentPage() {
   const query = useCommentPageQuery({ variables: { id: id! }, fetchPolicy: "cache-and-network" });
   const t = useTexts(postTexts);
   const navigate = useNavigate();
-  const { openMenu, menu } = useActionMenu();
-  const { report, dialog } = useReport();
+  const [late] = useState(latePostActions);
+  const [open, setOpen] = useState<OpenComposer | null>(null);
+  const close = useCallback(() => setOpen(null), []);
   const refetch = useRef(query.refetch);
   useEffect(() => {
     refetch.current = query.refetch;
   });
   const refresh = useCallback(() => void refetch.current().catch(() => undefined), []);
-  const { actions, open, close } = usePostActions({ onMenu: openMenu, onReport: report, onChanged: refresh });
   const { frame, lightbox } = usePictures<HTMLDivElement>(query.data);
   useArrival(query.data);
 
@@ -107,7 +106,7 @@ function CommentPage() {
                   pageHref={post.thread ? threadHref(post.thread.id, pageOfNumber(post.number ?? 1)) : "/"}
                   canReply={post.thread?.viewerCanReply ?? false}
                   showsAllComments
-                  actions={actions}
+                  actions={late.actions}
                   composer={composer}
                 />
               </div>
@@ -115,8 +114,7 @@ function CommentPage() {
                 <Button to={href}>{t.wholeThread}</Button>
               </div>
             </section>
-            {menu}
-            {dialog}
+            <PostActor late={late} onOpen={setOpen} onChanged={refresh} />
             {lightbox}
           </Frame>
         );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { LazyReplyComposer } from "./ComposerSlot.tsx";
 import classes from "./PostStream.module.css";
 import type { SentReply } from "./ReplyComposer.tsx";
-import type { OpenComposer } from "./usePostActions.tsx";
+import type { OpenComposer } from "./postActions.ts";
 
 const EditComposer = lazy(() =>
   import("./EditComposer.tsx").then((module) => ({ default: module.EditComposer })),

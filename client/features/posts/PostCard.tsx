@@ -14,7 +14,7 @@ import { CommentList } from "./CommentList.tsx";
 import classes from "./PostCard.module.css";
 import { PostFoot } from "./PostFoot.tsx";
 import { postTexts } from "./posts.texts.ts";
-import type { PostActions } from "./usePostActions.tsx";
+import type { PostActions } from "./postActions.ts";
 
 const AVATAR_PX = 40;
 

@@ -5,7 +5,7 @@ import { RowIcon } from "../threads/rowIcons.tsx";
 import { threadTexts } from "../threads/threads.texts.ts";
 import classes from "./PostFoot.module.css";
 import { postTexts } from "./posts.texts.ts";
-import type { PostActions } from "./usePostActions.tsx";
+import type { PostActions } from "./postActions.ts";
 
 /** What the row of actions needs to know of a reply or a comment. */
 export const PostFoot_post = graphql(`

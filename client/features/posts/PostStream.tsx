@@ -19,10 +19,8 @@ import {
   threadVariables,
   type ThreadView,
 } from "../threads/threadAddress.ts";
-import { useActionMenu } from "../threads/useActionMenu.tsx";
 import { useKeptPlace } from "../threads/useKeptPlace.ts";
 import { usePictures } from "../threads/usePictures.tsx";
-import { useReport } from "../reports/useReport.tsx";
 import { useSettled } from "../threads/useSettled.ts";
 import { ComposerSlot } from "./ComposerSlot.tsx";
 import { NoReplies } from "./NoReplies.tsx";
@@ -34,10 +32,11 @@ import { StreamMore } from "./StreamMore.tsx";
 import { StreamPage, StreamPage_posts } from "./StreamPage.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
-import { usePostActions } from "./usePostActions.tsx";
+import { latePostActions, type OpenComposer } from "./postActions.ts";
 import { useStreamWindow } from "./useStreamWindow.ts";
 import { useTrackedPlace } from "./useTrackedPlace.ts";
 
+const PostActor = lazy(() => import("./PostActor.tsx").then((module) => ({ default: module.PostActor })));
 const ThreadExtras = lazy(() =>
   import("../threads/ThreadExtras.tsx").then((module) => ({ default: module.ThreadExtras })),
 );
@@ -74,10 +73,11 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
   const t = useTexts(postTexts);
   const navigate = useNavigate();
   const { viewer } = useViewer();
-  const { openMenu, menu } = useActionMenu();
   const refresh = useCallback(() => void query.refetch().catch(() => undefined), [query]);
-  const { report, dialog } = useReport();
-  const { actions, open, close } = usePostActions({ onMenu: openMenu, onReport: report, onChanged: refresh });
+  const [late] = useState(latePostActions);
+  const [open, setOpen] = useState<OpenComposer | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const { actions } = late;
   const isSettled = useSettled();
   const isNumbered = view.sort === "OLDEST";
   const pageCount = pageOfNumber(thread.lastNumber);
@@ -207,9 +207,10 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
       ) : (
         <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} />
       )}
-      {menu}
-      {dialog}
       {lightbox}
+      <Suspense fallback={null}>
+        {isSettled && <PostActor late={late} onOpen={setOpen} onChanged={refresh} />}
+      </Suspense>
       <Suspense fallback={null}>
         {isSettled && (
           <ThreadExtras

@@ -10,7 +10,7 @@ import { PostCard } from "./PostCard.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
 import { gapText } from "./timeGap.ts";
-import type { PostActions } from "./usePostActions.tsx";
+import type { PostActions } from "./postActions.ts";
 
 /** A page of replies as the stream shows it. */
 export const StreamPage_posts = graphql(`

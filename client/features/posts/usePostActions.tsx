@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
@@ -12,6 +12,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import type { OpenComposer, PostActions } from "./postActions.ts";
 import { sourceHref } from "./quoting.ts";
 import type { MenuItem } from "../threads/ActionMenu.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
@@ -57,35 +58,17 @@ graphql(`
 /** Own words that were deleted can be had back for so long, in milliseconds (landscape E32). */
 export const UNDO_MS = 10_000;
 
-/** The writing that is open below a reply: an answer to it or to one of its comments, or a change. */
-export interface OpenComposer {
-  kind: "comment" | "edit";
-  /** The reply below which it stands. */
-  parentId: string;
-  /** What is answered or changed. */
-  postId: string;
-  /** Who is answered. */
-  name: string | null;
-}
-
-/** What rows may ask for; the object stays the same as long as the page stands, so that rows need not render again. */
-export interface PostActions {
-  like(post: PostFoot_PostFragment): void;
-  answer(post: PostFoot_PostFragment): void;
-  restore(postId: string): void;
-  edit(postId: string): void;
-  openMenu(anchor: HTMLElement, post: PostFoot_PostFragment): void;
-}
-
 interface Options {
   onMenu(anchor: HTMLElement, items: MenuItem[]): void;
   onReport(target: ReportTarget): void;
+  /** Called to write below a reply. */
+  onOpen(open: OpenComposer): void;
   /** Called after something became visible or invisible. */
   onChanged(): void;
 }
 
 /** The mutations of replies and comments, once for all rows of a page. */
-export function usePostActions({ onMenu, onReport, onChanged }: Options) {
+export function usePostActions({ onMenu, onReport, onOpen, onChanged }: Options): PostActions {
   const t = useTexts(postTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
@@ -95,7 +78,6 @@ export function usePostActions({ onMenu, onReport, onChanged }: Options) {
   const [deletePost] = useDeletePostMutation();
   const [restorePost] = useRestorePostMutation();
   const [setApproval] = useSetPostApprovalMutation();
-  const [open, setOpen] = useState<OpenComposer | null>(null);
 
   async function copyLink({ threadId, number, parentId, id }: PostFoot_PostFragment): Promise<void> {
     const path = number ? sourceHref({ threadId, number }) : `/thread/comment/${parentId}#c${id}`;
@@ -144,20 +126,20 @@ export function usePostActions({ onMenu, onReport, onChanged }: Options) {
     },
     answer({ id, parentId, author }) {
       if (!requireLogin()) return;
-      setOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
+      onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
     },
     restore(postId) {
       void attempt(() => restorePost({ variables: { postId } })).then(onChanged);
     },
     edit(postId) {
-      setOpen({ kind: "edit", parentId: postId, postId, name: null });
+      onOpen({ kind: "edit", parentId: postId, postId, name: null });
     },
     openMenu(anchor, post) {
       const { id, parentId } = post;
       const items: MenuItem[] = [{ key: "link", label: t.copyLink, run: () => void copyLink(post) }];
       if (post.viewerCanEdit) {
         const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
-        items.push({ key: "edit", label: t.edit, run: () => setOpen(opened) });
+        items.push({ key: "edit", label: t.edit, run: () => onOpen(opened) });
       }
       if (post.viewerCanApprove && post.approval !== "APPROVED") {
         const approve = () =>
@@ -193,6 +175,5 @@ export function usePostActions({ onMenu, onReport, onChanged }: Options) {
     }),
     [],
   );
-  const close = useCallback(() => setOpen(null), []);
-  return { actions, open, close };
+  return actions;
 }

@@ -6,21 +6,23 @@ import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { useReport } from "../reports/useReport.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { compactCount } from "./compactCount.ts";
 import { RowIcon } from "./rowIcons.tsx";
 import classes from "./ThreadArticle.module.css";
 import { threadHref } from "./threadAddress.ts";
 import { threadTexts } from "./threads.texts.ts";
-import { useActionMenu } from "./useActionMenu.tsx";
 import { usePictures } from "./usePictures.tsx";
-import { useThreadActions } from "./useThreadActions.ts";
+import { lateThreadActions } from "./threadActions.ts";
+import { useSettled } from "./useSettled.ts";
 
 const RevisionHistory = lazy(() =>
   import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),
 );
 
+const ThreadActor = lazy(() =>
+  import("./ThreadActor.tsx").then((module) => ({ default: module.ThreadActor })),
+);
 const ShareSheet = lazy(() => import("./ShareSheet.tsx").then((module) => ({ default: module.ShareSheet })));
 
 const AVATAR_PX = 48;
@@ -84,14 +86,13 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const thread = readFragment(ThreadArticle_thread, masked);
   const t = useTexts(threadTexts);
   const locale = useLocale();
-  const { openMenu, menu } = useActionMenu();
-  const { report, dialog } = useReport();
-  const { like, favorite, menuItems } = useThreadActions(thread, report);
+  const [late] = useState(lateThreadActions);
+  const { like, favorite, openMenu } = late.actions;
+  const isSettled = useSettled();
   const [isSharing, setSharing] = useState(false);
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
   const name = thread.author?.nickname ?? t.anonymous;
-  const items = menuItems();
 
   return (
     <article
@@ -185,21 +186,18 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <RowIcon name="share" />
           {t.share}
         </button>
-        {items.length > 0 && (
-          <button
-            type="button"
-            className={classes.more}
-            aria-label={t.manage}
-            aria-haspopup="menu"
-            onClick={(event) => openMenu(event.currentTarget, items)}
-          >
-            <RowIcon name="more" />
-          </button>
-        )}
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={t.manage}
+          aria-haspopup="menu"
+          onClick={(event) => openMenu(event.currentTarget)}
+        >
+          <RowIcon name="more" />
+        </button>
       </footer>
-      {menu}
-      {dialog}
       {lightbox}
+      <Suspense fallback={null}>{isSettled && <ThreadActor late={late} thread={thread} />}</Suspense>
       <Suspense fallback={null}>
         {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}

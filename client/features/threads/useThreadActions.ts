@@ -15,6 +15,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { postTexts } from "../posts/posts.texts.ts";
 import { UNDO_MS } from "../posts/usePostActions.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
@@ -86,6 +87,7 @@ export function useThreadActions(
 ) {
   const t = useTexts(threadTexts);
   const reports = useTexts(reportTexts);
+  const posts = useTexts(postTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -140,9 +142,19 @@ export function useThreadActions(
     });
   }
 
+  async function copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/thread/${threadId}`);
+      showToast({ type: "success", message: posts.linkCopied });
+    } catch {
+      showToast({ type: "info", message: posts.copyFailed });
+    }
+  }
+
   function menuItems(): MenuItem[] {
     const { isSticky, isEssence, isDeleted, approval } = thread;
     const items: (MenuItem | false)[] = [
+      { key: "link", label: posts.copyLink, run: () => void copyLink() },
       thread.viewerCanEdit && {
         key: "edit",
         label: t.edit,

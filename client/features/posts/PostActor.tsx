@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import type { LateActions } from "../../platform/lateActions.ts";
+import { useReport } from "../reports/useReport.tsx";
+import { useActionMenu } from "../threads/useActionMenu.tsx";
+import type { OpenComposer, PostActions } from "./postActions.ts";
+import { usePostActions } from "./usePostActions.tsx";
+
+interface Props {
+  late: LateActions<PostActions>;
+  onOpen(open: OpenComposer): void;
+  onChanged(): void;
+}
+
+/** Carries out what the rows of a page ask for, with the menu and the dialog that belong to it. */
+export function PostActor({ late, onOpen, onChanged }: Props) {
+  const { openMenu, menu } = useActionMenu();
+  const { report, dialog } = useReport();
+  const actions = usePostActions({ onMenu: openMenu, onReport: report, onOpen, onChanged });
+  useEffect(() => {
+    late.serve(actions);
+    return () => late.serve(null);
+  }, [late, actions]);
+  return (
+    <>
+      {menu}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
+import { type LateActions, lateActions } from "../../platform/lateActions.ts";
+
+/** The writing that is open below a reply: an answer to it or to one of its comments, or a change. */
+export interface OpenComposer {
+  kind: "comment" | "edit";
+  /** The reply below which it stands. */
+  parentId: string;
+  /** What is answered or changed. */
+  postId: string;
+  /** Who is answered. */
+  name: string | null;
+}
+
+/** What rows may ask for; the object stays the same as long as the page stands, so that rows need not render again. */
+export interface PostActions {
+  like(post: PostFoot_PostFragment): void;
+  answer(post: PostFoot_PostFragment): void;
+  restore(postId: string): void;
+  edit(postId: string): void;
+  openMenu(anchor: HTMLElement, post: PostFoot_PostFragment): void;
+}
+
+/** Actions of rows, carried out by `PostActor` once it is there. */
+export function latePostActions(): LateActions<PostActions> {
+  return lateActions<PostActions>(["like", "answer", "restore", "edit", "openMenu"]);
+}

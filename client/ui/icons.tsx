@@ -3,6 +3,8 @@ export { default as IconArrowBackUp } from "@tabler/icons-react/dist/esm/icons/I
 export { default as IconArrowForwardUp } from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
 export { default as IconArrowLeft } from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 export { default as IconArrowUp } from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
+export { default as IconArrowsMaximize } from "@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs";
+export { default as IconArrowsMinimize } from "@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs";
 export { default as IconBan } from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
 export { default as IconBold } from "@tabler/icons-react/dist/esm/icons/IconBold.mjs";
 export { default as IconBookmark } from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
@@ -12,6 +14,7 @@ export { default as IconCheck } from "@tabler/icons-react/dist/esm/icons/IconChe
 export { default as IconChevronDown } from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 export { default as IconChevronLeft } from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 export { default as IconChevronRight } from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+export { default as IconChevronUp } from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 export { default as IconCode } from "@tabler/icons-react/dist/esm/icons/IconCode.mjs";
 export { default as IconCompass } from "@tabler/icons-react/dist/esm/icons/IconCompass.mjs";
 export { default as IconDeviceDesktop } from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";

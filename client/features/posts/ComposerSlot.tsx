@@ -10,6 +10,17 @@ import { useQuotes } from "./quoting.ts";
 import type { ComposerProps, SentReply, TypedText } from "./ReplyComposer.tsx";
 import classes from "./ReplyComposer.module.css";
 
+/** The composer with its shell; they come together. */
+async function loadDocked(): Promise<ComponentType<ComposerProps>> {
+  const [Composer, { ComposerDock }] = await Promise.all([loadComposer(), import("./ComposerDock.tsx")]);
+  return function DockedComposer(props: ComposerProps) {
+    return (
+      <ComposerDock>
+        <Composer {...props} />
+      </ComposerDock>
+    );
+  };
+}
 const loadComposer = () => import("./ReplyComposer.tsx").then((module) => module.ReplyComposer);
 
 /** The composer of replies and comments, loaded when it first opens. */
@@ -59,7 +70,7 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
 
   const load = useCallback(async () => {
     // Offline the field stays, and the next touch tries again.
-    composer.current = await loadComposer().catch(() => null);
+    composer.current = await loadDocked().catch(() => null);
     handOver();
   }, [handOver]);
 

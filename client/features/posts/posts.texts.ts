@@ -99,4 +99,11 @@ export const postTexts = defineTexts({
     zh: "有图片没有上传成功，请重试或移除",
     en: "Some pictures did not arrive. Try again or remove them",
   },
+  dockComposer: { zh: "停靠在底部，边看边写", en: "Dock at the bottom and read on" },
+  undockComposer: { zh: "放回页面末尾", en: "Put back at the end of the page" },
+  minimiseComposer: { zh: "收成一行", en: "Put away into one line" },
+  openComposer: { zh: "继续写", en: "Go on writing" },
+  fullComposer: { zh: "全屏写作（Shift+F11）", en: "Whole window (Shift+F11)" },
+  smallComposer: { zh: "退出全屏（Shift+F11）", en: "Leave the whole window (Shift+F11)" },
+  resizeComposer: { zh: "调整高度，用上下方向键", en: "Height, by the arrow keys" },
 });

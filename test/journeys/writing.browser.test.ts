@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser, PHONE } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import { publish } from "../threads/content.ts";
+import { editor, picture, visit } from "./steps.ts";
+
+/** Writing as people do it: with pictures that fail and arrive, names that complete themselves, and two windows at once. */
+let forum: Forum;
+let browser: Browser;
+let categoryId: string;
+
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  categoryId = await forum.categoryId();
+});
+afterEach(() => browser?.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await forum?.close();
+});
+
+/** Pastes or drops pictures into what is being written. */
+async function give(page: Page, how: "paste" | "drop", ...names: string[]): Promise<void> {
+  const { buffer } = await picture();
+  await page.evaluate(
+    ([how, names, bytes]) => {
+      const transfer = new DataTransfer();
+      for (const name of names)
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+      const target = document.querySelector('[contenteditable="true"]')!;
+      const { left, bottom } = target.getBoundingClientRect();
+      const place = { clientX: left + 20, clientY: bottom - 20, bubbles: true, cancelable: true };
+      target.dispatchEvent(
+        how === "paste"
+          ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true })
+          : new DragEvent("drop", { ...place, dataTransfer: transfer }),
+      );
+    },
+    [how, names, [...buffer]] as const,
+  );
+}
+
+test("pictures are pasted and dropped, fail and are tried again, and stand in their order", async () => {
+  const page = await browser.openPage({ person: await forum.member(), expectedErrors: [/ERR_FAILED/] });
+  let uploads = 0;
+  await page.route("**/uploads*", (route) => (++uploads === 1 ? route.abort() : route.continue()));
+  await visit(page, `/thread/post?category=${categoryId}`);
+  await page.getByRole("textbox", { name: "标题" }).fill("三张照片");
+  const text = await editor(page);
+  await text.click();
+
+  await give(page, "paste", "first.png", "second.png");
+  await expect.poll(() => text.locator("img[src^='/files/']").count()).toBe(1);
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await page.getByText("有文件没有上传成功").waitFor();
+  await text.getByRole("button", { name: "重试" }).click();
+  await expect.poll(() => text.locator("img[src^='/files/']").count()).toBe(2);
+  await give(page, "drop", "third.png");
+  await expect.poll(() => text.locator("img[src^='/files/']").count()).toBe(3);
+
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await page.waitForURL(/\/thread\/\d+$/);
+  const shown = page.locator("article [data-prose] img");
+  expect(await shown.evaluateAll((images) => images.map((image) => image.getAttribute("alt")))).toEqual([
+    "first.png",
+    "second.png",
+    "third.png",
+  ]);
+  await browser.expectNoComplaints();
+});
+
+test("names complete themselves by keyboard, and never while an input method composes", async () => {
+  const page = await browser.openPage({ person: await forum.member() });
+  const friend = await forum.member();
+  const { nickname } = (await friend.graphql(`{ viewer { nickname } }`)).viewer as { nickname: string };
+  await visit(page, "/thread/post");
+  const text = await editor(page);
+  await text.click();
+  const keys = await page.context().newCDPSession(page);
+
+  await page.keyboard.type("＠");
+  await keys.send("Input.imeSetComposition", {
+    text: nickname.slice(0, 3),
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  await page.waitForTimeout(600);
+  expect(await page.getByRole("listbox").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  expect(await text.locator("p").count()).toBe(1);
+  await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
+  await page.keyboard.type(nickname);
+  await page.getByRole("option", { name: nickname }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("#新话题");
+  await page.getByRole("option", { name: /新话题/ }).waitFor();
+  await page.keyboard.press("Tab");
+
+  await expect.poll(() => text.innerText()).toContain(`@${nickname} #新话题#`);
+  await browser.expectNoComplaints();
+});
+
+test("two windows with one draft are joined where they can be, and asked where they cannot", async () => {
+  const person = await forum.member();
+  const first = await browser.openPage({ person });
+  await visit(first, "/thread/post");
+  await (await editor(first)).click();
+  await first.keyboard.type("common");
+  await first.getByText(/^已保存/).waitFor();
+  const second = await browser.openPage({ person });
+  await visit(second, "/thread/post");
+  await second.getByText("common").waitFor();
+
+  await second.getByRole("textbox", { name: "标题" }).fill("from the other window");
+  await second.getByText(/^已保存/).waitFor();
+  await (await editor(first)).click();
+  await first.keyboard.press("End");
+  await first.keyboard.type(" ground");
+  await expect
+    .poll(() => first.getByRole("textbox", { name: "标题" }).inputValue(), { timeout: 15_000 })
+    .toBe("from the other window");
+
+  await (await editor(second)).click();
+  await second.keyboard.press("End");
+  await second.keyboard.type(" place");
+  await second.getByRole("button", { name: "两边都保留" }).click();
+  const kept = (await editor(second)).innerText();
+  expect(await kept).toContain("common place");
+  expect(await kept).toContain("common ground");
+  await browser.expectNoComplaints();
+});
+
+test("a thread is published on a phone", async () => {
+  const page = await browser.openPage({ person: await forum.member(), ...PHONE });
+  await visit(page, "/thread/post");
+  await page.getByLabel("分类").selectOption(categoryId);
+  await page.getByRole("textbox", { name: "标题" }).fill("在路上写的");
+  await (await editor(page)).fill("手机也写得很顺手");
+
+  await page.locator("form").getByRole("button", { name: "发布", exact: true }).tap();
+
+  await page.waitForURL(/\/thread\/\d+$/);
+  await page.getByText("手机也写得很顺手").waitFor();
+  await browser.expectNoComplaints();
+});
+
+test("the composer is docked, resized by keys, put away, and takes the whole window", async () => {
+  const { id } = await publish(await forum.member(), { categoryId });
+  const page = await browser.openPage({ person: await forum.member() });
+  await visit(page, `/thread/${id}`);
+  await page.locator("#reply").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: /停靠在底部/ }).click();
+  const field = page.getByRole("textbox", { name: "你的回复" });
+  const heightOf = async () => (await page.getByRole("region", { name: "你的回复" }).boundingBox())!.height;
+  const before = await heightOf();
+
+  await page.getByRole("separator").press("ArrowUp");
+  expect(await heightOf()).toBe(before + 24);
+  await field.fill("还没写完");
+  await page.getByRole("button", { name: "收成一行" }).click();
+  expect(await heightOf()).toBeLessThan(60);
+  await page.getByRole("button", { name: "继续写" }).click();
+  await field.press("Shift+F11");
+  expect(await heightOf()).toBe(page.viewportSize()!.height);
+  await field.press("Escape");
+  expect(await field.inputValue()).toBe("还没写完");
+  await browser.expectNoComplaints();
+});

@@ -165,6 +165,11 @@ export function createDraftSaver(
       return sendIn(SERVER_RETRY_MS);
     }
     if (!content) return;
+    // Nothing newer than what was refused: asking again at once would go on for ever.
+    if (theirs && known.id === theirs.id && theirs.version <= (known.version ?? 0)) {
+      onState({ kind: "local" });
+      return sendIn(SERVER_RETRY_MS);
+    }
     if (!theirs) {
       known = { id: null, version: null };
       return sendIn(SERVER_SAVE_MS);

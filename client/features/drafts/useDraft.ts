@@ -1,12 +1,9 @@
+import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import {
-  useDiscardDraftMutation,
-  useSaveDraftMutation,
-  useStoredDraftLazyQuery,
-  useStoredDraftsLazyQuery,
-} from "../../gql/hooks.ts";
+import { StoredDraftDocument, StoredDraftsDocument } from "../../gql/graphql.ts";
+import { useDiscardDraftMutation, useSaveDraftMutation } from "../../gql/hooks.ts";
 import { createDraftSaver, type DraftSaver, type DraftServer, type DraftState } from "./draftSaver.ts";
 import { type DraftContent, isEmptyDraft, readLocalDraft } from "./localDraft.ts";
 import { withoutPending } from "./pendingMarks.ts";
@@ -43,6 +40,9 @@ graphql(`
     }
   }
 `);
+
+/** The server renders without a client; drafts are read in the browser alone. */
+const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
 
 /** Which draft it is. */
 export interface DraftOptions {
@@ -86,8 +86,7 @@ export interface Draft {
 export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }: DraftOptions): Draft {
   const [saveDraft] = useSaveDraftMutation();
   const [discardDraft] = useDiscardDraftMutation();
-  const [findDraft] = useStoredDraftLazyQuery({ fetchPolicy: "network-only" });
-  const [listDrafts] = useStoredDraftsLazyQuery({ fetchPolicy: "network-only" });
+  const client = useBrowserClient();
   const [state, setState] = useState<DraftState>({ kind: "idle" });
   const [isRestored, setRestored] = useState(false);
   const saver = useRef<DraftSaver | null>(null);
@@ -100,11 +99,15 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
 
   const find = useCallback(
     async (variables: { id?: string; threadId?: string }): Promise<FoundDraft | null> => {
-      const { data, error } = await findDraft({ variables });
-      if (error) throw new Error(error.message);
+      // Asked anew each time: what another window has saved is the reason for asking.
+      const { data } = await client!.query({
+        query: StoredDraftDocument,
+        variables,
+        fetchPolicy: "no-cache",
+      });
       return data?.draft ? foundDraft(data.draft) : null;
     },
-    [findDraft],
+    [client],
   );
 
   useEffect(() => {
@@ -150,7 +153,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
     async function findStored(): Promise<FoundDraft | null> {
       if (firstId.current) return find({ id: firstId.current });
       if (threadId !== null) return find({ threadId });
-      const { data } = await listDrafts();
+      const { data } = await client!.query({ query: StoredDraftsDocument, fetchPolicy: "no-cache" });
       const last = data?.drafts.find((draft) => draft.threadId == null);
       return last ? find({ id: last.id }) : null;
     }
@@ -199,7 +202,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
       saver.current = null;
       latest.current = null;
     };
-  }, [saveDraft, discardDraft, find, listDrafts, key, threadId, isOnServer]);
+  }, [saveDraft, discardDraft, find, client, key, threadId, isOnServer]);
 
   return {
     state,

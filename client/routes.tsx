@@ -71,6 +71,11 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/threads/EditThreadPage.tsx").then((m) => m.editThreadPage),
   },
   {
+    path: "/message",
+    module: "features/messages/MessagePage.tsx",
+    load: () => import("./features/messages/MessagePage.tsx").then((m) => m.messagePage),
+  },
+  {
     path: "/my",
     module: "features/users/MyPage.tsx",
     load: () => import("./features/users/MyPage.tsx").then((m) => m.myPage),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { UnreadBadge } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { IconCompass, IconHome, IconMessages, IconPlus, IconUser } from "../ui/icons.tsx";
@@ -24,7 +25,7 @@ export function BottomBar() {
           </span>
         </Link>
       )}
-      <Item to="/message" label={t.messages} icon={<IconMessages size={22} stroke={1.8} />} />
+      <Item to="/message" label={t.messages} icon={<UnreadBadge><IconMessages size={22} stroke={1.8} /></UnreadBadge>} />
       <Item to="/my" label={t.me} icon={<IconUser size={22} stroke={1.8} />} />
     </nav>
   );

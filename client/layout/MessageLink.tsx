@@ -1,3 +1,4 @@
+import { UnreadBadge } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { IconMessages } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -9,7 +10,9 @@ export function MessageLink({ size }: { size: number }) {
   const t = useTexts(layoutTexts);
   return (
     <Link className={tools.tool} to="/message" aria-label={t.messages} title={t.messages}>
-      <IconMessages size={size} stroke={1.8} />
+      <UnreadBadge>
+        <IconMessages size={size} stroke={1.8} />
+      </UnreadBadge>
     </Link>
   );
 }

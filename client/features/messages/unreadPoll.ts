@@ -1,5 +1,8 @@
 import type { ApolloClient } from "@apollo/client";
-import { UnreadCountsDocument, type UnreadCountsQuery } from "../../gql/graphql.ts";
+import { UnreadCountsDocument } from "../../gql/graphql.ts";
+import { keepStream } from "./live.ts";
+import { type News, onAskUnread, tellNews } from "./news.ts";
+import type { UnreadCounts } from "./unreadCounts.ts";
 
 /** How often what is unread is asked for, in milliseconds (spec §9). */
 export const UNREAD_POLL_MS = 60_000;
@@ -10,9 +13,11 @@ const TOGETHER_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
 
-interface News {
+/** What one tab tells the others: numbers, or what the stream brought. */
+interface Note {
   viewerId: string;
-  counts: UnreadCountsQuery["unreadCounts"];
+  counts?: UnreadCounts;
+  news?: News;
 }
 
 /**
@@ -35,11 +40,15 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     if (!isOver && !document.hidden) timer = setTimeout(ask, pauseMs);
   };
 
-  function hear(counts: UnreadCountsQuery["unreadCounts"]): void {
+  function hear(counts: UnreadCounts): void {
     heardAt = Date.now();
     pauseMs = UNREAD_POLL_MS;
     plan();
-    client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: counts } });
+    client.writeQuery({
+      query: UnreadCountsDocument,
+      data: { unreadCounts: { ...counts, __typename: "UnreadCounts" } },
+    });
+    tellNews({ kind: "counts" });
   }
 
   async function ask(): Promise<void> {
@@ -50,7 +59,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       const { data } = await client.query({ query: UnreadCountsDocument, fetchPolicy: "no-cache" });
       if (isOver || !data) return;
       hear(data.unreadCounts);
-      channel?.postMessage({ viewerId, counts: data.unreadCounts } satisfies News);
+      channel?.postMessage({ viewerId, counts: data.unreadCounts } satisfies Note);
     } catch {
       pauseMs = Math.min(UNREAD_POLL_MAX_MS, pauseMs * 2);
       plan();
@@ -67,10 +76,23 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
   };
 
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
-      if (data.viewerId === viewerId) hear(data.counts);
+    channel.onmessage = ({ data }: MessageEvent<Note>) => {
+      if (data.viewerId !== viewerId) return;
+      if (data.counts) hear(data.counts);
+      if (data.news) tellNews(data.news);
     };
   }
+  const endStream = keepStream(viewerId, {
+    onCounts: (counts) => {
+      hear(counts);
+      channel?.postMessage({ viewerId, counts } satisfies Note);
+    },
+    onNews: (news) => {
+      tellNews(news);
+      channel?.postMessage({ viewerId, news } satisfies Note);
+    },
+  });
+  const stopAsking = onAskUnread(() => void ask());
   document.addEventListener("visibilitychange", look);
   window.addEventListener("focus", look);
   look();
@@ -78,6 +100,8 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
   return () => {
     isOver = true;
     clearTimeout(timer);
+    endStream();
+    stopAsking();
     channel?.close();
     document.removeEventListener("visibilitychange", look);
     window.removeEventListener("focus", look);

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconMoodSmile, IconPhoto, IconSend } from "../../ui/icons.tsx";
+import { Textarea } from "../../ui/Textarea.tsx";
+import classes from "./ChatComposer.module.css";
+import { chatTexts } from "./messages.texts.ts";
+
+/** Longest private message, in characters. */
+export const MESSAGE_MAX = 450;
+/** The counter appears when so few characters are left. */
+const COUNT_FROM = 400;
+
+const EmojiPicker = lazy(() =>
+  import("../drafts/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })),
+);
+
+interface Props {
+  onSend: (body: string, picture: File | null) => void;
+}
+
+/** Where a message is written: text, emoji, a picture. Enter sends it. */
+export function ChatComposer({ onSend }: Props) {
+  const t = useTexts(chatTexts);
+  const [body, setBody] = useState("");
+  const [isPicking, setPicking] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+
+  const send = () => {
+    if (body.trim() === "") return;
+    onSend(body.trim(), null);
+    setBody("");
+    setPicking(false);
+    area.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter also ends the choice of an input method.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const insert = (emoji: string) => {
+    const { selectionStart = body.length, selectionEnd = body.length } = area.current ?? {};
+    setBody(body.slice(0, selectionStart) + emoji + body.slice(selectionEnd));
+    area.current?.focus();
+  };
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={classes.tools}>
+        <span className={classes.emoji}>
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label={t.emoji}
+            title={t.emoji}
+            aria-expanded={isPicking}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <IconMoodSmile size={21} stroke={1.8} />
+          </button>
+          {isPicking && (
+            <span className={classes.picker}>
+              <Suspense fallback={null}>
+                <EmojiPicker onPick={insert} onClose={() => setPicking(false)} />
+              </Suspense>
+            </span>
+          )}
+        </span>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t.picture}
+          title={t.picture}
+          onClick={() => chooser.current?.click()}
+        >
+          <IconPhoto size={21} stroke={1.8} />
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) onSend("", file);
+            target.value = "";
+          }}
+        />
+      </div>
+      <div className={classes.field}>
+        <Textarea
+          ref={area}
+          rows={1}
+          value={body}
+          onValue={setBody}
+          maxLength={MESSAGE_MAX}
+          showsCount={body.length >= COUNT_FROM}
+          placeholder={t.placeholder}
+          aria-label={t.placeholder}
+          aria-describedby={hintId}
+          className={classes.input}
+          onKeyDown={press}
+        />
+      </div>
+      <Button type="submit" variant="primary" aria-label={t.send} title={t.hint} disabled={body.trim() === ""}>
+        <IconSend size={18} />
+      </Button>
+      <span id={hintId} className="visually-hidden">
+        {t.hint}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect } from "react";
+import { appendPage } from "../../apollo/append.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { MessageDialogsQuery } from "../../gql/graphql.ts";
+import { useMessageDialogsQuery } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconMessageCircle } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { chatHref } from "../users/chatAddress.ts";
+import classes from "./DialogList.module.css";
+import page from "./MessagePage.module.css";
+import { messageTexts } from "./messages.texts.ts";
+import { onNews } from "./news.ts";
+
+graphql(`
+  query MessageDialogs($after: String) {
+    dialogs(first: 20, after: $after) {
+      nodes {
+        id
+        unread
+        peer {
+          id
+          nickname
+          avatarUrl
+        }
+        lastMessage {
+          id
+          body
+          isMine
+          createdAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Dialog = MessageDialogsQuery["dialogs"]["nodes"][number];
+
+/** The viewer's private chats, the last written to first; stays up to date by itself. */
+export function DialogList({ isHeading }: { isHeading: boolean }) {
+  const t = useTexts(messageTexts);
+  const common = useTexts(commonTexts);
+  const query = useMessageDialogsQuery({ fetchPolicy: "cache-and-network" });
+  const { refetch, fetchMore } = query;
+  useEffect(() => onNews(() => void refetch().catch(() => undefined)), [refetch]);
+  const Heading = isHeading ? "h1" : "h2";
+
+  return (
+    <section className="card">
+      <div className={page.head}>
+        <Heading className={page.heading}>{t.index}</Heading>
+      </div>
+      <QueryView query={query}>
+        {({ dialogs: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <EmptyState icon={<IconMessageCircle size={40} stroke={1.4} />} title={t.noDialogs} text={t.noDialogsText} />
+          ) : (
+            <>
+              <ul>
+                {nodes.map((dialog) => (
+                  <DialogRow key={dialog.id} dialog={dialog} />
+                ))}
+              </ul>
+              {pageInfo.hasNextPage && (
+                <div className={page.more}>
+                  <Button
+                    variant="subtle"
+                    onClick={() =>
+                      void fetchMore({
+                        variables: { after: pageInfo.endCursor },
+                        updateQuery: (known, { fetchMoreResult }) => ({
+                          ...known,
+                          dialogs: appendPage(known.dialogs, fetchMoreResult.dialogs),
+                        }),
+                      })
+                    }
+                  >
+                    {common.loadMore}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+function DialogRow({ dialog: { peer, lastMessage, unread } }: { dialog: Dialog }) {
+  const t = useTexts(messageTexts);
+  return (
+    <li className={classes.row}>
+      <Link to={chatHref(peer)} className={classes.link}>
+        <Avatar name={peer.nickname} src={peer.avatarUrl} size="middle" circle />
+        <span className={classes.text}>
+          <span className={classes.top}>
+            <span className={classes.name}>{peer.nickname}</span>
+            {lastMessage && <Time value={lastMessage.createdAt} className={classes.time} />}
+          </span>
+          <span className={classes.bottom}>
+            <span className={unread > 0 ? `${classes.last} ${classes.fresh}` : classes.last}>
+              {lastMessage?.isMine && t.you}
+              {lastMessage && (lastMessage.body || t.picture)}
+            </span>
+            <Badge count={unread} label={t.unread(unread)} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { Fragment } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { TruncatedLink } from "../../ui/TruncatedLink.tsx";
+import classes from "./MessageBubble.module.css";
+import { chatTexts } from "./messages.texts.ts";
+import type { ChatDialog, ChatMessage, Outgoing } from "./useChat.ts";
+
+const ADDRESS = /(https?:\/\/[^\s<>"'）》」]+)/g;
+/** Widest picture in a chat, in CSS pixels; the style sheet knows it too. */
+const PICTURE_PX = 240;
+
+interface Props {
+  message: ChatMessage;
+  peer: ChatDialog["peer"];
+  /** Some time has passed since the message before. */
+  hasTime: boolean;
+  /** Whether the other one has read it; null where that is not said. */
+  read: boolean | null;
+}
+
+/** One message: mine to the right, the other one's with their picture to the left. Text stays text; addresses are links. */
+export function MessageBubble({ message, peer, hasTime, read }: Props) {
+  const t = useTexts(chatTexts);
+  const { body, isMine, createdAt, picture } = message;
+  return (
+    <>
+      {hasTime && (
+        <p className={classes.time}>
+          <Time value={createdAt} />
+        </p>
+      )}
+      <div className={isMine ? `${classes.line} ${classes.mine}` : classes.line}>
+        {!isMine && <Avatar name={peer.nickname} src={peer.avatarUrl} userId={peer.id} size="small" circle />}
+        <div className={classes.stack}>
+          {picture && (
+            <a href={picture.url} target="_blank" rel="noreferrer" className={classes.picture}>
+              <img
+                src={picture.thumbUrl ?? picture.url}
+                alt={t.pictureAlt(isMine ? "" : peer.nickname)}
+                {...sizeOf(picture.width, picture.height)}
+              />
+            </a>
+          )}
+          {body && (
+            <p className={classes.bubble}>
+              <PlainText text={body} />
+            </p>
+          )}
+          {read !== null && <span className={classes.state}>{read ? t.read : t.delivered}</span>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function sizeOf(width?: number | null, height?: number | null): { width?: number; height?: number } {
+  if (!width || !height) return {};
+  const scale = Math.min(1, PICTURE_PX / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+function PlainText({ text }: { text: string }) {
+  return text
+    .split(ADDRESS)
+    .map((part, index) =>
+      index % 2 === 1 ? <TruncatedLink key={index} href={part} /> : <Fragment key={index}>{part}</Fragment>,
+    );
+}
+
+interface OutgoingProps {
+  message: Outgoing;
+  onAgain: () => void;
+  onDiscard: () => void;
+}
+
+/** A message on its way; one that did not arrive can be sent again or given up. */
+export function OutgoingBubble({ message: { body, preview, failure }, onAgain, onDiscard }: OutgoingProps) {
+  const t = useTexts(chatTexts);
+  return (
+    <div className={`${classes.line} ${classes.mine}`}>
+      <div className={classes.stack}>
+        {preview && (
+          <span className={classes.picture}>
+            <img src={preview} alt={t.pictureAlt("")} />
+          </span>
+        )}
+        {body && <p className={`${classes.bubble} ${classes.onItsWay}`}>{body}</p>}
+        {failure === null ? (
+          <span className={classes.state}>{t.sending}</span>
+        ) : (
+          <span className={classes.failed} role="alert">
+            {t.failed}：{failure}
+            <button type="button" onClick={onAgain}>
+              {t.again}
+            </button>
+            <button type="button" onClick={onDiscard}>
+              {t.discard}
+            </button>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

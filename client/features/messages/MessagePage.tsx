@@ -1,0 +1,74 @@
+import { useSearchParams } from "react-router-dom";
+import { ask, type Ask } from "../../apollo/answers.ts";
+import { MessageChatDocument, MessageDialogsDocument, MessageNoticesDocument } from "../../gql/graphql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { PageHead } from "../../layout/PageHead.tsx";
+import { definePage } from "../../page.ts";
+import { usePage } from "../../platform/page.ts";
+import { ChatView } from "./ChatView.tsx";
+import { DialogList } from "./DialogList.tsx";
+import type { EntryType } from "./entries.ts";
+import { EntryList } from "./EntryList.tsx";
+import classes from "./MessagePage.module.css";
+import { messageTexts } from "./messages.texts.ts";
+import { NOTICE_ENTRIES, NoticeList } from "./NoticeList.tsx";
+
+/** What the address asks for: the entries alone, a list, or the chat with a member. */
+type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
+
+const LISTS: readonly EntryType[] = ["index", "account", "financial", "thread"];
+const ID = /^[1-9]\d{0,15}$/;
+
+function shownBy(search: URLSearchParams): Shown {
+  const page = search.get("page");
+  const userId = search.get("userId") ?? "";
+  if (page === "chat" && ID.test(userId)) return { kind: "chat", userId };
+  const type = LISTS.find((known) => known === page);
+  return type ? { kind: "list", type } : { kind: "start" };
+}
+
+/** `/message` — the message centre: private messages and notices (spec §2). */
+function MessagePage() {
+  const [search] = useSearchParams();
+  const t = useTexts(messageTexts);
+  const { platform } = usePage();
+  const shown = shownBy(search);
+  const isPhone = platform === "h5";
+  const type = shown.kind === "list" ? shown.type : "index";
+  const title = shown.kind === "list" ? `${t[shown.type]} - ${t.title}` : t.title;
+  const isDeep = shown.kind !== "start";
+
+  return (
+    <div className={isPhone ? classes.phone : classes.desk}>
+      {shown.kind !== "chat" && <PageHead title={title} noIndex />}
+      {(!isPhone || !isDeep) && (
+        <div className={classes.side}>
+          {isPhone && <h1 className={classes.title}>{t.title}</h1>}
+          <EntryList current={shown.kind === "chat" || (!isPhone && !isDeep) ? "index" : isDeep ? type : null} />
+        </div>
+      )}
+      <div className={classes.main}>
+        {shown.kind === "chat" ? (
+          <ChatView key={shown.userId} userId={shown.userId} />
+        ) : type === "index" ? (
+          <DialogList isHeading={!isPhone || isDeep} />
+        ) : (
+          <NoticeList key={type} type={type} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function asksOf(shown: Shown): Ask {
+  if (shown.kind === "chat") return ask(MessageChatDocument, { userId: shown.userId });
+  if (shown.kind === "start" || shown.type === "index") return ask(MessageDialogsDocument, {});
+  return ask(MessageNoticesDocument, { entry: NOTICE_ENTRIES[shown.type] });
+}
+
+/** `/message` for the table of addresses. */
+export const messagePage = definePage({
+  Component: MessagePage,
+  needsLogin: true,
+  queries: ({ search, viewerId }) => (viewerId === null ? [] : [asksOf(shownBy(search))]),
+});

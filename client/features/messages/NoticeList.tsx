@@ -1,0 +1,219 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useEffect } from "react";
+import { appendPage } from "../../apollo/append.ts";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { type NoticeEntry, UnreadCountsDocument } from "../../gql/graphql.ts";
+import {
+  useDeleteNoticesMutation,
+  useMarkNoticesReadMutation,
+  useMarkNoticesUnreadMutation,
+  useMessageNoticesQuery,
+} from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconBell, IconChecks } from "../../ui/icons.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { EntryType } from "./entries.ts";
+import page from "./MessagePage.module.css";
+import { messageTexts } from "./messages.texts.ts";
+import { onNews } from "./news.ts";
+import { type Notice, NoticeRow } from "./NoticeRow.tsx";
+import { UndoBar, useUndo } from "./UndoBar.tsx";
+import { useUnreadCounts } from "./unreadCounts.ts";
+
+graphql(`
+  query MessageNotices($entry: NoticeEntry!, $after: String) {
+    notifications(entry: $entry, first: 20, after: $after) {
+      nodes {
+        id
+        kind
+        why
+        isRead
+        text
+        excerpt
+        createdAt
+        actors {
+          id
+          nickname
+          avatarUrl
+        }
+        thread {
+          id
+        }
+        post {
+          id
+          number
+          parentId
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+graphql(`
+  mutation MarkNoticesRead($ids: [ID!], $entry: NoticeEntry) {
+    markNotificationsRead(ids: $ids, entry: $entry) {
+      count
+      markedAt
+      unreadCounts {
+        total
+        dialogMessage
+        account
+        financial
+        thread
+      }
+    }
+  }
+`);
+graphql(`
+  mutation MarkNoticesUnread($ids: [ID!], $markedAt: DateTimeISO) {
+    markNotificationsUnread(ids: $ids, markedAt: $markedAt) {
+      count
+      unreadCounts {
+        total
+        dialogMessage
+        account
+        financial
+        thread
+      }
+    }
+  }
+`);
+graphql(`
+  mutation DeleteNotices($ids: [ID!]!) {
+    deleteNotifications(ids: $ids) {
+      count
+      unreadCounts {
+        total
+        dialogMessage
+        account
+        financial
+        thread
+      }
+    }
+  }
+`);
+
+/** Lists of notices, as the server names them. */
+export const NOTICE_ENTRIES = {
+  account: "ACCOUNT",
+  financial: "FINANCIAL",
+  thread: "THREAD",
+} as const satisfies Record<Exclude<EntryType, "index">, NoticeEntry>;
+
+/** One list of notices, newest first: each can be marked and deleted, all can be marked, and that can be undone. */
+export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
+  const t = useTexts(messageTexts);
+  const common = useTexts(commonTexts);
+  const counts = useUnreadCounts();
+  const entry = NOTICE_ENTRIES[type];
+  const query = useMessageNoticesQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
+  const { refetch, fetchMore } = query;
+  const { mark, unmark, remove } = useNoticeActions(() => void refetch().catch(() => undefined));
+  const undo = useUndo();
+  useEffect(
+    () => onNews(({ kind }) => kind === "counts" && void refetch().catch(() => undefined)),
+    // What is unread here changed, so there is something to read.
+    [refetch],
+  );
+
+  const markAll = async () => {
+    const done = await mark({ entry });
+    if (!done || done.count === 0) return;
+    undo.offer(t.markedAll(done.count), () => void unmark({ markedAt: done.markedAt }));
+  };
+
+  return (
+    <section className="card">
+      <div className={page.head}>
+        <h1 className={page.heading}>{t[type]}</h1>
+        <Button
+          size="sm"
+          variant="subtle"
+          icon={<IconChecks size={18} />}
+          disabled={counts[type] === 0}
+          onClick={() => void markAll()}
+        >
+          {t.markAll}
+        </Button>
+      </div>
+      <QueryView query={query}>
+        {({ notifications: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <EmptyState icon={<IconBell size={40} stroke={1.4} />} title={t.noNotices} text={t.noNoticesText} />
+          ) : (
+            <>
+              <ul>
+                {nodes.map((notice: Notice) => (
+                  <NoticeRow
+                    key={notice.id}
+                    notice={notice}
+                    onMark={() => void (notice.isRead ? unmark({ ids: [notice.id] }) : mark({ ids: [notice.id] }))}
+                    onOpen={() => void (notice.isRead || mark({ ids: [notice.id] }))}
+                    onDelete={() => void remove([notice.id])}
+                  />
+                ))}
+              </ul>
+              {pageInfo.hasNextPage && (
+                <div className={page.more}>
+                  <Button
+                    variant="subtle"
+                    onClick={() =>
+                      void fetchMore({
+                        variables: { entry, after: pageInfo.endCursor },
+                        updateQuery: (known, { fetchMoreResult }) => ({
+                          ...known,
+                          notifications: appendPage(known.notifications, fetchMoreResult.notifications),
+                        }),
+                      })
+                    }
+                  >
+                    {common.loadMore}
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+      <UndoBar undo={undo} />
+    </section>
+  );
+}
+
+/** Marks and deletes; the numbers of the answer are those of badge, title and entries. */
+function useNoticeActions(changed: () => void) {
+  const client = useApolloClient();
+  const [markRead] = useMarkNoticesReadMutation();
+  const [markUnread] = useMarkNoticesUnreadMutation();
+  const [deleteNotices] = useDeleteNoticesMutation();
+
+  async function run<T extends { unreadCounts: object }>(work: () => Promise<T | undefined>) {
+    try {
+      const done = await work();
+      if (!done) return undefined;
+      client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts as never } });
+      changed();
+      return done;
+    } catch (error) {
+      toast.error(errorOf(error).message);
+      return undefined;
+    }
+  }
+
+  return {
+    mark: (variables: { ids?: string[]; entry?: NoticeEntry }) =>
+      run(async () => (await markRead({ variables })).data?.markNotificationsRead),
+    unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
+      run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
+    remove: (ids: string[]) =>
+      run(async () => (await deleteNotices({ variables: { ids } })).data?.deleteNotifications),
+  };
+}

@@ -25,7 +25,15 @@ export function BottomBar() {
           </span>
         </Link>
       )}
-      <Item to="/message" label={t.messages} icon={<UnreadBadge><IconMessages size={22} stroke={1.8} /></UnreadBadge>} />
+      <Item
+        to="/message"
+        label={t.messages}
+        icon={
+          <UnreadBadge>
+            <IconMessages size={22} stroke={1.8} />
+          </UnreadBadge>
+        }
+      />
       <Item to="/my" label={t.me} icon={<IconUser size={22} stroke={1.8} />} />
     </nav>
   );

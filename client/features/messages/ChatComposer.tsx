@@ -11,9 +11,7 @@ export const MESSAGE_MAX = 450;
 /** The counter appears when so few characters are left. */
 const COUNT_FROM = 400;
 
-const EmojiPicker = lazy(() =>
-  import("../drafts/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })),
-);
+const EmojiPicker = lazy(() => import("../drafts/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
 
 interface Props {
   onSend: (body: string, picture: File | null) => void;
@@ -111,7 +109,13 @@ export function ChatComposer({ onSend }: Props) {
           onKeyDown={press}
         />
       </div>
-      <Button type="submit" variant="primary" aria-label={t.send} title={t.hint} disabled={body.trim() === ""}>
+      <Button
+        type="submit"
+        variant="primary"
+        aria-label={t.send}
+        title={t.hint}
+        disabled={body.trim() === ""}
+      >
         <IconSend size={18} />
       </Button>
       <span id={hintId} className="visually-hidden">

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -48,9 +48,7 @@ function Chat({ dialog, chat }: { dialog: ChatDialog; chat: ReturnType<typeof us
   const { peer, messages, refusal, peerReadUpTo } = dialog;
   const shown = [...messages.nodes].reverse();
   const last = shown.at(-1);
-  const list = useRef<HTMLDivElement>(null);
-  const [isReadingOld, setReadingOld] = useState(false);
-  useEnd(list, `${last?.id} ${chat.outgoing.length}`, isReadingOld);
+  const { list, onScroll } = useEnd(`${last?.id} ${chat.outgoing.length}`);
   const older = () => {
     const before = list.current!.scrollHeight;
     void chat.older().then(() =>
@@ -71,9 +69,7 @@ function Chat({ dialog, chat }: { dialog: ChatDialog; chat: ReturnType<typeof us
         role="log"
         aria-label={t.history}
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
-          setReadingOld(scrollHeight - scrollTop - clientHeight > NEAR_PX)
-        }
+        onScroll={onScroll}
       >
         {messages.pageInfo.hasNextPage && (
           <div className={classes.older}>
@@ -82,7 +78,9 @@ function Chat({ dialog, chat }: { dialog: ChatDialog; chat: ReturnType<typeof us
             </Button>
           </div>
         )}
-        {shown.length === 0 && chat.outgoing.length === 0 && <EmptyState title={t.empty} text={t.emptyText} />}
+        {shown.length === 0 && chat.outgoing.length === 0 && (
+          <EmptyState title={t.empty} text={t.emptyText} />
+        )}
         {shown.map((message, index) => (
           <MessageBubble
             key={message.id}
@@ -115,15 +113,18 @@ function refusalText(t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>,
   return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
 }
 
-/** Shows the end: at first, and as long as nobody has scrolled away from it. */
-function useEnd(list: React.RefObject<HTMLDivElement | null>, key: string, isReadingOld: boolean): void {
+/** Shows the end of a list: at first, and as long as nobody has scrolled away from it. */
+function useEnd(key: string) {
+  const list = useRef<HTMLDivElement>(null);
   const isAway = useRef(false);
-  useEffect(() => {
-    isAway.current = isReadingOld;
-  }, [isReadingOld]);
   useLayoutEffect(() => {
     if (list.current && !isAway.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [list, key]);
+  }, [key]);
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = list.current!;
+    isAway.current = scrollHeight - scrollTop - clientHeight > NEAR_PX;
+  };
+  return { list, onScroll };
 }
 
 function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
@@ -157,7 +158,12 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
       <h1 className={classes.name}>
         <Link to={`/user/${peer.id}`}>{peer.nickname}</Link>
       </h1>
-      <Dropdown label={common.edit} placement="right" className={classes.tool} trigger={<IconDots size={20} />}>
+      <Dropdown
+        label={common.edit}
+        placement="right"
+        className={classes.tool}
+        trigger={<IconDots size={20} />}
+      >
         <DropdownItem to={`/user/${peer.id}`} icon={<IconUser size={18} />}>
           {t.profile}
         </DropdownItem>

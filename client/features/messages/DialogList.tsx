@@ -64,7 +64,11 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
       <QueryView query={query}>
         {({ dialogs: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <EmptyState icon={<IconMessageCircle size={40} stroke={1.4} />} title={t.noDialogs} text={t.noDialogsText} />
+            <EmptyState
+              icon={<IconMessageCircle size={40} stroke={1.4} />}
+              title={t.noDialogs}
+              text={t.noDialogsText}
+            />
           ) : (
             <>
               <ul>

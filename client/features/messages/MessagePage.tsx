@@ -44,7 +44,9 @@ function MessagePage() {
       {(!isPhone || !isDeep) && (
         <div className={classes.side}>
           {isPhone && <h1 className={classes.title}>{t.title}</h1>}
-          <EntryList current={shown.kind === "chat" || (!isPhone && !isDeep) ? "index" : isDeep ? type : null} />
+          <EntryList
+            current={shown.kind === "chat" || (!isPhone && !isDeep) ? "index" : isDeep ? type : null}
+          />
         </div>
       )}
       <div className={classes.main}>

@@ -1,4 +1,3 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useEffect } from "react";
 import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
@@ -17,6 +16,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconBell, IconChecks } from "../../ui/icons.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useBrowserClient } from "./browserClient.ts";
 import type { EntryType } from "./entries.ts";
 import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
@@ -147,7 +147,11 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
       <QueryView query={query}>
         {({ notifications: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <EmptyState icon={<IconBell size={40} stroke={1.4} />} title={t.noNotices} text={t.noNoticesText} />
+            <EmptyState
+              icon={<IconBell size={40} stroke={1.4} />}
+              title={t.noNotices}
+              text={t.noNoticesText}
+            />
           ) : (
             <>
               <ul>
@@ -155,7 +159,9 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
                   <NoticeRow
                     key={notice.id}
                     notice={notice}
-                    onMark={() => void (notice.isRead ? unmark({ ids: [notice.id] }) : mark({ ids: [notice.id] }))}
+                    onMark={() =>
+                      void (notice.isRead ? unmark({ ids: [notice.id] }) : mark({ ids: [notice.id] }))
+                    }
                     onOpen={() => void (notice.isRead || mark({ ids: [notice.id] }))}
                     onDelete={() => void remove([notice.id])}
                   />
@@ -190,7 +196,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
 
 /** Marks and deletes; the numbers of the answer are those of badge, title and entries. */
 function useNoticeActions(changed: () => void) {
-  const client = useApolloClient();
+  const client = useBrowserClient();
   const [markRead] = useMarkNoticesReadMutation();
   const [markUnread] = useMarkNoticesUnreadMutation();
   const [deleteNotices] = useDeleteNoticesMutation();

@@ -65,7 +65,7 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
             </span>
           )}
           <Time value={createdAt} />
-          <span className={classes.why}>
+          <span>
             {t.whyLabel}
             {t[why]}
           </span>

@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { setTitleCount } from "../../platform/title.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import classes from "./UnreadBadge.module.css";
 import { unreadTexts } from "./unread.texts.ts";
 import { useUnreadCounts } from "./unreadCounts.ts";
 
@@ -12,7 +13,7 @@ export function UnreadBadge({ children }: { children: ReactNode }) {
   const t = useTexts(unreadTexts);
   const { total } = useUnreadCounts();
   return (
-    <Badge count={total} label={t.unread(total)}>
+    <Badge count={total} label={t.unread(total)} className={classes.icon}>
       {children}
     </Badge>
   );

@@ -2,9 +2,9 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the message centre. */
 export const messageTexts = defineTexts({
-  title: { zh: "消息中心", en: "Messages" },
+  title: { zh: "消息中心", en: "Message centre" },
   entries: { zh: "消息分类", en: "Kinds of messages" },
-  index: { zh: "私信", en: "Private messages" },
+  index: { zh: "私信", en: "Chats" },
   account: { zh: "账号消息", en: "Account" },
   financial: { zh: "财务通知", en: "Money" },
   thread: { zh: "主题通知", en: "Threads" },

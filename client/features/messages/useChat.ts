@@ -1,10 +1,14 @@
-import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MessageChatDocument, type MessageChatQuery } from "../../gql/graphql.ts";
-import { useMarkDialogReadMutation, useMessageChatQuery, useSendChatMessageMutation } from "../../gql/hooks.ts";
+import {
+  useMarkDialogReadMutation,
+  useMessageChatQuery,
+  useSendChatMessageMutation,
+} from "../../gql/hooks.ts";
+import { useBrowserClient } from "./browserClient.ts";
 import { askUnread, onNews } from "./news.ts";
 
 graphql(`
@@ -77,7 +81,7 @@ export interface Outgoing {
 
 /** What the chat with a member knows and does: reads, looks for news when something is heard, sends, marks as read. */
 export function useChat(userId: string) {
-  const client = useApolloClient();
+  const client = useBrowserClient();
   const query = useMessageChatQuery({ variables: { userId }, fetchPolicy: "cache-and-network" });
   const [sendMessage] = useSendChatMessageMutation();
   const [markRead] = useMarkDialogReadMutation();

@@ -21,6 +21,7 @@ import {
   repliesToOthers,
 } from "./source.service.ts";
 import { UnreadRow } from "./unread.entity.ts";
+import { unreadJobs } from "./unread.jobs.ts";
 import { UnreadResolver } from "./unread.resolver.ts";
 import { Watch } from "./watch.entity.ts";
 
@@ -35,6 +36,7 @@ export const notifications: Feature = {
   entities: [Notice, UnreadRow, Watch, NoticePreference],
   resolvers: [UnreadResolver, NoticeResolver],
   rest: notificationsRest,
+  jobs: unreadJobs,
   deliveries: [
     deliver("noticeReplies", replied, noticeReplies, { concerns: repliesToOthers }),
     deliver("noticeMentions", membersMentioned, noticeMentions),

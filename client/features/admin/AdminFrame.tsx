@@ -43,9 +43,16 @@ function Allowed({ page: key, title, actions, children }: Props) {
     <div className={classes.frame}>
       <PageHead title={`${heading} - ${t.administration}`} noIndex />
       <aside className={classes.side}>
-        <button type="button" className={classes.search} onClick={() => setOpen("search")}>
+        <button
+          type="button"
+          className={classes.search}
+          aria-haspopup="dialog"
+          aria-label={t.search}
+          title={t.search}
+          onClick={() => setOpen("search")}
+        >
           <IconSearch size={16} />
-          {t.search}
+          {t.searchShort}
           <kbd>Ctrl K</kbd>
         </button>
         <AdminNav current={key} />

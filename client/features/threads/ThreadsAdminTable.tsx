@@ -104,12 +104,8 @@ export function ThreadsAdminTable({ threads: masked, selected, onSelected }: Pro
                   t.anonymous
                 )}
               </td>
-              <td className={panels.number} title={t.replies}>
-                {thread.postCount}
-              </td>
-              <td className={panels.number} title={t.views}>
-                {thread.viewCount}
-              </td>
+              <td className={`${panels.number} ${panels.spare}`}>{thread.postCount}</td>
+              <td className={`${panels.number} ${panels.spare}`}>{thread.viewCount}</td>
               <td className={`${panels.nowrap} ${panels.quiet}`}>
                 <Time value={thread.createdAt} />
               </td>

@@ -113,7 +113,6 @@ function Parts({ user, groups }: PartsProps) {
         <div className={classes.pair}>
           <Select
             label={t.group}
-            hideLabel
             value={groupId}
             onValue={setGroupId}
             choices={groups.map(({ id, name }) => ({ value: id, label: name }))}

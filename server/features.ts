@@ -6,6 +6,7 @@ import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
+import { notificationTemplates } from "./features/notification-templates/notification-templates.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
@@ -16,6 +17,7 @@ import { review } from "./features/review/review.feature.ts";
 import { search } from "./features/search/search.feature.ts";
 import { session } from "./features/session/session.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
+import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
@@ -33,6 +35,7 @@ export const features: readonly Feature[] = [
   groups,
   users,
   session,
+  signInFields,
   attachments,
   categories,
   topics,
@@ -42,6 +45,7 @@ export const features: readonly Feature[] = [
   reading,
   reports,
   notifications,
+  notificationTemplates,
   messages,
   review,
   statistics,

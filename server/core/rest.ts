@@ -19,13 +19,15 @@ export interface RestFile {
 export interface RouteOptions {
   /**
    * Checked before the parameters are: administrators only (everybody else is told FORBIDDEN, legacy-facts 2), or
-   * members only (LOGIN_REQUIRED). Without it the function that answers decides.
+   * members only (LOGIN_REQUIRED, or FORBIDDEN for "user"). Without it the function that answers decides.
    */
-  readonly who?: "admin" | "member";
+  readonly who?: "admin" | "member" | "user";
   /** What those are told who may not call it. */
   readonly refusal?: { readonly zh: string; readonly en: string };
   /** Is answered while the site is closed, and to members of whatever standing. */
   readonly always?: boolean;
+  /** Is answered to members of whatever standing. */
+  readonly anyStanding?: boolean;
   /** Takes a file of at most so many bytes in a multipart body. */
   readonly fileMaxBytes?: number;
   /** Who else is told what and when; for the documentation. */

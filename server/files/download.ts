@@ -8,7 +8,8 @@ import {
   type Rendition,
 } from "../features/attachments/renditionNames.ts";
 import { openRendition } from "../features/attachments/renditions.ts";
-import { isStoredPath, locationOf, PEOPLE_FOLDER } from "../features/attachments/storage.ts";
+import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
+import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
 import { canReadFile } from "../features/files/file.policy.ts";
 import { findFile, type StoredFile } from "../features/files/file.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
@@ -119,6 +120,10 @@ async function answer(
 }
 
 async function find(path: string, { visitor, viewer }: Askers): Promise<Readable | null> {
+  if (path.startsWith(SITE_FOLDER)) {
+    const mimeType = mediaTypeOf(extensionOf(path));
+    return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType }, isPublic: true };
+  }
   if (path.startsWith(PEOPLE_FOLDER)) {
     return { file: { path, kind: UploadKind.AVATAR, fileName: "", mimeType: "image/webp" }, isPublic: true };
   }

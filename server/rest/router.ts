@@ -48,7 +48,7 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
         if (!found) throw new DomainError("NOT_FOUND");
         if (!found.always) {
           refuseIfClosed(ctx.viewer);
-          refuseUnlessInGoodStanding(ctx.viewer);
+          if (!found.anyStanding) refuseUnlessInGoodStanding(ctx.viewer);
         }
         checkWho(ctx, found);
         const { parameters, file } = await given(request, found);
@@ -76,5 +76,6 @@ async function given(
 /** All but administrators are told the same, guests too (legacy-facts 2). */
 function checkWho({ viewer }: Context, { who, refusal: text }: RestRoute): void {
   if (who === "admin" && !viewer.isAdmin) throw new DomainError("FORBIDDEN", { text });
+  if (who === "user" && !viewer.isMember) throw new DomainError("FORBIDDEN", { text });
   if (who === "member" && !viewer.isMember) throw new DomainError("LOGIN_REQUIRED", { text });
 }

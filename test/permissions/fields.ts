@@ -66,6 +66,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWord: { admin: "id find replacement ugc username signature dialog nickname createdAt updatedAt" },
   StopWordImport: { admin: "created updated unique" },
   StopWordVerdict: { admin: "action text words" },
+  SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
+  SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt" },

@@ -85,6 +85,12 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   stopWords: { document: `{ stopWords(query: "x") { nodes { id find ugc } } }`, refused: ADMINS },
   stopWordExport: { document: `{ stopWordExport }`, refused: ADMINS },
   stopWordTest: { document: `{ stopWordTest(text: "harmless") { action text words } }`, refused: ADMINS },
+  signInFields: { document: `{ signInFields { id name } }` },
+  signInAnswers: {
+    document: `query ($id: ID!) { signInAnswers(userId: $id) { id } }`,
+    variables: other,
+    refused: ADMINS,
+  },
   settings: { document: `{ settings { tag key value } }` },
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
@@ -369,6 +375,15 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) }`, refused: ADMINS },
+  saveSignInFields: {
+    document: `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1, required: false}]) { id } }`,
+    refused: ADMINS,
+  },
+  submitSignInFields: { document: `mutation { submitSignInFields(answers: []) }`, refused: LOGIN },
+  reviewSignInField: {
+    document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   setUserGroup: {
     document: `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,
     variables: other,
@@ -378,6 +393,16 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
 
 /** Refused to all but administrators, guests too (legacy-facts 2). */
 const NO_ADMINS = { guest: -4002, member: -4002, limited: -4002, author: -4002, moderator: -4002 } as const;
+
+/** Without parameters the call means nothing, whoever asks. */
+const EVERYBODY_WRONG = {
+  guest: -4001,
+  member: -4001,
+  limited: -4001,
+  author: -4001,
+  moderator: -4001,
+  admin: -4001,
+} as const;
 
 /** Every row of the legacy shim, and the code that it answers to whom without parameters; 0 where nothing is said. */
 export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
@@ -392,6 +417,27 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/stop-words.v2": NO_ADMINS,
   "POST /api/stop-words/batch.v2": { ...NO_ADMINS, admin: -4001 },
   "DELETE /api/stop-words.v2": { ...NO_ADMINS, admin: -4001 },
+  "GET /api/admin/signinfields.resource.v2": { ...NO_ADMINS, admin: -4001 },
+  "GET /api/admin/signinfields.list.v2": NO_ADMINS,
+  "POST /api/admin/signinfields.create.v2": { ...NO_ADMINS, admin: -4001 },
+  "POST /api/admin/signinfields.update.v2": { ...NO_ADMINS, admin: -4001 },
+  "GET /api/user/signinfields.list.v2": { guest: -4002 },
+  "POST /api/settings/logo.v2": { ...NO_ADMINS, admin: -4001 },
+  "POST /api/settings/delete.logo.v2": NO_ADMINS,
+  "GET /api/v3/forum": {},
+  "GET /api/v3/user": { guest: -3001 },
+  "POST /api/v3/users/username.login": EVERYBODY_WRONG,
+  "POST /api/v3/follow.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/follow.delete": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/users/deny.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/users/deny.delete": { ...EVERYBODY_WRONG, guest: -3001 },
+  "GET /api/v3/thread.list": {},
+  "GET /api/v3/thread.detail": EVERYBODY_WRONG,
+  "POST /api/v3/thread.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "GET /api/v3/posts.list": EVERYBODY_WRONG,
+  "POST /api/v3/posts.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "GET /api/notification.v2/tpl": NO_ADMINS,
+  "GET /api/notification.v2/tpl/detail": { ...NO_ADMINS, admin: -4001 },
   "POST /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
   "GET /api/unreadnotification.v2": { guest: -4002 },
   "GET /api/v3/unreadnotification": { guest: -4002 },

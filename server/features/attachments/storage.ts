@@ -7,6 +7,8 @@ import { pipeline } from "node:stream/promises";
 
 /** Folder below the files folder that holds pictures of members: shown to everybody, without a look into the database. */
 export const PEOPLE_FOLDER = "people/";
+/** Folder below the files folder that holds pictures of the site itself, for everybody. */
+export const SITE_FOLDER = "site/";
 /** Folder for what is still arriving; nothing in it is served. */
 const ARRIVING_FOLDER = ".arriving";
 /** What lies longer in the folder of arriving files was left there by a process that died, in milliseconds. */

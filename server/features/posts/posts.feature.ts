@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { postsRest } from "./posts.rest.ts";
 import { AuthorResolver } from "./author.resolver.ts";
 import { MentionResolver } from "./mention.resolver.ts";
 import { Post, PostLike } from "./post.entity.ts";
@@ -9,6 +10,7 @@ import { PostResolver, ThreadPostsResolver } from "./post.resolver.ts";
 /** Replies to threads, and comments on replies. */
 export const posts: Feature = {
   name: "posts",
+  rest: postsRest,
   entities: [Post, PostLike],
   resolvers: [
     PostResolver,

@@ -35,3 +35,13 @@ export class ClaimAdminInput extends RegisterInput {
   @Field(() => String)
   token!: string;
 }
+
+/** A sign-in of a legacy client. */
+@InputType("LegacyLogin")
+export class LegacyLogin {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+}

@@ -9,9 +9,8 @@ import { MemberStatus } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { keepLastAdmin, lockMember } from "../users/member.service.ts";
 import type { User } from "../users/user.entity.ts";
-import { profileChanged } from "../users/user.events.ts";
+import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
-import { memberStatusChanged } from "./session.events.ts";
 import { checkNewPassword, hashPassword } from "./password.ts";
 
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
@@ -28,7 +27,7 @@ export interface MemberStatusInput {
 /**
  * Bans a member, lets them back in, or decides about their registration. What they may do changes at once; they stay
  * signed in, so that they are told why.
- * @emits profileChanged, memberStatusChanged
+ * @emits profileChanged, userStatusChanged
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for the reason.
  */
 export const setMemberStatus = verb({
@@ -63,7 +62,7 @@ export const setMemberStatus = verb({
       });
       ctx.emit(profileChanged({ userId }));
       if (user.status !== status)
-        ctx.emit(memberStatusChanged({ userId, before: user.status, after: status, reason: because }));
+        ctx.emit(userStatusChanged({ userId, from: user.status, to: status, reason: because }));
     });
     return getUser(ctx, userId);
   },

@@ -1,7 +1,16 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
+import { readForum } from "./forum.service.ts";
+import { deleteLogoForLegacy, setLogoForLegacy } from "./legacyLogo.ts";
+import { LOGO_MAX_BYTES } from "./logo.service.ts";
+import { LegacyLogo } from "./site.input.ts";
 import { readSiteInfo } from "./site.service.ts";
 
-/** The site for legacy clients. */
+const who = "admin";
+
+/** The site for legacy clients (legacy-facts 2.4, 2.5, 2.23, 3.2). */
 export const siteRest: RestRoutes = {
-  "GET /api/siteinfo.v2": route(null, readSiteInfo, { who: "admin" }),
+  "GET /api/siteinfo.v2": route(null, readSiteInfo, { who }),
+  "POST /api/settings/logo.v2": route(LegacyLogo, setLogoForLegacy, { who, fileMaxBytes: LOGO_MAX_BYTES }),
+  "POST /api/settings/delete.logo.v2": route(LegacyLogo, deleteLogoForLegacy, { who }),
+  "GET /api/v3/forum": route(null, readForum, { anyStanding: true }),
 };

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { threadsRest } from "./threads.rest.ts";
 import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
 import { Revision } from "./revision.entity.ts";
@@ -12,6 +13,7 @@ import { ThreadTopic } from "./topicLink.entity.ts";
 /** Posts that start discussions. */
 export const threads: Feature = {
   name: "threads",
+  rest: threadsRest,
   entities: [Thread, StopWordHit, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
   resolvers: [
     ThreadResolver,

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { usersRest } from "./users.rest.ts";
 import { MemberResolver } from "./member.resolver.ts";
 import { Block, Follow } from "./relation.entity.ts";
 import { User } from "./user.entity.ts";
@@ -7,6 +8,7 @@ import { UserResolver } from "./user.resolver.ts";
 /** Members, whom they follow and whom they block. */
 export const users: Feature = {
   name: "users",
+  rest: usersRest,
   entities: [User, Follow, Block],
   resolvers: [UserResolver, MemberResolver],
 };

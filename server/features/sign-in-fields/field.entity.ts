@@ -1,0 +1,139 @@
+import { Field, ID, Int, ObjectType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** Longest name of a field, in characters (legacy-facts 4.11). */
+export const FIELD_NAME_MAX = 20;
+/** Longest options and description of a field, and longest answer, in characters (legacy-facts 4.11). */
+export const FIELD_TEXT_MAX = 20_000;
+
+/** Kinds of fields: 0 to 5 (legacy-facts 4.11). */
+export enum FieldType {
+  TEXT = 0,
+  TEXTAREA = 1,
+  RADIO = 2,
+  CHECKBOX = 3,
+  IMAGE = 4,
+  ATTACHMENT = 5,
+}
+
+/** What becomes of a field that is asked for. */
+export enum FieldStatus {
+  DELETED = 0,
+  ENABLED = 1,
+  DISABLED = -1,
+}
+
+/** What becomes of an answer. */
+export enum AnswerStatus {
+  DISCARDED = 0,
+  PENDING = 1,
+  REJECTED = 2,
+  PASSED = 3,
+}
+
+/** Something that the site asks new members. */
+@ObjectType("SignInField", {
+  simpleResolvers: true,
+  description: "Something that the site asks new members.",
+})
+@Entity("sign_in_fields")
+export class SignInField {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => String)
+  @Column("varchar", { length: FIELD_NAME_MAX * 2 })
+  name!: string;
+
+  @Field(() => Int, {
+    description: "0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file.",
+  })
+  @Column("int")
+  type!: FieldType;
+
+  @Field(() => String, {
+    description: 'Choices as JSON, `{"options":[{"value":"A","checked":false}]}`; else empty.',
+  })
+  @Column("text")
+  fieldsExt!: string;
+
+  @Field(() => String)
+  @Column("text")
+  fieldsDesc!: string;
+
+  @Field(() => Int)
+  @Column("int")
+  sort!: number;
+
+  @Field(() => Int, { description: "1 enabled, -1 disabled." })
+  @Column("int")
+  status!: FieldStatus;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  required!: boolean;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Column("datetime", { precision: 3 })
+  updatedAt!: Date;
+}
+
+/** What a member answered; it keeps the question as it was asked. */
+@ObjectType("SignInAnswer", { simpleResolvers: true, description: "What a member answered." })
+@Entity("user_sign_in_fields")
+@Index(["userId", "sort"])
+export class SignInAnswer {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => ID)
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Field(() => String)
+  @Column("varchar", { length: FIELD_NAME_MAX * 2 })
+  name!: string;
+
+  @Field(() => Int)
+  @Column("int")
+  type!: FieldType;
+
+  @Field(() => String, { description: "The answer as JSON." })
+  @Column("text")
+  fieldsExt!: string;
+
+  @Field(() => String)
+  @Column("text")
+  fieldsDesc!: string;
+
+  @Field(() => String)
+  @Column("varchar", { length: 255 })
+  remark!: string;
+
+  @Field(() => Int)
+  @Column("int")
+  sort!: number;
+
+  @Field(() => Int, { description: "0 discarded, 1 pending, 2 rejected, 3 passed." })
+  @Column("int")
+  status!: AnswerStatus;
+
+  @Field(() => Boolean)
+  @Column("boolean")
+  required!: boolean;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Column("datetime", { precision: 3 })
+  updatedAt!: Date;
+}

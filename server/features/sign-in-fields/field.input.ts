@@ -1,0 +1,74 @@
+import { IsIn, IsOptional, MaxLength, Max, Min } from "class-validator";
+import { Field, ID, InputType, Int } from "type-graphql";
+import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
+
+/** A field to make or change. */
+@InputType("SignInFieldInput")
+export class SignInFieldInput {
+  @Field(() => ID, { nullable: true, description: "Of the field that changes; none for a new one." })
+  id?: string | null;
+
+  @Field(() => String)
+  @MaxLength(FIELD_NAME_MAX)
+  name!: string;
+
+  @Field(() => Int)
+  @Min(0)
+  @Max(5)
+  type!: number;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(FIELD_TEXT_MAX)
+  fieldsExt?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(FIELD_TEXT_MAX)
+  fieldsDesc?: string | null;
+
+  @Field(() => Int)
+  sort!: number;
+
+  @Field(() => Int, { nullable: true, description: "1 enabled, -1 disabled, 0 deletes it." })
+  @IsOptional()
+  @IsIn([0, 1, -1])
+  status?: number | null;
+
+  @Field(() => Boolean, { nullable: true })
+  required?: boolean | null;
+}
+
+/** One answer of a member. */
+@InputType("SignInAnswerInput")
+export class SignInAnswerInput {
+  @Field(() => ID)
+  fieldId!: string;
+
+  @Field(() => String, { description: "As JSON." })
+  @MaxLength(FIELD_TEXT_MAX)
+  answer!: string;
+}
+
+/** The id of a field (legacy-facts 2.11). */
+@InputType("LegacyFieldRef")
+export class LegacyFieldRef {
+  @Field(() => Int)
+  id!: number;
+}
+
+/** What becomes of an answer or a field (legacy-facts 2.14). */
+@InputType("LegacyFieldStatus")
+export class LegacyFieldStatus extends LegacyFieldRef {
+  @Field(() => Int)
+  status!: number;
+}
+
+/** Whose answers to read (legacy-facts 2.15). */
+@InputType("LegacyFieldsOf")
+export class LegacyFieldsOf {
+  @Field(() => String, { nullable: true })
+  userId?: string;
+  @Field(() => String, { nullable: true })
+  user_id?: string;
+}

@@ -1,0 +1,235 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { row, run, select, selectOne } from "../../core/sql.ts";
+import { cleanLine, cleanText } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, MemberStatus, mustBeMember, no } from "../../core/viewer.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { profileChanged } from "../users/user.events.ts";
+import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
+import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
+
+const FIELDS_MAX = 50;
+
+/** What the site asks: administrators see disabled fields too. */
+export function listFields(ctx: Context): Promise<SignInField[]> {
+  const least = ctx.viewer.isAdmin ? FieldStatus.DISABLED : FieldStatus.ENABLED;
+  return select(
+    ctx,
+    SignInField,
+    "f",
+    "sign_in_fields f WHERE f.status >= ? AND f.status <> 0 ORDER BY f.sort, f.id",
+    [least],
+  );
+}
+
+/** A field that is not deleted. @throws {DomainError} NOT_FOUND. */
+export async function getField(ctx: Context, id: number): Promise<SignInField> {
+  const field = await selectOne(ctx, SignInField, "f", "sign_in_fields f WHERE f.id = ? AND f.status <> 0", [
+    id,
+  ]);
+  if (!field) throw new DomainError("NOT_FOUND");
+  return field;
+}
+
+/**
+ * Makes, changes and deletes fields, all or none; an id that means nothing is passed over (legacy-facts 2.13).
+ * @returns the fields that were saved
+ * @throws {DomainError} INVALID_PARAMETER naming what does not fit.
+ */
+export const saveSignInFields = verb({
+  name: "saveSignInFields",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, inputs: readonly SignInFieldInput[]): Promise<SignInField[]> {
+    if (inputs.length === 0) throw invalid("data", "参数错误", "There is nothing to save.");
+    if (inputs.length > FIELDS_MAX) throw invalid("data", "扩展字段过多", `At most ${FIELDS_MAX} fields.`);
+    return inTransaction(ctx, async (ctx) => {
+      const saved: SignInField[] = [];
+      for (const input of inputs) {
+        const field = await saveOne(ctx, input);
+        if (field) saved.push(field);
+      }
+      return saved;
+    });
+  },
+});
+
+async function saveOne(ctx: Context, input: SignInFieldInput): Promise<SignInField | null> {
+  const id = parseOptionalId(input.id);
+  const before =
+    id === undefined ? null : await selectOne(ctx, SignInField, "f", "sign_in_fields f WHERE f.id = ?", [id]);
+  if (id !== undefined && !before) return null;
+  const name = cleanLine(input.name, "name");
+  if (name === "") throw invalid("name", "字段名称不能为空", "The field needs a name.");
+  const fieldsExt = input.fieldsExt ?? before?.fieldsExt ?? "";
+  checkOptions(input.type, fieldsExt);
+  const field = Object.assign(new SignInField(), {
+    name,
+    type: input.type,
+    fieldsExt,
+    fieldsDesc: cleanText(input.fieldsDesc ?? before?.fieldsDesc ?? "", "fieldsDesc"),
+    sort: input.sort,
+    status: input.status ?? before?.status ?? FieldStatus.ENABLED,
+    required: input.required ?? before?.required ?? true,
+    createdAt: before?.createdAt ?? ctx.now,
+    updatedAt: ctx.now,
+  });
+  const { type, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
+  const values = [name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt];
+  if (before) {
+    await run(
+      ctx,
+      `UPDATE sign_in_fields SET name = ?, type = ?, fieldsExt = ?, fieldsDesc = ?, sort = ?, status = ?, required = ?,
+         createdAt = ?, updatedAt = ? WHERE id = ?`,
+      [...values, before.id],
+    );
+    field.id = before.id;
+  } else {
+    const { insertId } = await run(
+      ctx,
+      `INSERT INTO sign_in_fields (name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      values,
+    );
+    field.id = insertId;
+  }
+  noteChange(ctx, { target: `signInField:${field.id}`, before: before ?? undefined, after: field });
+  return field;
+}
+
+/** Fields with choices need some. @throws {DomainError} INVALID_PARAMETER. */
+function checkOptions(type: FieldType, fieldsExt: string): void {
+  if (type !== FieldType.RADIO && type !== FieldType.CHECKBOX) return;
+  let options: unknown;
+  try {
+    options = (JSON.parse(fieldsExt) as { options?: unknown }).options;
+  } catch {
+    options = null;
+  }
+  const fits =
+    Array.isArray(options) &&
+    options.length > 0 &&
+    options.every(
+      (option: { value?: unknown } | null) => typeof option?.value === "string" && option.value !== "",
+    );
+  if (!fits) throw invalid("fieldsExt", "请填写选项", "Fields with choices need options.");
+}
+
+/** A member's answers. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN about others for all but administrators. */
+export async function listAnswers(ctx: Context, userId: number): Promise<SignInAnswer[]> {
+  allow(mustBeMember(ctx.viewer));
+  if (userId !== ctx.viewer.id && !ctx.viewer.isAdmin) allow(no("FORBIDDEN"));
+  return select(
+    ctx,
+    SignInAnswer,
+    "a",
+    "user_sign_in_fields a WHERE a.userId = ? AND a.status <> 0 ORDER BY a.sort, a.id",
+    [userId],
+  );
+}
+
+/**
+ * Answers what the site asks; earlier answers are discarded. Who had to answer waits for review or is let in.
+ * @emits profileChanged
+ * @throws {DomainError} INVALID_PARAMETER naming the field that lacks an answer; CONFLICT while the answers are reviewed.
+ */
+export const submitSignInFields = verb({
+  name: "submitSignInFields",
+  who: "member",
+  rate: "edit",
+  anyStanding: true,
+  async run(ctx: Context, answers: readonly SignInAnswerInput[]): Promise<boolean> {
+    const { status } = ctx.viewer;
+    if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
+    if (status === MemberStatus.UNDER_REVIEW)
+      throw new DomainError("CONFLICT", {
+        text: { zh: "正在审核中", en: "Your answers are being reviewed." },
+      });
+    const fields = (await listFields(ctx)).filter((field) => field.status === FieldStatus.ENABLED);
+    const given = new Map(answers.map(({ fieldId, answer }) => [parseId(fieldId, "fieldId"), answer]));
+    const missing = fields.find(({ id, required }) => required && isBlank(given.get(id)));
+    if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
+    const { register_validate } = await getSettings(ctx);
+    const userId = ctx.viewer.id;
+    await inTransaction(ctx, async (ctx) => {
+      await run(ctx, "UPDATE user_sign_in_fields SET status = ? WHERE userId = ?", [
+        AnswerStatus.DISCARDED,
+        userId,
+      ]);
+      for (const { id, name, type, fieldsDesc, sort, required } of fields) {
+        const answer = cleanText(given.get(id) ?? "", "answers");
+        await run(
+          ctx,
+          `INSERT INTO user_sign_in_fields (userId, name, type, fieldsExt, fieldsDesc, remark, sort, status, required,
+             createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)`,
+          [userId, name, type, answer, fieldsDesc, sort, AnswerStatus.PENDING, required, ctx.now, ctx.now],
+        );
+      }
+      if (status !== MemberStatus.NORMAL) {
+        const next = register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+        await run(ctx, "UPDATE users SET status = ? WHERE id = ?", [next, userId]);
+        ctx.emit(profileChanged({ userId }));
+      }
+    });
+    return true;
+  },
+});
+
+const isBlank = (answer: string | undefined): boolean =>
+  !answer || ["", '""', "[]", "{}"].includes(answer.trim());
+
+/** What `reviewSignInField` takes. */
+export interface AnswerReview {
+  readonly id: number;
+  readonly status: AnswerStatus;
+}
+
+/**
+ * Decides about one answer. A member whose answers have all passed is let in.
+ * @emits profileChanged
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a status that answers do not have.
+ */
+export const reviewSignInField = verb({
+  name: "reviewSignInField",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { id, status }: AnswerReview): Promise<SignInAnswer> {
+    if (AnswerStatus[status] === undefined)
+      throw invalid("status", "status 取值错误", "There is no such status.");
+    return inTransaction(ctx, async (ctx) => {
+      const answer = await selectOne(ctx, SignInAnswer, "a", "user_sign_in_fields a WHERE a.id = ?", [id]);
+      if (!answer) throw new DomainError("NOT_FOUND");
+      await run(ctx, "UPDATE user_sign_in_fields SET status = ?, updatedAt = ? WHERE id = ?", [
+        status,
+        ctx.now,
+        id,
+      ]);
+      noteChange(ctx, {
+        target: `user:${answer.userId}`,
+        before: { answer: answer.name, status: AnswerStatus[answer.status] },
+        after: { answer: answer.name, status: AnswerStatus[status] },
+      });
+      const open = await row(
+        ctx,
+        "SELECT a.id FROM user_sign_in_fields a WHERE a.userId = ? AND a.status NOT IN (?, ?) LIMIT 1",
+        [answer.userId, AnswerStatus.DISCARDED, AnswerStatus.PASSED],
+      );
+      if (!open && status === AnswerStatus.PASSED) {
+        await run(ctx, "UPDATE users SET status = ? WHERE id = ? AND status = ?", [
+          MemberStatus.NORMAL,
+          answer.userId,
+          MemberStatus.UNDER_REVIEW,
+        ]);
+        ctx.emit(profileChanged({ userId: answer.userId }));
+      }
+      return Object.assign(answer, { status, updatedAt: ctx.now });
+    });
+  },
+});

@@ -1,0 +1,75 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId } from "../../core/ids.ts";
+import { row } from "../../core/sql.ts";
+import { FieldStatus, FieldType, type SignInAnswer, type SignInField } from "./field.entity.ts";
+import {
+  type LegacyFieldRef,
+  type LegacyFieldsOf,
+  type LegacyFieldStatus,
+  SignInFieldInput,
+} from "./field.input.ts";
+import { getField, listAnswers, listFields, reviewSignInField, saveSignInFields } from "./field.service.ts";
+
+const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
+  [FieldType.TEXT]: "单行文本框",
+  [FieldType.TEXTAREA]: "多行文本框",
+  [FieldType.RADIO]: "单选",
+  [FieldType.CHECKBOX]: "复选",
+  [FieldType.IMAGE]: "图片上传",
+  [FieldType.ATTACHMENT]: "附件上传",
+};
+
+/** A field as legacy clients read it (legacy-facts 2.12). */
+function legacyField(field: SignInField): object {
+  const { id, name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
+  return {
+    ...{ id, name, type, fieldsExt, fieldsDesc, sort, status, required: Number(required) },
+    ...{ typeDesc: TYPE_NAMES[type], createdAt, updatedAt },
+  };
+}
+
+function legacyAnswer(answer: SignInAnswer): object {
+  const { id, userId, name, type, fieldsExt, fieldsDesc, remark, sort, status, required } = answer;
+  return { id, userId, name, type, fieldsExt, fieldsDesc, remark, sort, status, required: Number(required) };
+}
+
+/** All fields that are not deleted. */
+export async function listFieldsForLegacy(ctx: Context): Promise<object[]> {
+  return (await listFields(ctx)).map(legacyField);
+}
+
+/** One field (legacy-facts 2.11). */
+export async function readFieldForLegacy(ctx: Context, { id }: LegacyFieldRef): Promise<object> {
+  return legacyField(await getField(ctx, id));
+}
+
+/** Makes or changes fields (legacy-facts 2.13). */
+export async function saveFieldsForLegacy(ctx: Context, inputs: SignInFieldInput[]): Promise<object[]> {
+  return (await saveSignInFields(ctx, inputs)).map(legacyField);
+}
+
+/** Decides about an answer, or switches a field if no answer has this id (legacy-facts 2.14). */
+export async function setStatusForLegacy(ctx: Context, { id, status }: LegacyFieldStatus): Promise<object> {
+  if (await row(ctx, "SELECT a.id FROM user_sign_in_fields a WHERE a.id = ?", [id]))
+    return legacyAnswer(await reviewSignInField(ctx, { id, status }));
+  const field = await getField(ctx, id);
+  if (FieldStatus[status] === undefined)
+    throw invalid("status", "status 取值错误", "There is no such status.");
+  const change = Object.assign(new SignInFieldInput(), field, { id: String(id), status });
+  return legacyField((await saveSignInFields(ctx, [change]))[0]!);
+}
+
+/** One's own answers, or for administrators anybody's; the blank form where there are none (legacy-facts 2.15). */
+export async function listAnswersForLegacy(ctx: Context, input: LegacyFieldsOf): Promise<object[]> {
+  const named = input.userId ?? input.user_id;
+  const userId = named === undefined || named === "" ? ctx.viewer.id : parseId(named, "userId");
+  if (userId !== ctx.viewer.id && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
+  const answers = await listAnswers(ctx, userId);
+  if (answers.length > 0) return answers.map(legacyAnswer);
+  const fields = (await listFields(ctx)).filter(({ status }) => status === FieldStatus.ENABLED);
+  return fields.map(({ name, type, fieldsExt, fieldsDesc, sort, status, required }) => ({
+    ...{ id: "", userId, name, type, fieldsExt, fieldsDesc, remark: "", sort, status },
+    required: Number(required),
+  }));
+}

@@ -1,0 +1,12 @@
+import type { Feature } from "../../core/feature.ts";
+import { SignInAnswer, SignInField } from "./field.entity.ts";
+import { SignInFieldResolver } from "./field.resolver.ts";
+import { signInFieldsRest } from "./sign-in-fields.rest.ts";
+
+/** What the site asks new members, their answers, and what becomes of those. */
+export const signInFields: Feature = {
+  name: "sign-in-fields",
+  entities: [SignInField, SignInAnswer],
+  resolvers: [SignInFieldResolver],
+  rest: signInFieldsRest,
+};

@@ -1,0 +1,129 @@
+import type { Context } from "../../core/context.ts";
+import { legacyTime } from "../../core/rest.ts";
+import { row, timeOf } from "../../core/sql.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import { areMessagesDisabled } from "../stop-words/filter.service.ts";
+import { CLIENT_VERSION, countAll } from "./site.service.ts";
+
+/** The site with what the viewer may do on it, as legacy clients read it (legacy-facts 3.2). */
+export async function readForum(ctx: Context): Promise<object> {
+  const s = await getSettings(ctx);
+  const { viewer } = ctx;
+  const { threads, posts, users } = await countAll(ctx);
+  const address = (path: string): string => (path === "" ? "" : ctx.services.publicUrl + path);
+  const may = (permission: Parameters<typeof viewer.may>[0]): boolean =>
+    viewer.isMember && viewer.may(permission);
+  return {
+    setSite: {
+      ...{ siteName: s.site_name, siteTitle: s.site_title, siteKeywords: s.site_keywords },
+      ...{ siteIntroduction: s.site_introduction, siteMode: s.site_mode, openExtFields: s.open_ext_fields },
+      ...{ siteClose: s.site_close === "1", siteCloseMsg: s.site_close_msg, siteFavicon: address(s.favicon) },
+      ...{ siteLogo: address(s.logo), siteHeaderLogo: address(s.header_logo), siteStat: s.site_stat },
+      ...{ siteBackgroundImage: address(s.background_image), siteRecord: s.site_record },
+      ...{
+        siteRecordCode: s.site_record_code,
+        siteMasterScale: s.site_master_scale,
+        version: CLIENT_VERSION,
+      },
+      ...{ siteOpenSort: Number(s.site_open_sort), openViewCount: s.open_view_count, siteAuthor: null },
+      ...(s.site_mode === "pay" ? { sitePrice: s.site_price, siteExpire: s.site_expire } : {}),
+      siteManage: JSON.parse(s.site_manage) as unknown,
+    },
+    setReg: {
+      ...{ registerClose: s.register_close === "1", registerValidate: s.register_validate === "1" },
+      ...{ registerCaptcha: s.register_captcha === "1", passwordLength: Number(s.password_length) },
+      ...{
+        passwordStrength: s.password_strength.split(",").filter(Boolean),
+        registerType: Number(s.register_type),
+      },
+      isNeedTransition: s.is_need_transition === "1",
+    },
+    passport: {
+      offiaccountOpen: s["wx_offiaccount.offiaccount_close"] === "1",
+      miniprogramOpen: s["wx_miniprogram.miniprogram_close"] === "1",
+    },
+    paycenter: { wxpayClose: s["wxpay.wxpay_close"] === "1", wxpayIos: s["wxpay.wxpay_ios"] === "1" },
+    setAttach: {
+      ...{ supportImgExt: s.support_img_ext, supportFileExt: s.support_file_ext },
+      ...{
+        supportMaxSize: Number(s.support_max_size),
+        supportMaxDownloadNum: Number(s.support_max_download_num),
+      },
+      supportMaxUploadAttachmentNum: Number(s.support_max_upload_attachment_num),
+    },
+    qcloud: {
+      ...{ qcloudClose: s["qcloud.qcloud_close"] === "1", qcloudSms: s["qcloud.qcloud_sms"] === "1" },
+      ...{ qcloudCaptcha: s["qcloud.qcloud_captcha"] === "1", qcloudCos: s["qcloud.qcloud_cos"] === "1" },
+    },
+    setCash: { cashRate: s["cash.cash_rate"], cashMinSum: s["cash.cash_min_sum"] },
+    other: {
+      ...{
+        countThreads: threads,
+        countPosts: posts,
+        countUsers: users,
+        canViewThreads: viewer.mayAnywhere("viewThreads"),
+      },
+      ...{
+        canEditUserGroup: viewer.isAdmin,
+        canEditUserStatus: viewer.isAdmin,
+        threadTab: Number(s.thread_tab),
+      },
+      canCreateThreadInCategory: viewer.isMember && viewer.mayAnywhere("createThread"),
+      canFreeViewPaidThreads: viewer.mayAnywhere("thread.freeViewPosts"),
+      ...{ canCreateDialog: may("dialog.create"), canInviteUserScale: may("other.canInviteUserScale") },
+      ...{
+        canInsertThreadAttachment: may("thread.insertAttachment"),
+        canInsertThreadImage: may("thread.insertImage"),
+      },
+      ...{
+        canInsertThreadPosition: may("thread.insertPosition"),
+        canInsertThreadPaid: may("thread.insertPay"),
+      },
+      ...{ canInsertThreadVideo: may("thread.insertVideo"), canInsertThreadAudio: may("thread.insertAudio") },
+      ...{
+        canInsertThreadGoods: may("thread.insertGoods"),
+        canInsertThreadReward: may("thread.insertReward"),
+      },
+      canInsertThreadRedPacket: may("thread.insertRedPacket"),
+      ...{
+        canInsertThreadVote: may("thread.insertVote"),
+        canInsertThreadAnonymous: may("thread.allowAnonymous"),
+      },
+      ...{ initializedPayPassword: false, threadOptimize: s.thread_optimize === "1" },
+      ...restrictionsOf(ctx),
+      disabledChat: await areMessagesDisabled(ctx),
+    },
+    lbs: { lbs: s["lbs.lbs"] === "1", qqLbsKey: s["lbs.qq_lbs_key"] },
+    ucenter: { ucenter: s["ucenter.ucenter"] === "1" },
+    agreement: {
+      ...{ privacy: s["agreement.privacy"] === "1", privacyContent: s["agreement.privacy_content"] },
+      ...{ register: s["agreement.register"] === "1", registerContent: s["agreement.register_content"] },
+    },
+    ...(viewer.isMember ? { user: await viewerOf(ctx) } : {}),
+  };
+}
+
+/** Restrictions never apply to administrators. */
+function restrictionsOf({ viewer }: Context): object {
+  const restricts = (key: string): boolean => !viewer.isAdmin && viewer.grants.has(key);
+  return {
+    createThreadWithCaptcha: restricts("createThreadWithCaptcha"),
+    publishNeedBindPhone: restricts("publishNeedBindPhone"),
+    publishNeedBindWechat: restricts("publishNeedBindWechat"),
+  };
+}
+
+async function viewerOf(ctx: Context): Promise<object> {
+  const found = await row<{ createdAt: string | Date }>(
+    ctx,
+    "SELECT u.createdAt FROM users u WHERE u.id = ?",
+    [ctx.viewer.id],
+  );
+  const { id, name } = await getGroup(ctx, ctx.viewer.groupId);
+  return {
+    groups: [{ id, name }],
+    registerTime: legacyTime(timeOf(found!.createdAt)),
+    userId: ctx.viewer.id,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import type { RestFile } from "../../core/rest.ts";
+import { verb } from "../../core/verbs.ts";
+import { FILES_PATH } from "../attachments/attachment.entity.ts";
+import { pictureKindOf } from "../attachments/fileKinds.ts";
+import { makePicture, PictureError } from "../attachments/images.ts";
+import {
+  isStoredPath,
+  newStem,
+  removeStored,
+  SITE_FOLDER,
+  store as storeFile,
+} from "../attachments/storage.ts";
+import { settingAt } from "../settings/catalogue.ts";
+import { store as storeSettings } from "../settings/save.service.ts";
+import { getSettings } from "../settings/setting.service.ts";
+
+/** Largest picture of the site, in bytes (legacy-facts 2.5). */
+export const LOGO_MAX_BYTES = 5_120 * 1_024;
+/** Pictures of the site by the names that old clients use, with the tag of their setting. */
+const TAGS: Readonly<Record<string, string>> = {
+  background_image: "default",
+  watermark_image: "watermark",
+  header_logo: "default",
+  logo: "default",
+  favicon: "default",
+};
+
+/** What `setSiteImage` takes. */
+export interface SiteImage {
+  readonly type: string;
+  readonly file: RestFile | null;
+}
+
+/**
+ * Makes an uploaded picture one of the site's: it is decoded and written anew, so that nothing hides in it.
+ * @returns its address
+ * @emits settingsChanged
+ * @throws {DomainError} INVALID_PARAMETER for what is missing, too large, or no JPEG, PNG, GIF or WebP.
+ */
+export const setSiteImage = verb({
+  name: "setSiteImage",
+  who: "admin",
+  rate: "upload",
+  audited: true,
+  async run(ctx: Context, { type, file }: SiteImage): Promise<string> {
+    const tag = Object.hasOwn(TAGS, type) ? TAGS[type] : undefined;
+    if (!tag) throw invalid("type", "图片类型错误", "There is no such picture.");
+    if (!file) throw invalid("logo", "file_not_found", "There is no file.");
+    if (!file.bytes) throw invalid("logo", "图片不能超过 5MB", "The picture has at most 5 MB.");
+    const kind = await pictureKindOf(file.bytes);
+    if (kind === "heic" || kind === "other" || (type === "watermark_image" && kind !== "png"))
+      throw invalid("logo", "不支持此图片格式", "This kind of picture is not supported.");
+    const picture = await makePicture(file.bytes, kind).catch((error: unknown) => {
+      if (error instanceof PictureError) throw invalid("logo", "图片已损坏", "The picture is damaged.");
+      throw error;
+    });
+    const path = `${SITE_FOLDER}${newStem()}.${picture.extension}`;
+    await storeFile(ctx.services.filesDir, path, picture.bytes);
+    await replace(ctx, tag, type, FILES_PATH + path);
+    return FILES_PATH + path;
+  },
+});
+
+/**
+ * Takes a picture of the site away; unknown names mean the logo, as the predecessor has it.
+ * @returns the key and tag of the setting
+ * @emits settingsChanged
+ */
+export const deleteSiteImage = verb({
+  name: "deleteSiteImage",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, type: string): Promise<{ key: string; tag: string }> {
+    const key = Object.hasOwn(TAGS, type) ? type : "logo";
+    const tag = TAGS[key]!;
+    await replace(ctx, tag, key, "");
+    return { key, tag };
+  },
+});
+
+/** Names the new picture and removes the file of the one before. */
+async function replace(ctx: Context, tag: string, key: string, value: string): Promise<void> {
+  const setting = settingAt(tag, key);
+  if (!setting) throw new DomainError("NOT_FOUND");
+  const before = (await getSettings(ctx))[setting.name];
+  await storeSettings(ctx, new Map([[setting.name, { setting, value }]]));
+  const path = before.startsWith(FILES_PATH) ? before.slice(FILES_PATH.length) : "";
+  if (before !== value && path.startsWith(SITE_FOLDER) && isStoredPath(path))
+    await removeStored(ctx.services.filesDir, path);
+}

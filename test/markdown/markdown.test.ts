@@ -18,7 +18,8 @@ test("Markdown becomes the HTML that people expect", () => {
 });
 
 test("headings make an outline without gaps below the page's own title", () => {
-  const levels = (source: string): string[] => [...renderMarkdown(source).matchAll(/<h(\d)/g)].map((m) => m[1]!);
+  const levels = (source: string): string[] =>
+    [...renderMarkdown(source).matchAll(/<h(\d)/g)].map((m) => m[1]!);
 
   expect(levels("#### small")).toEqual(["2"]);
   expect(levels("# one\n\n### three\n\n# one")).toEqual(["2", "3", "2"]);

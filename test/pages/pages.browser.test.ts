@@ -1,18 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
-import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
+import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+type Who = "visitor" | "member" | "administrator";
+
 /**
- * Every page in a real browser, on a desk and on a phone, in both themes: no error and no hydration warning in the
- * console, no request to a foreign host, nothing that axe objects to.
+ * Every page in a real browser, at three widths, in both themes and both languages: no error and no hydration warning in
+ * the console, no request to a foreign host, nothing that axe objects to, nothing that moves while the page loads.
  */
 let forum: Forum;
 let browser: Browser;
-let member: Person;
-let admin: Person;
+let people: Record<Who, Person | undefined>;
 /** A thread that the member may change. */
 let ownId: string;
 
@@ -20,8 +27,8 @@ beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   await seedInto(forum.app, { force: false, threads: 40, tell: () => undefined });
   browser = await Browser.open(forum);
-  member = await forum.member();
-  admin = await forum.admin();
+  const member = await forum.member();
+  people = { visitor: undefined, member, administrator: await forum.admin() };
   const own = { categoryId: await forum.categoryId(), title: "窗边的薄荷", body: "长得太快了。" };
   ownId = (await publish(member, own)).id;
 });
@@ -31,75 +38,95 @@ afterAll(async () => {
   await forum?.close();
 });
 
-const VISITOR_PAGES = [
-  "/",
-  "/?sort=NEWEST",
-  "/category/2",
-  "/thread/3",
-  "/search?keyword=番茄",
-  "/search?keyword=zzqqxx",
-  "/user/2",
-  "/user/username-login",
-  "/user/register",
-  "/setup",
-  "/404",
-];
-const MEMBER_PAGES = [
-  "/",
-  "/category/2",
-  "/thread/3",
-  "/thread/post",
-  "/thread/OWN/edit",
-  "/user/2",
-  "/search?keyword=番茄",
-  "/my",
-];
-const ADMIN_PAGES = [
-  "/admin",
-  "/admin/review",
-  "/admin/content",
-  "/admin/topics",
-  "/admin/members",
-  "/admin/groups",
-  "/admin/groups/10",
-  "/admin/categories",
-  "/admin/settings",
-  "/admin/stop-words",
-  "/admin/log",
-];
-const LOOKS = [
-  { name: "desk, light", ...DESKTOP, colorScheme: "light" as const },
-  { name: "desk, dark", ...DESKTOP, colorScheme: "dark" as const },
-  { name: "phone, light", ...PHONE, colorScheme: "light" as const },
-  { name: "phone, dark", ...PHONE, colorScheme: "dark" as const },
-];
+/** Pages that anybody may open, those of a member, and those of the administration. */
+const PAGES: Readonly<Record<Who, readonly string[]>> = {
+  visitor: [
+    "/",
+    "/?sort=NEWEST",
+    "/category/2",
+    "/thread/3",
+    "/search?keyword=番茄",
+    "/search?keyword=zzqqxx",
+    "/user/2",
+    "/user/username-login",
+    "/user/register",
+    "/setup",
+    "/404",
+  ],
+  member: [
+    "/",
+    "/category/2",
+    "/thread/3",
+    "/thread/post",
+    "/thread/OWN/edit",
+    "/user/2",
+    "/search?keyword=番茄",
+    "/my",
+  ],
+  administrator: ["/admin"],
+};
+const LANGUAGES = ["zh-CN", "en"] as const;
+/** A desk, and a narrow window on it: the same page, so it need not be loaded twice. A phone gets a page of its own. */
+const DEVICES = [
+  { name: "desk", widths: [1440, 820], height: 900 },
+  { name: "phone", widths: [390], height: 844 },
+] as const;
+const THEMES = ["light", "dark"] as const;
+/** What moves by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
+const SHIFT_MAX = 0.02;
 
-const visits = LOOKS.flatMap((look) => [
-  ...VISITOR_PAGES.map((path) => ({ who: "a visitor", path, look, on: look.name })),
-  ...MEMBER_PAGES.map((path) => ({ who: "a member", path, look, on: look.name })),
-  // Once in each theme and once on each kind of device: the administration has its parts in common.
-  ...(look.name === "desk, light" || look.name === "phone, dark" ? ADMIN_PAGES : ["/admin"]).map((path) => ({
-    who: "an administrator",
-    path,
-    look,
-    on: look.name,
-  })),
-]);
+const visits = (Object.keys(PAGES) as Who[]).flatMap((who) =>
+  PAGES[who].flatMap((path) =>
+    DEVICES.flatMap((device) =>
+      LANGUAGES.map((language) => ({ who, path, device, on: device.name, language })),
+    ),
+  ),
+);
 
-test.each(visits)("$path for $who on a $on", async ({ who, path, look }) => {
-  const person = { "a member": member, "an administrator": admin }[who];
+test.each(visits)("$path for a $who on a $on in $language", async ({ who, path, device, language }) => {
   // The page that does not exist answers 404, which Chromium notes in its console.
   const expectedErrors = path === "/404" ? [/status of 404/] : [];
-  const page = await browser.openPage({ ...look, expectedErrors, ...(person ? { person } : {}) });
+  const { height } = device;
+  const page = await browser.openPage({
+    width: device.widths[0],
+    height,
+    locale: language,
+    expectedErrors,
+    person: people[who],
+  });
+  await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+  await page.addInitScript(countShifts);
 
-  const answer = await page.goto(path.replace("OWN", ownId), { waitUntil: "networkidle" });
+  const answer = await page.goto(path.replace("OWN", ownId));
+  await page.waitForSelector("html[data-hydrated=true]");
 
   expect(answer?.status()).toBe(path === "/404" ? 404 : 200);
-  await expectNoViolations(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, "scrolls sideways").toBeLessThanOrEqual(look.width);
+  expect(await page.getAttribute("html", "lang")).toBe(language);
+  for (const width of device.widths) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expectNoViolations(page, `at ${width} px, ${colorScheme}`);
+    }
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(needed, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
+    if (width === device.widths[0])
+      expect(await page.evaluate(() => window.shifted)).toBeLessThanOrEqual(SHIFT_MAX);
+  }
   await browser.expectNoComplaints();
 });
+
+/** Runs in the page: adds up what moves without anybody's doing. */
+function countShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
 
 test("the first page is readable without JavaScript", async () => {
   const page = await browser.openPage({ javaScriptEnabled: false });

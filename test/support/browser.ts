@@ -27,7 +27,7 @@ export interface PageOptions {
   /** Lets the worker keep the files of the shell; requests then pass by what a test sees. */
   readonly keepsShell?: boolean;
   /** Whose browser it is; a visitor's otherwise. */
-  readonly person?: Person;
+  readonly person?: Person | undefined;
   /** Console errors that the test provokes on purpose. */
   readonly expectedErrors?: readonly RegExp[];
 }
@@ -131,8 +131,11 @@ export class Browser {
   }
 }
 
-/** Fails with the list of what axe finds; colours included, so it is asked in both themes. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/**
+ * Fails with the list of what axe finds; colours included, so it is asked in both themes.
+ * @param where what a failure names besides
+ */
+export async function expectNoViolations(page: Page, where = ""): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -140,5 +143,5 @@ export async function expectNoViolations(page: Page): Promise<void> {
         `${id}: ${target.join(" ")}: ${failureSummary?.split("\n").at(-1)?.trim()}`,
     ),
   );
-  expect(found).toEqual([]);
+  expect(found, where).toEqual([]);
 }

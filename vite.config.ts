@@ -14,8 +14,7 @@ function generateScopedName(name: string, file: string): string {
 }
 
 /** The libraries that every page needs. */
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
 const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
@@ -77,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: "framework", test: FRAMEWORK, priority: 2 },
-                { name: chunkOf(), priority: 1 },
+                { name: chunkOf(), debugName: "frame and lists", priority: 1 },
                 { name: "shared", test: /\/client\/(?!gql\/g)/, minShareCount: SHARED_FROM },
               ],
             },

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { type Answers, AnswersContext } from "./apollo/answers.ts";
 import { LocaleContext } from "./i18n/texts.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
@@ -11,6 +10,7 @@ import { UserCardsSlot } from "./features/users/UserCardsSlot.tsx";
 import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";
+import { Navigate, ParamsProvider, useLocation } from "./platform/router.tsx";
 import { useRoutePage } from "./pageLoader.ts";
 import { matchRoute, movedTo, type PageRoute } from "./routes.tsx";
 import { LoginGate } from "./session/LoginGate.tsx";
@@ -56,7 +56,7 @@ export function App({ settings, answers, failureView }: Props) {
 
 function CurrentPage() {
   const { pathname, search } = useLocation();
-  const { route } = useMemo(() => matchRoute(pathname), [pathname]);
+  const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();
@@ -64,16 +64,11 @@ function CurrentPage() {
   useResponseCodes();
   if (moved) return <Navigate to={moved} replace />;
   return (
-    <Routes>
-      <Route
-        path={route.path}
-        element={
-          <ErrorBoundary key={pathname}>
-            <RoutePage route={route} />
-          </ErrorBoundary>
-        }
-      />
-    </Routes>
+    <ParamsProvider params={params}>
+      <ErrorBoundary key={pathname}>
+        <RoutePage route={route} />
+      </ErrorBoundary>
+    </ParamsProvider>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { DocumentNode } from "graphql";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
 import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
 import { withTypenames } from "./apollo/typenames.ts";
@@ -10,6 +9,7 @@ import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
+import { StaticRouter } from "./platform/router.tsx";
 import { matchRoute, movedTo } from "./routes.tsx";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
@@ -90,7 +90,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const collector = new HeadCollector();
   const body = renderToString(
     <HeadContext value={collector}>
-      <StaticRouter location={request.url}>
+      <StaticRouter url={request.url}>
         <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
       </StaticRouter>
     </HeadContext>,

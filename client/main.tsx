@@ -2,7 +2,7 @@ import "./styles.css";
 import { ApolloProvider } from "@apollo/client/react";
 import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter } from "./platform/router.tsx";
 import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, restoreAnswers } from "./apollo/client.ts";

@@ -1,9 +1,9 @@
-import { matchPath } from "react-router-dom";
 import type { Page } from "./page.ts";
+import type { Params } from "./platform/router.tsx";
 
 /** One address of the forum and the module that shows it. */
 export interface PageRoute {
-  /** Pattern of React Router. */
+  /** Parts of a path, `:name` for one that varies; `*` for every path. */
   path: string;
   /** File of the page, below client/: the server tells the browser about its chunks early. */
   module: string;
@@ -198,14 +198,37 @@ export function movedTo(pathname: string, search: string): string | undefined {
 /** A route and the values that its pattern took from an address. */
 export interface RouteMatch {
   route: PageRoute;
-  params: Readonly<Record<string, string | undefined>>;
+  params: Params;
+}
+
+/** The patterns of paths, made on first use: capital letters and a slash at the end do not matter. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  let pattern = patterns.get(path);
+  if (!pattern) {
+    const source = path === "*" ? ".*" : path.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)") + "/?";
+    patterns.set(path, (pattern = new RegExp(`^${source}$`, "i")));
+  }
+  return pattern;
+}
+
+/** A value of the path as it was before it was written into an address; what is no such writing stays as it is. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Finds the page of a path. */
 export function matchRoute(pathname: string): RouteMatch {
   for (const route of routes) {
-    const match = matchPath(route.path, pathname);
-    if (match) return { route, params: match.params };
+    const match = patternOf(route.path).exec(pathname);
+    if (!match) continue;
+    const values = Object.entries(match.groups ?? {});
+    return { route, params: Object.fromEntries(values.map(([name, value]) => [name, decoded(value)])) };
   }
   throw new Error(`Failed to lookup route: ${pathname}`);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
+import { useLocation, useNavigationType } from "../platform/router.tsx";
 
 /** A new page begins at its top or at the place that its address names; going back is left to the browser. */
 export function useScroll(): void {

@@ -1,6 +1,7 @@
 import { MockedProvider } from "@apollo/client/testing/react";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { useLocation } from "../../client/platform/router.tsx";
+import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ShellQuery } from "../../client/gql/graphql.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
@@ -64,9 +65,7 @@ function show(what: React.ReactNode, scene: Scene = {}) {
           <LocaleContext value={locale}>
             <SessionContext value={session}>
               {what}
-              <Routes>
-                <Route path="*" element={<Where />} />
-              </Routes>
+              <Where />
             </SessionContext>
           </LocaleContext>
         </PageContext>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { matchRoute, routes } from "../../client/routes.tsx";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -22,6 +23,8 @@ let browser: Browser;
 let people: Record<Who, Person | undefined>;
 /** A thread that the member may change. */
 let ownId: string;
+/** A reply that has comments. */
+let replyId: string;
 
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
@@ -31,6 +34,10 @@ beforeAll(async () => {
   people = { visitor: undefined, member, administrator: await forum.admin() };
   const own = { categoryId: await forum.categoryId(), title: "窗边的薄荷", body: "长得太快了。" };
   ownId = (await publish(member, own)).id;
+  const [commented] = await forum.rows<{ id: number }>(
+    "SELECT p.id FROM posts p WHERE p.commentCount > 1 AND p.visible = 1 ORDER BY p.id LIMIT 1",
+  );
+  replyId = String(commented!.id);
 });
 afterEach(() => browser?.closePages());
 afterAll(async () => {
@@ -42,28 +49,50 @@ afterAll(async () => {
 const PAGES: Readonly<Record<Who, readonly string[]>> = {
   visitor: [
     "/",
-    "/?sort=NEWEST",
     "/category/2",
     "/thread/3",
+    "/thread/comment/REPLY",
+    "/card?threadId=3",
+    "/topic",
+    "/topic/1",
+    "/forum",
+    "/search",
     "/search?keyword=番茄",
     "/search?keyword=zzqqxx",
     "/user/2",
     "/user/username-login",
     "/user/register",
+    "/user/status",
     "/setup",
+    "/close",
+    "/500",
     "/404",
   ],
   member: [
     "/",
-    "/category/2",
     "/thread/3",
     "/thread/post",
     "/thread/OWN/edit",
+    "/forum",
     "/user/2",
-    "/search?keyword=番茄",
+    "/search?keyword=番茄&kind=user",
     "/my",
+    "/my?tab=drafts",
+    "/my?tab=follows",
   ],
-  administrator: ["/admin"],
+  administrator: [
+    "/admin",
+    "/admin/review",
+    "/admin/content",
+    "/admin/topics",
+    "/admin/members",
+    "/admin/groups",
+    "/admin/groups/10",
+    "/admin/categories",
+    "/admin/settings",
+    "/admin/stop-words",
+    "/admin/log",
+  ],
 };
 const LANGUAGES = ["zh-CN", "en"] as const;
 /** A desk, and a narrow window on it: the same page, so it need not be loaded twice. A phone gets a page of its own. */
@@ -72,6 +101,8 @@ const DEVICES = [
   { name: "phone", widths: [390], height: 844 },
 ] as const;
 const THEMES = ["light", "dark"] as const;
+/** What axe knows of colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
 /** What moves by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
 const SHIFT_MAX = 0.02;
 
@@ -97,7 +128,7 @@ test.each(visits)("$path for a $who on a $on in $language", async ({ who, path, 
   await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
   await page.addInitScript(countShifts);
 
-  const answer = await page.goto(path.replace("OWN", ownId));
+  const answer = await page.goto(path.replace("OWN", ownId).replace("REPLY", replyId));
   await page.waitForSelector("html[data-hydrated=true]");
 
   expect(answer?.status()).toBe(path === "/404" ? 404 : 200);
@@ -106,7 +137,12 @@ test.each(visits)("$path for a $who on a $on in $language", async ({ who, path, 
     await page.setViewportSize({ width, height });
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await expectNoViolations(page, `at ${width} px, ${colorScheme}`);
+      // A theme changes colours and nothing else.
+      await expectNoViolations(
+        page,
+        `at ${width} px, ${colorScheme}`,
+        colorScheme === "dark" ? COLOURS : undefined,
+      );
     }
     const needed = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(needed, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
@@ -127,6 +163,15 @@ function countShifts(): void {
       if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
 }
+
+test("every address of the forum is visited", () => {
+  const visited = Object.values(PAGES).flat();
+  const missing = routes
+    .filter(({ path }) => !path.startsWith("/dev/"))
+    .filter(({ path }) => !visited.some((page) => matchRoute(page.split("?")[0]!).route.path === path))
+    .map(({ path }) => path);
+  expect(missing).toEqual([]);
+});
 
 test("the first page is readable without JavaScript", async () => {
   const page = await browser.openPage({ javaScriptEnabled: false });

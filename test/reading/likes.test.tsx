@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StreamPage } from "../../client/features/posts/StreamPage.tsx";
 import { usePostActions } from "../../client/features/posts/usePostActions.tsx";

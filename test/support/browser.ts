@@ -134,9 +134,11 @@ export class Browser {
 /**
  * Fails with the list of what axe finds; colours included, so it is asked in both themes.
  * @param where what a failure names besides
+ * @param rules only these; all unless given
  */
-export async function expectNoViolations(page: Page, where = ""): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function expectNoViolations(page: Page, where = "", rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>

@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { expect, test } from "vitest";
 import { Avatar } from "../../client/ui/Avatar.tsx";
 import { Pagination } from "../../client/ui/Pagination.tsx";

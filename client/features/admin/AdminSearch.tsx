@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../platform/router.tsx";
 import { graphql } from "../../gql/gql.ts";
 import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";

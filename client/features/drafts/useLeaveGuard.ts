@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { draftTexts } from "./drafts.texts.ts";

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../platform/router.tsx";
 import type { Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";

@@ -1,4 +1,4 @@
-import { useNavigationType, useParams, useSearchParams } from "react-router-dom";
+import { useNavigationType, useParams, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigationType } from "react-router-dom";
+import { useNavigationType } from "../../platform/router.tsx";
 import type { ThreadFilter } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";

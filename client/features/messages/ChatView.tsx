@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../platform/router.tsx";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useDeleteChatMutation } from "../../gql/hooks.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../platform/router.tsx";
 import { type OpenCard, watchUserCards } from "./userCardWatch.ts";
 
 const load = () => import("./ProfileCard.tsx");

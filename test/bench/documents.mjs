@@ -48,6 +48,11 @@ export const SEARCH = `query Search($query: String!, $kind: SearchKind!) {
   }
 }`;
 
+/** What is unread, as every open window asks once a minute. */
+export const UNREAD = `query UnreadCounts {
+  unreadCounts { total dialogMessage account financial thread }
+}`;
+
 /** A GraphQL request for the load generator. */
 export function graphql(query, variables, headers = {}) {
   return { path: "/graphql", headers, body: JSON.stringify({ query, variables }) };

@@ -127,6 +127,13 @@ class Engine {
          VALUES (?, 'API', ?, '', 'bench', ?, ?, ?)`,
         [id, hash, now, now, later],
       );
+      // As if they had been there for a while: some notices and messages unread.
+      await this.query("DELETE FROM unread_counts WHERE userId = ?", [id]);
+      await this.query(
+        `INSERT INTO unread_counts (userId, dialog, ${"`system`"}, related, replied, liked, rewarded, receiveredpacket,
+           threadrewarded, threadrewardedexpired, withdrawal, questioned) VALUES (?, 3, 1, 0, 5, 12, 0, 0, 0, 0, 0, 0)`,
+        [id],
+      );
       headers.push({ authorization: `Bearer ${token}` });
     }
     return headers;

@@ -3,7 +3,7 @@
  * and for HTML React with plain elements. A process of its own, as the server under test is.
  *
  * `node limits.mjs '{"port":…,"sqlite":FILE}'` or `'{"port":…,"mysql":URL,"sqlite":FILE}'`; paths: /react?id=,
- * /thread?id=, /list?category=, /body?size=.
+ * /thread?id=, /list?category=, /unread?id=, /body?size=.
  */
 import { createServer } from "node:http";
 import Sqlite from "better-sqlite3";
@@ -106,6 +106,10 @@ const ANSWERS = {
   "/list": (value, response) =>
     read(value ? LIST_CATEGORY : LIST_ALL, value ? [value] : [], (threads) =>
       send(response, "application/json", JSON.stringify({ threads })),
+    ),
+  "/unread": (value, response) =>
+    read("SELECT * FROM unread_counts WHERE userId = ?", [value], (counts) =>
+      send(response, "application/json", JSON.stringify(counts)),
     ),
   "/body": (value, response) => send(response, "text/html; charset=utf-8", bodyOf(value)),
 };

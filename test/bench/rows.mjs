@@ -1,4 +1,4 @@
-import { graphql, LIST, REPLY, SEARCH, THREAD } from "./documents.mjs";
+import { graphql, LIST, REPLY, SEARCH, THREAD, UNREAD } from "./documents.mjs";
 
 /** Requests of one row at most; they are taken in turn. */
 const REQUESTS = 1500;
@@ -117,6 +117,15 @@ export const ROWS = [
     limit: ({ categories }) => categories.map((id) => ({ path: `/list?category=${id}` })),
     answers: (body) => JSON.parse(body).data.threads.nodes.length === 20,
     must: 0.18,
+    goal: 0.3,
+  },
+  {
+    key: "unread-poll",
+    title: "unread poll through GraphQL, signed in",
+    ask: ({ members }) => members.map((member) => graphql(UNREAD, {}, member)),
+    limit: ({ members }) => members.map((_member, index) => ({ path: `/unread?id=${index + 1}` })),
+    answers: (body) => JSON.parse(body).data.unreadCounts.total >= 0,
+    must: 0.15,
     goal: 0.3,
   },
   {

@@ -9,8 +9,10 @@ import { type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
+import { openApiOf } from "./rest/openapi.ts";
 import type { RestDoor, RestForm } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
+import { SWAGGER_PATH, swaggerFile, swaggerPage } from "./ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "./ssr/manifest.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
@@ -45,6 +47,7 @@ const PRIVATE = { "cache-control": "private, no-store" } as const;
 export function makeDoors(house: House): Door[] {
   const { services, schema, metrics } = house;
   const sdl = schemaText(schema);
+  const openApi = JSON.stringify(openApiOf(house.rest.routes, services.publicUrl));
   return [
     { method: "GET", path: "/healthz", name: "healthz", handle: () => Promise.resolve(text(200, "ok")) },
     { method: "GET", path: "/readyz", name: "readyz", handle: () => readyz(house) },
@@ -62,6 +65,19 @@ export function makeDoors(house: House): Door[] {
       handle: () => Promise.resolve(explorerPage(house.rootDir)),
     },
     { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
+    {
+      method: "GET",
+      path: "/api/openapi.json",
+      name: "openapi",
+      handle: () => Promise.resolve(text(200, openApi, JSON_TYPE)),
+    },
+    { method: "GET", path: SWAGGER_PATH, name: "swagger", handle: () => Promise.resolve(swaggerPage()) },
+    {
+      method: "GET",
+      path: `${SWAGGER_PATH}/:file`,
+      name: "swagger",
+      handle: ({ path }) => Promise.resolve(swaggerFile(path)),
+    },
     {
       method: "ANY",
       path: "/api/*",

@@ -84,6 +84,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (site?.closed && !site.viewerCanAdminister && !OPEN_WHILE_CLOSED.has(pathname)) {
     return { ...NOTHING, status: FOUND, location: "/close" };
   }
+  if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
   const { platform, locale, colorScheme, publicUrl, now } = request;
   const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };

@@ -79,6 +79,9 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my",
     "/my?tab=drafts",
     "/my?tab=follows",
+    "/message",
+    "/message?page=account",
+    "/message?page=chat&userId=2",
   ],
   administrator: [
     "/admin",
@@ -94,6 +97,8 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/log",
   ],
 };
+/** Pages that tell of something amiss say so to programs as well. */
+const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 };
 const LANGUAGES = ["zh-CN", "en"] as const;
 /** A desk, and a narrow window on it: the same page, so it need not be loaded twice. A phone gets a page of its own. */
 const DEVICES = [
@@ -115,8 +120,9 @@ const visits = (Object.keys(PAGES) as Who[]).flatMap((who) =>
 );
 
 test.each(visits)("$path for a $who on a $on in $language", async ({ who, path, device, language }) => {
-  // The page that does not exist answers 404, which Chromium notes in its console.
-  const expectedErrors = path === "/404" ? [/status of 404/] : [];
+  const status = STATUSES[path] ?? 200;
+  // Chromium notes in its console what is not found or broken.
+  const expectedErrors = status === 200 ? [] : [new RegExp(`status of ${status}|^${status} from`)];
   const { height } = device;
   const page = await browser.openPage({
     width: device.widths[0],
@@ -131,7 +137,7 @@ test.each(visits)("$path for a $who on a $on in $language", async ({ who, path, 
   const answer = await page.goto(path.replace("OWN", ownId).replace("REPLY", replyId));
   await page.waitForSelector("html[data-hydrated=true]");
 
-  expect(answer?.status()).toBe(path === "/404" ? 404 : 200);
+  expect(answer?.status()).toBe(status);
   expect(await page.getAttribute("html", "lang")).toBe(language);
   for (const width of device.widths) {
     await page.setViewportSize({ width, height });
@@ -163,6 +169,30 @@ function countShifts(): void {
       if (!entry.hadRecentInput) window.shifted += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
 }
+
+test.each(LANGUAGES)("the closed site says so and lets administrators in, in %s", async (language) => {
+  const close = (value: string) =>
+    people.administrator!.graphql(
+      `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`,
+      { entries: [{ key: "site_close", value }] },
+    );
+  await close("1");
+  try {
+    const page = await browser.openPage({ locale: language, expectedErrors: [/503/] });
+    await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+    const answer = await page.goto("/thread/3");
+    await page.waitForSelector("html[data-hydrated=true]");
+
+    expect(answer?.status()).toBe(503);
+    expect(new URL(page.url()).pathname).toBe("/close");
+    await expectNoViolations(page);
+    await page.click('a[href^="/user/username-login"]');
+    await page.waitForSelector('input[name="username"]');
+    await browser.expectNoComplaints();
+  } finally {
+    await close("0");
+  }
+});
 
 test("every address of the forum is visited", () => {
   const visited = Object.values(PAGES).flat();

@@ -56,7 +56,11 @@ function PosterPage() {
           {thread.viewerCanMakePoster ? (
             <Poster thread={thread} />
           ) : (
-            <EmptyState title={t.notAllowed} action={<Button to={`/thread/${thread.id}`}>{t.back}</Button>} />
+            <EmptyState
+              isWholePage
+              title={t.notAllowed}
+              action={<Button to={`/thread/${thread.id}`}>{t.back}</Button>}
+            />
           )}
         </Frame>
       )}

@@ -8,6 +8,7 @@ import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 import { Review1764000000009 } from "./009-review.ts";
 import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
+import { Batches1764000000062 } from "./006c-batches.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   DraftFiles1764000000008,
   Review1764000000009,
   WordsAndFields1764000000061,
+  Batches1764000000062,
 ];

@@ -6,6 +6,7 @@ import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
+import { moderation } from "./features/moderation/moderation.feature.ts";
 import { notificationTemplates } from "./features/notification-templates/notification-templates.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   drafts,
   threads,
   posts,
+  moderation,
   reading,
   reports,
   notifications,

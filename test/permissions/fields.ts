@@ -68,6 +68,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWordVerdict: { admin: "action text words" },
   SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
   SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
+  ModerationBatch: { moderators: "id actorId action reason createdAt undoneAt undoneById" },
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt" },

@@ -91,6 +91,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     variables: other,
     refused: ADMINS,
   },
+  moderationBatches: { document: `{ moderationBatches { nodes { id } } }`, refused: ADMINS },
   settings: { document: `{ settings { tag key value } }` },
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
@@ -383,6 +384,22 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   reviewSignInField: {
     document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  moderateThreads: {
+    document: `mutation ($id: ID!) { moderateThreads(input: {threadIds: [$id], action: PIN}) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
+  undoModeration: {
+    document: `mutation { undoModeration(batchId: "999999") { id } }`,
+    refused: {
+      ...LOGIN,
+      member: "NOT_FOUND",
+      limited: "NOT_FOUND",
+      author: "NOT_FOUND",
+      moderator: "NOT_FOUND",
+      admin: "NOT_FOUND",
+    },
   },
   setUserGroup: {
     document: `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,

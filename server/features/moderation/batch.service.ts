@@ -1,0 +1,182 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { run, select, selectOne } from "../../core/sql.ts";
+import { cleanText, lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin, type Decision, type Viewer } from "../../core/viewer.ts";
+import { forgetCategories, getCategory } from "../categories/category.service.ts";
+import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import {
+  canApproveThread,
+  canDeleteThread,
+  canRestoreThread,
+  canSeeThread,
+  canSetEssence,
+  canSetSticky,
+} from "../threads/thread.policy.ts";
+import { lockThread } from "../threads/thread.service.ts";
+import { BATCH_REASON_MAX, BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
+import type { ModerateThreadsInput } from "./batch.input.ts";
+import { applyState, stateOf, type BatchState } from "./state.service.ts";
+
+/** Threads of one batch. */
+const THREADS_MAX = 100;
+const LIST = "moderationBatches";
+
+/** What an action asks for and makes of a thread. */
+interface Plan {
+  readonly may: (viewer: Viewer, thread: Thread, categoryId?: number) => Decision;
+  readonly next: (ctx: Context, thread: Thread, categoryId?: number) => Partial<BatchState>;
+}
+
+const mayMove = (viewer: Viewer, thread: Thread, categoryId?: number): Decision => {
+  const here = viewer.check("thread.edit", thread.categoryId);
+  return here.allowed ? viewer.check("thread.edit", categoryId) : here;
+};
+const deletedBy = (ctx: Context, thread: Thread): Partial<BatchState> =>
+  thread.deletedAt ? {} : { deletedAt: ctx.now, deletedById: ctx.viewer.id };
+
+const PLANS: Readonly<Record<BatchAction, Plan>> = {
+  [BatchAction.MOVE]: { may: mayMove, next: (_ctx, _thread, categoryId) => ({ categoryId }) },
+  [BatchAction.PIN]: { may: canSetSticky, next: () => ({ isSticky: true }) },
+  [BatchAction.UNPIN]: { may: canSetSticky, next: () => ({ isSticky: false }) },
+  [BatchAction.FEATURE]: { may: canSetEssence, next: () => ({ isEssence: true }) },
+  [BatchAction.UNFEATURE]: { may: canSetEssence, next: () => ({ isEssence: false }) },
+  [BatchAction.HIDE]: { may: canApproveThread, next: () => ({ approval: ApprovalState.IGNORED }) },
+  [BatchAction.SHOW]: { may: canApproveThread, next: () => ({ approval: ApprovalState.APPROVED }) },
+  [BatchAction.DELETE]: { may: canDeleteThread, next: deletedBy },
+  [BatchAction.RESTORE]: { may: canRestoreThread, next: () => ({ deletedAt: null, deletedById: null }) },
+};
+
+/**
+ * Does one thing to several threads, to all or to none, so that it can be undone as one.
+ * @emits threadChanged, threadDeleted, threadRestored
+ * @throws {DomainError} NOT_FOUND, FORBIDDEN naming the permission; INVALID_PARAMETER.
+ */
+export const moderateThreads = verb({
+  name: "moderateThreads",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, input: ModerateThreadsInput): Promise<ModerationBatch> {
+    const ids = [...new Set(input.threadIds.map((id) => parseId(id, "threadIds")))].sort((a, b) => a - b);
+    if (ids.length === 0 || ids.length > THREADS_MAX)
+      throw invalid("threadIds", `一次最多处理 ${THREADS_MAX} 个主题`, `Name 1 to ${THREADS_MAX} threads.`);
+    const reason = cleanText(input.reason, "reason").trim();
+    if (lengthOf(reason) > BATCH_REASON_MAX) throw invalid("reason", "理由过长", "The reason is too long.");
+    const categoryId = parseOptionalId(input.categoryId, "categoryId");
+    if (input.action === BatchAction.MOVE) {
+      if (categoryId === undefined) throw invalid("categoryId", "请选择分类", "Say where to.");
+      await getCategory(ctx, categoryId);
+    }
+    const plan = PLANS[input.action];
+    const id = await inTransaction(ctx, async (ctx) => {
+      const { insertId: batchId } = await run(
+        ctx,
+        "INSERT INTO moderation_batches (actorId, action, reason, createdAt) VALUES (?, ?, ?, ?)",
+        [ctx.viewer.id, input.action, reason, ctx.now],
+      );
+      for (const threadId of ids) {
+        const thread = await lockThread(ctx, threadId, ["bodyHtml"]);
+        allow(canSeeThread(ctx.viewer, thread));
+        allow(plan.may(ctx.viewer, thread, categoryId));
+        const before = stateOf(thread);
+        const after = { ...before, ...plan.next(ctx, thread, categoryId) };
+        if (JSON.stringify(before) === JSON.stringify(after)) continue;
+        await applyState(ctx, thread, after);
+        await run(
+          ctx,
+          "INSERT INTO moderation_batch_items (batchId, threadId, `before`, `after`) VALUES (?, ?, ?, ?)",
+          [batchId, threadId, JSON.stringify(before), JSON.stringify(after)],
+        );
+        noteChange(ctx, { target: `thread:${threadId}`, before, after, reason });
+      }
+      noteChange(ctx, {
+        target: `batch:${batchId}`,
+        after: { action: input.action, threads: ids.length },
+        reason,
+      });
+      return batchId;
+    });
+    forgetCategories(ctx.services);
+    return getBatch(ctx, id);
+  },
+});
+
+async function getBatch(ctx: Context, id: number, lock = ""): Promise<ModerationBatch> {
+  const batch = await selectOne(ctx, ModerationBatch, "b", `moderation_batches b WHERE b.id = ?${lock}`, [
+    id,
+  ]);
+  if (!batch) throw new DomainError("NOT_FOUND");
+  return batch;
+}
+
+/**
+ * Brings every thread of a batch back to what it was before, all or none.
+ * @emits threadChanged, threadDeleted, threadRestored
+ * @throws {DomainError} NOT_FOUND; FORBIDDEN for what others did, unless by administrators; CONFLICT if it was undone
+ *   already or one of its threads changed since.
+ */
+export const undoModeration = verb({
+  name: "undoModeration",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, batchId: number): Promise<ModerationBatch> {
+    await inTransaction(ctx, async (ctx) => {
+      const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+      const batch = await getBatch(ctx, batchId, lock);
+      if (batch.actorId !== ctx.viewer.id && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
+      if (batch.undoneAt) throw changedSince();
+      const items = await select(
+        ctx,
+        ModerationBatchItem,
+        "i",
+        "moderation_batch_items i WHERE i.batchId = ? ORDER BY i.threadId",
+        [batchId],
+      );
+      for (const { threadId, before, after } of items) {
+        const thread = await lockThread(ctx, threadId, ["bodyHtml"]);
+        if (JSON.stringify(stateOf(thread)) !== after) throw changedSince();
+        const state = JSON.parse(before) as BatchState & { deletedAt: string | null };
+        const next = { ...state, deletedAt: state.deletedAt === null ? null : new Date(state.deletedAt) };
+        await applyState(ctx, thread, next);
+        noteChange(ctx, { target: `thread:${threadId}`, before: stateOf(thread), after: next });
+      }
+      await run(ctx, "UPDATE moderation_batches SET undoneAt = ?, undoneById = ? WHERE id = ?", [
+        ctx.now,
+        ctx.viewer.id,
+        batchId,
+      ]);
+      noteChange(ctx, { target: `batch:${batchId}`, after: { undone: true } });
+    });
+    forgetCategories(ctx.services);
+    return getBatch(ctx, batchId);
+  },
+});
+
+const changedSince = (): DomainError =>
+  new DomainError("CONFLICT", {
+    text: { zh: "其中的主题后来又被修改过", en: "Some of it was changed or undone since." },
+  });
+
+/** Batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export async function listBatches(ctx: Context, page: PageRequest): Promise<Connection<ModerationBatch>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
+  const from = "moderation_batches b WHERE b.id < ? ORDER BY b.id DESC LIMIT ?";
+  const found = await select(ctx, ModerationBatch, "b", from, [below, first + 1]);
+  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+}

@@ -1,0 +1,60 @@
+import type { Context } from "../../core/context.ts";
+import { run } from "../../core/sql.ts";
+import { indexThread, removeFromIndex } from "../search/index.service.ts";
+import type { Thread } from "../threads/thread.entity.ts";
+import { threadChanged, threadDeleted, threadRestored } from "../threads/thread.events.ts";
+import { actionBetween, tellAuthor } from "../threads/thread.moderation.service.ts";
+import { isVisible } from "../threads/thread.policy.ts";
+import { countThread, newsOf } from "../threads/thread.service.ts";
+import { linkTopics, moveTopics, topicIdsOf } from "../threads/topicLink.service.ts";
+
+/** What moderation changes about a thread. */
+export type BatchState = Pick<
+  Thread,
+  "categoryId" | "isSticky" | "isEssence" | "approval" | "deletedAt" | "deletedById"
+>;
+
+/** The state of a thread. */
+export function stateOf(thread: Thread): BatchState {
+  const { categoryId, isSticky, isEssence, approval, deletedAt, deletedById } = thread;
+  return { categoryId, isSticky, isEssence, approval, deletedAt, deletedById };
+}
+
+/** Brings a locked thread into a state, with everything that is counted and found because of it. */
+export async function applyState(ctx: Context, before: Thread, next: BatchState): Promise<void> {
+  const { id } = before;
+  const visible = isVisible(next.approval, next.deletedAt);
+  await run(
+    ctx,
+    `UPDATE threads SET categoryId = ?, isSticky = ?, isEssence = ?, approval = ?, deletedAt = ?, deletedById = ?,
+       visible = ? WHERE id = ?`,
+    [
+      next.categoryId,
+      next.isSticky,
+      next.isEssence,
+      next.approval,
+      next.deletedAt,
+      next.deletedById,
+      visible,
+      id,
+    ],
+  );
+  const moved = next.categoryId !== before.categoryId;
+  const after = { ...before, ...next, visible };
+  if (visible !== before.visible || moved) {
+    if (before.visible) await countThread(ctx, before, -1);
+    if (visible) await countThread(ctx, after, 1);
+  }
+  if (moved) await moveTopics(ctx, id, before.categoryId, next.categoryId);
+  if (visible !== before.visible) {
+    if (visible) await indexThread(ctx, { threadId: id, title: before.title, body: before.body });
+    else await removeFromIndex(ctx, { threadId: id });
+    await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
+  }
+  const news = { ...newsOf(before), categoryId: next.categoryId };
+  if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
+  else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
+  else ctx.emit(threadChanged(news));
+  const action = actionBetween(before, next);
+  if (action) tellAuthor(ctx, before, action);
+}

@@ -181,6 +181,12 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/stop-words/StopWordsAdminPage.tsx").then((m) => m.stopWordsAdminPage),
   },
   {
+    path: "/admin/sign-in-fields",
+    module: "features/sign-in-fields/SignInFieldsAdminPage.tsx",
+    load: () =>
+      import("./features/sign-in-fields/SignInFieldsAdminPage.tsx").then((m) => m.signInFieldsAdminPage),
+  },
+  {
     path: "*",
     module: "layout/NotFoundPage.tsx",
     load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),

@@ -93,6 +93,7 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/groups/10",
     "/admin/categories",
     "/admin/settings",
+    "/admin/sign-in-fields",
     "/admin/stop-words",
     "/admin/log",
   ],

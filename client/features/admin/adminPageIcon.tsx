@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconFilter,
   IconFolder,
+  IconForms,
   IconHash,
   IconShieldLock,
   IconUsers,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   categories: IconFolder,
   settings: IconAdjustments,
+  signInFields: IconForms,
   stopWords: IconFilter,
   log: IconClipboardList,
 };

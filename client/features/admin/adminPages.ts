@@ -76,6 +76,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { saveSettings(entries: [{ key: "site_name", value: "Tea" }]) { id } }',
   },
   {
+    key: "signInFields",
+    path: "/admin/sign-in-fields",
+    section: "site",
+    name: { zh: "注册扩展信息", en: "Sign-in fields" },
+    words: "注册 登录 字段 资料 registration questions form",
+    operation: "saveSignInFields",
+    sample:
+      'mutation { saveSignInFields(fields: [{ name: "City", type: 0, sort: 0, required: true }]) { id } }',
+  },
+  {
     key: "stopWords",
     path: "/admin/stop-words",
     section: "site",

@@ -14,10 +14,12 @@ interface Props {
   setting: SettingsAdminPageQuery["settings"][number];
   value: string;
   onValue: (value: string) => void;
+  /** Something was saved already: the settings are to be read again. */
+  onStored: () => Promise<unknown>;
 }
 
 /** The widget for the kind of a setting. */
-export function SettingControl({ setting, value, onValue }: Props) {
+export function SettingControl({ setting, value, onValue, onStored }: Props) {
   const t = useTexts(settingsTexts);
   const { kind, label, choices, maxLength } = setting;
   const named = { "aria-labelledby": `label-${setting.tag}.${setting.key}` };
@@ -53,7 +55,7 @@ export function SettingControl({ setting, value, onValue }: Props) {
         <Textarea {...named} value={value} onValue={onValue} rows={3} spellCheck={false} />
       );
     case "IMAGE":
-      return <SettingImage setting={setting} value={value} onValue={onValue} />;
+      return <SettingImage setting={setting} value={value} onValue={onValue} onUploaded={onStored} />;
     case "SECRET":
       return (
         <Input

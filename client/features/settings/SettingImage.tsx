@@ -1,22 +1,66 @@
+import { useRef, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
 import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconTrash } from "../../ui/icons.tsx";
+import { IconPhoto, IconTrash } from "../../ui/icons.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
+import { SITE_IMAGE_MAX_BYTES, uploadSiteImage } from "./uploadSiteImage.ts";
 
 interface Props {
   setting: SettingsAdminPageQuery["settings"][number];
   value: string;
   onValue: (value: string) => void;
+  /** A picture was uploaded: it holds already. */
+  onUploaded: () => Promise<unknown>;
 }
 
-/** A picture of the site, such as its logo. */
-export function SettingImage({ setting, value, onValue }: Props) {
+/** A picture of the site, such as its logo. Uploading holds at once; removing is saved with the other changes. */
+export function SettingImage({ setting, value, onValue, onUploaded }: Props) {
   const t = useTexts(settingsTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const upload = async (file: File) => {
+    if (file.size > SITE_IMAGE_MAX_BYTES) return showToast({ type: "warning", message: t.imageTooLarge });
+    setBusy(true);
+    try {
+      await uploadSiteImage(setting.key, file);
+      await onUploaded();
+      showToast({ type: "success", message: t.uploaded });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
   return (
     <div className={classes.image}>
       {value ? <img src={value} alt={setting.label} /> : <span>{t.noImage}</span>}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        hidden
+        aria-label={`${t.upload}: ${setting.label}`}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file) void upload(file);
+        }}
+      />
+      <Button
+        size="sm"
+        icon={<IconPhoto size={16} />}
+        loading={isBusy}
+        aria-label={`${t.upload}: ${setting.label}`}
+        onClick={() => picker.current?.click()}
+      >
+        {t.upload}
+      </Button>
       {value && (
         <Button size="sm" variant="subtle" icon={<IconTrash size={16} />} onClick={() => onValue("")}>
           {t.removeImage}

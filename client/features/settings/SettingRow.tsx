@@ -13,10 +13,12 @@ interface Props {
   /** A link leads to it. */
   isWanted: boolean;
   onValue: (value: string) => void;
+  /** Something was saved already: the settings are to be read again. */
+  onStored: () => Promise<unknown>;
 }
 
 /** One setting: what it is called, its key, its value, and the way back to its default. */
-export function SettingRow({ setting, value, isWanted, onValue }: Props) {
+export function SettingRow({ setting, value, isWanted, onValue, onStored }: Props) {
   const t = useTexts(settingsTexts);
   const name = `${setting.tag}.${setting.key}`;
   const isInitial = value === setting.initial;
@@ -33,7 +35,7 @@ export function SettingRow({ setting, value, isWanted, onValue }: Props) {
         </span>
       </div>
       <div className={classes.control}>
-        <SettingControl setting={setting} value={value} onValue={onValue} />
+        <SettingControl setting={setting} value={value} onValue={onValue} onStored={onStored} />
         {!isInitial && !setting.isSecret && (
           <p className={classes.initial}>
             {t.initial(short(settingText(setting, setting.initial, t)) || "–")}

@@ -172,6 +172,11 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
                   value={draft[name] ?? setting.value}
                   isWanted={name === wanted}
                   onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
+                  onStored={async () => {
+                    await refetch();
+                    // What the draft says of it is older than what was saved.
+                    setDraft(({ [name]: _old, ...known }) => known);
+                  }}
                 />
               );
             })}

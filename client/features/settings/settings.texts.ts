@@ -12,6 +12,8 @@ export const settingsTexts = defineTexts({
   secretHint: { zh: "已保存，不再显示；输入新值替换", en: "Kept and not shown; type to replace it" },
   listHint: { zh: "用逗号分隔", en: "Separated by commas" },
   upload: { zh: "上传图片", en: "Upload a picture" },
+  uploaded: { zh: "图片已更换", en: "The picture is in place" },
+  imageTooLarge: { zh: "图片不能超过 5 MB", en: "The picture has at most 5 MB" },
   removeImage: { zh: "删除图片", en: "Remove the picture" },
   noImage: { zh: "未设置", en: "None" },
   history: { zh: "最近的保存", en: "Latest saves" },

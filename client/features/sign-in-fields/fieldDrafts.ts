@@ -1,0 +1,121 @@
+import type { SignInFieldInput, SignInFieldsPageQuery } from "../../gql/graphql.ts";
+import type { Difference } from "../admin/difference.ts";
+
+/** A field as the server keeps it. */
+export type SavedField = SignInFieldsPageQuery["signInFields"][number];
+
+/** A field while it is edited. */
+export interface FieldDraft {
+  /** Unique on the page. */
+  key: string;
+  /** Null for a new one. */
+  id: string | null;
+  name: string;
+  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. */
+  type: number;
+  description: string;
+  options: readonly string[];
+  required: boolean;
+  enabled: boolean;
+}
+
+const ENABLED = 1;
+const DISABLED = -1;
+const DELETED = 0;
+
+/** Whether a kind of field has choices. */
+export function hasOptions(type: number): boolean {
+  return type === 2 || type === 3;
+}
+
+/** The choices in a definition such as `{"options":[{"value":"A"}]}`. */
+export function optionsOf(fieldsExt: string): string[] {
+  try {
+    const { options } = JSON.parse(fieldsExt) as { options?: { value?: unknown }[] };
+    return (options ?? []).flatMap(({ value }) => (typeof value === "string" ? value : []));
+  } catch {
+    return [];
+  }
+}
+
+/** The fields of the server as drafts. */
+export function draftsOf(fields: readonly SavedField[]): FieldDraft[] {
+  return fields.map(({ id, name, type, fieldsExt, fieldsDesc, required, status }) => ({
+    key: id,
+    id,
+    name,
+    type,
+    description: fieldsDesc,
+    options: optionsOf(fieldsExt),
+    required,
+    enabled: status === ENABLED,
+  }));
+}
+
+/** What brings the server's fields to the drafts: those that changed or are new, and those that are gone. */
+export function inputsOf(saved: readonly FieldDraft[], drafts: readonly FieldDraft[]): SignInFieldInput[] {
+  const inputOf = (draft: FieldDraft, sort: number, status: number): SignInFieldInput => ({
+    id: draft.id,
+    name: draft.name.trim(),
+    type: draft.type,
+    fieldsExt: hasOptions(draft.type)
+      ? JSON.stringify({
+          options: draft.options
+            .map((value) => value.trim())
+            .filter((value) => value !== "")
+            .map((value) => ({ value, checked: false })),
+        })
+      : "",
+    fieldsDesc: draft.description,
+    sort,
+    status,
+    required: draft.required,
+  });
+  const kept = drafts.flatMap((draft, index) => {
+    const before = saved.findIndex(({ id }) => id !== null && id === draft.id);
+    const isSame = before === index && JSON.stringify(saved[before]) === JSON.stringify(draft);
+    return isSame ? [] : inputOf(draft, index, draft.enabled ? ENABLED : DISABLED);
+  });
+  const gone = saved
+    .filter(({ id }) => !drafts.some((draft) => draft.id === id))
+    .map((draft, index) => inputOf(draft, index, DELETED));
+  return [...kept, ...gone];
+}
+
+interface Words {
+  gone: string;
+  isNew: string;
+  required: string;
+  enabled: string;
+  newField: string;
+  position: (place: number) => string;
+  typeName: (type: number) => string;
+}
+
+/** What a save changes, a line for each field. */
+export function fieldDifferences(
+  saved: readonly FieldDraft[],
+  drafts: readonly FieldDraft[],
+  words: Words,
+): Difference[] {
+  const textOf = (fields: readonly FieldDraft[], key: string): string => {
+    const index = fields.findIndex((field) => field.key === key);
+    const field = fields[index];
+    if (!field) return "";
+    const marks = [field.required && words.required, field.enabled && words.enabled].filter(Boolean);
+    const parts = [field.name, words.typeName(field.type), field.description, field.options.join(" / ")];
+    return [...parts.filter(Boolean), ...marks, words.position(index + 1)].join(" · ");
+  };
+  const keys = [...new Set([...saved, ...drafts].map(({ key }) => key))];
+  return keys.flatMap((key) => {
+    const [before, after] = [textOf(saved, key), textOf(drafts, key)];
+    if (before === after) return [];
+    const named = drafts.find((field) => field.key === key) ?? saved.find((field) => field.key === key);
+    return {
+      key,
+      label: named?.name || words.newField,
+      before: before || words.isNew,
+      after: after || words.gone,
+    };
+  });
+}

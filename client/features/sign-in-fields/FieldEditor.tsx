@@ -28,7 +28,12 @@ export function FieldEditor({ draft, isFirst, isLast, onChange, onMove, onRemove
   return (
     <li className={classes.field} aria-label={name}>
       <div className={classes.inputs}>
-        <Field label={t.name} value={draft.name} onValue={(value) => onChange({ name: value })} maxLength={NAME_MAX} />
+        <Field
+          label={t.name}
+          value={draft.name}
+          onValue={(value) => onChange({ name: value })}
+          maxLength={NAME_MAX}
+        />
         <Select
           label={t.type}
           value={String(draft.type)}
@@ -51,13 +56,29 @@ export function FieldEditor({ draft, isFirst, isLast, onChange, onMove, onRemove
         )}
       </div>
       <div className={classes.tools}>
-        <Switch label={t.required} checked={draft.required} onChecked={(required) => onChange({ required })} />
+        <Switch
+          label={t.required}
+          checked={draft.required}
+          onChecked={(required) => onChange({ required })}
+        />
         <Switch label={t.enabled} checked={draft.enabled} onChecked={(enabled) => onChange({ enabled })} />
         <span className={classes.space} />
-        <Button size="sm" variant="subtle" aria-label={t.up(name)} disabled={isFirst} onClick={() => onMove(-1)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          aria-label={t.up(name)}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
           <IconChevronDown size={18} className={classes.up} />
         </Button>
-        <Button size="sm" variant="subtle" aria-label={t.down(name)} disabled={isLast} onClick={() => onMove(1)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          aria-label={t.down(name)}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           <IconChevronDown size={18} />
         </Button>
         <Button size="sm" variant="subtle" aria-label={t.remove(name)} onClick={onRemove}>

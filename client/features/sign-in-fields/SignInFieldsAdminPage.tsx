@@ -90,7 +90,8 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
   return (
     <>
       <p className={panels.quiet}>
-        {t.intro} <Link to="/admin/settings?section=register&key=default.open_ext_fields">{t.toSettings}</Link>
+        {t.intro}{" "}
+        <Link to="/admin/settings?section=register&key=default.open_ext_fields">{t.toSettings}</Link>
       </p>
       <section className={`card ${panels.panel}`} aria-labelledby="fields">
         <div className={panels.head}>

@@ -17,6 +17,7 @@ import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
+import { AnswerList } from "./AnswerList.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
 graphql(`
@@ -31,6 +32,12 @@ graphql(`
         id
         name
       }
+    }
+    signInAnswers(userId: $id) {
+      id
+      name
+      type
+      fieldsExt
     }
   }
 `);
@@ -69,7 +76,14 @@ export function MemberDialog({ id, groups, onClose }: Props) {
   const query = useMemberDialogQuery({ variables: { id } });
   return (
     <AdminDialog title={query.data?.user?.nickname ?? t.manage} onClose={onClose} size="lg">
-      <QueryView query={query}>{({ user }) => <Parts user={user} groups={groups} />}</QueryView>
+      <QueryView query={query}>
+        {({ user, signInAnswers }) => (
+          <>
+            <AnswerList answers={signInAnswers} />
+            <Parts user={user} groups={groups} />
+          </>
+        )}
+      </QueryView>
     </AdminDialog>
   );
 }

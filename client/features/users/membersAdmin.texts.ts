@@ -41,6 +41,6 @@ export const membersAdminTexts = defineTexts({
     en: (count: number) => `${count} sessions ended`,
   },
   done: { zh: "已更改", en: "Done" },
-  profile: { zh: "个人主页", en: "Profile" },
+  answers: { zh: "注册时填写", en: "Answered when registering" },
   nothing: { zh: "没有符合条件的成员", en: "No member fits" },
 });

@@ -17,6 +17,7 @@ import { manifestFor, openSearchFor } from "./ssr/manifest.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
+import { API_TOKEN_PREFIX } from "./features/session/session.service.ts";
 import { countView } from "./features/threads/view.service.ts";
 import { openStream } from "./stream/door.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -180,7 +181,7 @@ async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
   const { method, path, search, body } = request;
   let envelope;
   try {
-    const ctx = await requestContext(house.services, request);
+    const ctx = await requestContext(house.services, withOldCookie(request, house.services.publicUrl));
     const readForm = (fileMaxBytes: number) => readFormOf(request, fileMaxBytes);
     envelope = await house.rest.handle({ method, path, search, body, readForm }, ctx);
   } catch (error) {
@@ -190,6 +191,19 @@ async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
   }
   const cost = `${(performance.now() - began).toFixed(1)}ms`;
   return { status: 200, headers: { ...headers, "dzq-costtime": cost }, body: JSON.stringify(envelope) };
+}
+
+/** Old clients keep their token in the cookie `access_token`; it counts where the request comes from the site itself. */
+function withOldCookie(request: HttpRequest, publicUrl: string): HttpRequest {
+  const { headers, cookies } = request;
+  const token = cookies["access_token"];
+  if (!token?.startsWith(API_TOKEN_PREFIX) || headers["authorization"] !== undefined) return request;
+  const site = headers["sec-fetch-site"];
+  const own =
+    site === undefined
+      ? [undefined, publicUrl].includes(headers["origin"] as string)
+      : site === "same-origin";
+  return own ? { ...request, headers: { ...headers, authorization: `Bearer ${token}` } } : request;
 }
 
 /** A multipart body with its file, which is read whole: the legacy door takes small pictures only. */

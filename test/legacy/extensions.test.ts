@@ -188,3 +188,19 @@ test("the twenty-seven texts of notices are listed and read by their names", asy
   ]);
   expect((await admin.get("/api/notification.v2/tpl/detail", { typeName: "没有" })).Data).toEqual([]);
 });
+
+test("a token in the old cookie counts where the request comes from the site itself", async () => {
+  const asked = async (headers: Record<string, string>) =>
+    (
+      await visitor.get(
+        "/api/v3/user",
+        {},
+        { headers: { cookie: `access_token=${client.token}`, ...headers } },
+      )
+    ).Code;
+
+  expect(await asked({})).toBe(0);
+  expect(await asked({ "sec-fetch-site": "same-origin" })).toBe(0);
+  expect(await asked({ "sec-fetch-site": "cross-site" })).toBe(-3001);
+  expect(await asked({ origin: "https://elsewhere.example" })).toBe(-3001);
+});

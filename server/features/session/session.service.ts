@@ -13,7 +13,7 @@ export const SESSION_LIFETIME_MS = 2_592_000_000;
 const SEEN_EVERY_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 /** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
-const API_TOKEN_PREFIX = "luntan_";
+export const API_TOKEN_PREFIX = "luntan_";
 
 /** A new session with its secrets, which exist nowhere else. */
 export interface OpenedSession {

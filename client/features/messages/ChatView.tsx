@@ -143,7 +143,7 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
         update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
       });
       askUnread();
-      await navigate("/message?page=index", { replace: true });
+      navigate("/message?page=index", { replace: true });
     } catch (error) {
       toast.error(errorOf(error).message);
     }

@@ -128,7 +128,9 @@ function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => 
               <th scope="col" className={panels.number}>
                 {t.scale}
               </th>
-              <th scope="col" aria-label={t.edit} />
+              <th scope="col">
+                <span className="visually-hidden">{t.edit}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

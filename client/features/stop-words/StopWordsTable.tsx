@@ -103,7 +103,9 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
         <table className={panels.table}>
           <thead>
             <tr>
-              <th scope="col" aria-label={t.deleteSelected} />
+              <th scope="col">
+                <span className="visually-hidden">{t.deleteSelected}</span>
+              </th>
               <th scope="col">{t.word}</th>
               <th scope="col">{t.replacement}</th>
               {FIELDS.map((field) => (

@@ -73,7 +73,9 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
               {t.content}
             </th>
             <th scope="col">{t.joined}</th>
-            <th scope="col" aria-label={t.manage} />
+            <th scope="col">
+              <span className="visually-hidden">{t.manage}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { run } from "../../server/core/sql.ts";
 import { removeUnusedUploads } from "../../server/features/attachments/cleanup.service.ts";
 import { forgetSettings } from "../../server/features/settings/setting.service.ts";
+import { buildFilter } from "../../server/features/stop-words/filter.service.ts";
 import { plain } from "../attachments/material.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -141,6 +142,28 @@ describe("refused is", () => {
     await expect(send(ada, bo, "x")).rejects.toMatchObject({ code: "MESSAGES_OFF", legacyCode: -11000 });
     await set("1");
     await send(ada, bo, "x");
+  });
+
+  test("a message with a word that the site bans from dialogs; one that is banned elsewhere is not", async () => {
+    const admin = await forum.admin();
+    const words = async (...lines: string[]): Promise<void> => {
+      await admin.graphql(
+        `mutation ($l: [String!]!) { importStopWords(lines: $l, overwrite: true) { created } }`,
+        {
+          l: lines,
+        },
+      );
+    };
+    await words("casino={IGNORE}|{IGNORE}|{IGNORE}|{BANNED}|{IGNORE}", "roulette={BANNED}");
+
+    await expect(send(ada, bo, "Meet me at the CASINO")).rejects.toMatchObject({ code: "STOP_WORD" });
+    await send(ada, bo, "Meet me at the roulette");
+    expect(await unreadOf(bo)).toBe(1);
+
+    await words("{1}={IGNORE}|{IGNORE}|{IGNORE}|{BANNED}");
+    await expect(send(ada, bo, "Hello?")).rejects.toMatchObject({ code: "MESSAGES_OFF" });
+    await forum.write((ctx) => run(ctx, "DELETE FROM stop_words", []));
+    await buildFilter(forum.app.context());
   });
 
   test("450 characters are accepted, emoji counting one each", async () => {

@@ -9,6 +9,8 @@ import { allow } from "../../core/viewer.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { changeUnread, lockUnread } from "../notifications/unread.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
+import { areMessagesDisabled, censor } from "../stop-words/filter.service.ts";
+import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { blocks } from "../users/relation.service.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, Message, MESSAGE_MAX } from "./message.entity.ts";
@@ -21,7 +23,8 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
   const { private_messages: isOpen } = await getSettings(ctx);
   return {
     peerId,
-    isOpen: isOpen === "1",
+    // Two switches: the setting, and the predecessor's stop word {1}.
+    isOpen: isOpen === "1" && !(await areMessagesDisabled(ctx)),
     blocksPeer: await blocks(ctx, ctx.viewer.id, peerId),
     isBlocked: await blocks(ctx, peerId, ctx.viewer.id),
   };
@@ -82,7 +85,7 @@ async function openDialog(ctx: Context, peerId: number): Promise<number> {
  * Sends a private message.
  * @emits messageSent
  * @throws {DomainError} NOT_FOUND for an unknown member or picture; CANNOT_MESSAGE_SELF; MESSAGES_OFF; FORBIDDEN without
- *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for the text; RATE_LIMITED.
+ *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for the text; STOP_WORD; RATE_LIMITED.
  */
 export const sendMessage = verb({
   name: "sendMessage",
@@ -93,7 +96,12 @@ export const sendMessage = verb({
     const attachmentId = parseOptionalId(input.attachmentId, "attachmentId") ?? null;
     await getUser(ctx, peerId);
     allow(canWriteTo(ctx.viewer, await writingFacts(ctx, peerId)));
-    const body = checkBody(input.body, attachmentId !== null);
+    // Nobody reviews what two people say in private: words that hold back elsewhere change nothing here.
+    const { text: body } = await censor(
+      ctx,
+      CensoredField.DIALOG,
+      checkBody(input.body, attachmentId !== null),
+    );
     if (attachmentId !== null) await checkPicture(ctx, attachmentId);
     const clientKey = input.clientKey || null;
     const me = ctx.viewer.id;

@@ -96,7 +96,7 @@ test.each([
 test("places of a whole list are one statement, and none for visitors", async () => {
   const bo = await forum.member();
   const list = (person: Person, first: number, fields: string) =>
-    forum.countStatements(() =>
+    forum.countSettled(() =>
       person.graphql(`query ($first: Int!) { threads(first: $first) { nodes { id ${fields} } } }`, { first }),
     );
   const marks = "viewerLastReadNumber viewerUnreadCount";

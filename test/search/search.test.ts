@@ -211,7 +211,7 @@ test("pages meet every hit once, newest first, while new ones are written", asyn
 });
 
 test("a longer page costs no more statements", async () => {
-  const cost = (first: number) => forum.countStatements(() => ask(author, "松鼠", "POST", first));
+  const cost = (first: number) => forum.countSettled(() => ask(author, "松鼠", "POST", first));
   await cost(1);
   const [short, long] = [await cost(2), await cost(20)];
   expect(long).toBe(short);

@@ -137,8 +137,7 @@ test("a longer list costs no more statements", async () => {
   const QUERY = `query ($categoryId: ID, $first: Int!) {
     threads(categoryId: $categoryId, first: $first) { nodes { id title excerpt author { id nickname } lastPostedBy { id }
       category { name } images { id } attachments { id } viewerHasLiked viewerHasFavorited body } } }`;
-  const cost = (first: number) => forum.countStatements(() => ada.graphql(QUERY, { categoryId, first }));
-  await cost(1);
+  const cost = (first: number) => forum.countSettled(() => ada.graphql(QUERY, { categoryId, first }));
 
   expect(await cost(30)).toBe(await cost(2));
   expect(await cost(30)).toBeLessThanOrEqual(8);

@@ -9,6 +9,8 @@ const WORKERS_MAX = 2;
 /** Tests that need no database, so that they run once and not once per engine. */
 const HOUSE = ["test/architecture.test.ts", "test/operations/**/*.test.ts"];
 const BROWSER = "test/**/*.browser.test.ts";
+/** Every page in every look: slow, so the two devices run side by side. */
+const PAGES = "test/pages/*.browser.test.ts";
 
 /** Two copies of graphql ("another module or realm") meet unless all imports name the one that packages load. */
 const alias = [{ find: /^graphql$/, replacement: "graphql/index.js" }];
@@ -23,7 +25,7 @@ const node = {
   server: { deps: { external: [/\/dist\/ssr\//, /\/node_modules\//] } },
 };
 
-/** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser. */
+/** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser, pages. */
 export default defineConfig({
   test: {
     maxWorkers: WORKERS_MAX,
@@ -53,9 +55,20 @@ export default defineConfig({
           ...node,
           name: "browser",
           include: [BROWSER],
+          exclude: [PAGES],
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
           fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...node,
+          name: "pages",
+          include: [PAGES],
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
         },
       },
     ],

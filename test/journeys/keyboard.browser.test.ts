@@ -10,12 +10,14 @@ import { composer, picture, visit } from "./steps.ts";
 let forum: Forum;
 let browser: Browser;
 let reader: Person;
+/** Who wrote the thread. */
+let ada: Person;
 let threadId: string;
 
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   browser = await Browser.open(forum);
-  const ada = await forum.member();
+  ada = await forum.member();
   reader = await forum.member();
   const { id, url } = await ada.upload("mango.png", (await picture()).buffer);
   const input = { title: "窗边的芒果树", body: `![结果了](${url})`, attachmentIds: [id] };
@@ -65,6 +67,58 @@ test("a thread is found, enlarged, liked and answered by keyboard alone", async 
   await page.keyboard.type("没有用鼠标");
   await page.keyboard.press("Control+Enter");
   await page.locator("#p1").getByText("没有用鼠标").waitFor();
+  await browser.expectNoComplaints();
+});
+
+test("a member is found and followed, and the profile card opened and left, by keyboard alone", async () => {
+  const page = await browser.openPage({ person: reader });
+  await visit(page, "/");
+  // The keys arrive when the page has settled.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("/");
+      return page.locator("input:focus").count();
+    })
+    .toBe(1);
+  await page.keyboard.type("芒果");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/search\?keyword=/);
+  await tabTo(page, "link", /窗边的芒果树/);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`/thread/${threadId}`);
+  await page.waitForSelector("html[data-hydrated=true]");
+
+  await tabTo(page, "link", ada.nickname);
+  const card = page.locator("[data-profile-card]");
+  await card.waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`/user/${ada.id}`);
+  await tabTo(page, "button", "关注");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "已关注" }).waitFor();
+  await browser.expectNoComplaints();
+});
+
+test("whoever asks for less motion gets none", async () => {
+  const page = await browser.openPage({ person: reader });
+  const slowest = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll("*")].map((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
+          return Math.max(...`${transitionDuration},${animationDuration}`.split(",").map(parseFloat));
+        }),
+      ),
+    );
+  await visit(page, "/");
+  expect(await slowest()).toBeGreaterThan(0.05);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["/", `/thread/${threadId}`, "/thread/post"]) {
+    await visit(page, path);
+    expect([path, (await slowest()) < 0.001]).toEqual([path, true]);
+  }
   await browser.expectNoComplaints();
 });
 

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { matchRoute, routes } from "../../client/routes.tsx";
+import { seedInto } from "../../server/cli/seed.ts";
+import { Browser, expectNoViolations } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { publish } from "../threads/content.ts";
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+type Who = "visitor" | "member" | "administrator";
+
+/**
+ * Every page in a real browser, at three widths, in both themes and both languages: no error and no hydration warning in
+ * the console, no request to a foreign host, nothing that axe objects to, nothing that moves while the page loads.
+ */
+let forum: Forum;
+let browser: Browser;
+let people: Record<Who, Person | undefined>;
+/** A thread that the member may change. */
+let ownId: string;
+/** A reply that has comments. */
+let replyId: string;
+
+/** Pages that anybody may open, those of a member, and those of the administration. */
+const PAGES: Readonly<Record<Who, readonly string[]>> = {
+  visitor: [
+    "/",
+    "/category/2",
+    "/thread/3",
+    "/thread/comment/REPLY",
+    "/card?threadId=3",
+    "/topic",
+    "/topic/1",
+    "/forum",
+    "/search",
+    "/search?keyword=番茄",
+    "/search?keyword=zzqqxx",
+    "/user/2",
+    "/user/username-login",
+    "/user/register",
+    "/user/status",
+    "/setup",
+    "/close",
+    "/500",
+    "/404",
+  ],
+  member: [
+    "/",
+    "/thread/3",
+    "/thread/post",
+    "/thread/OWN/edit",
+    "/forum",
+    "/user/2",
+    "/search?keyword=番茄&kind=user",
+    "/my",
+    "/my?tab=drafts",
+    "/my?tab=follows",
+    "/message",
+    "/message?page=account",
+    "/message?page=chat&userId=2",
+  ],
+  administrator: [
+    "/admin",
+    "/admin/review",
+    "/admin/content",
+    "/admin/topics",
+    "/admin/members",
+    "/admin/groups",
+    "/admin/groups/10",
+    "/admin/categories",
+    "/admin/settings",
+    "/admin/sign-in-fields",
+    "/admin/stop-words",
+    "/admin/log",
+  ],
+};
+/** Pages that tell of something amiss say so to programs as well. */
+const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 };
+const LANGUAGES = ["zh-CN", "en"] as const;
+const THEMES = ["light", "dark"] as const;
+/** What axe knows of colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+/** What moves by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
+const SHIFT_MAX = 0.02;
+
+/** A device, and the widths at which its page is looked at: one that only changes its width is not loaded again. */
+export interface Device {
+  readonly name: string;
+  readonly widths: readonly number[];
+  readonly height: number;
+}
+
+/** Declares the visits of all pages on one device; a file per device, so that two run at once. */
+export function visitPages(device: Device): void {
+  beforeAll(async () => {
+    forum = await Forum.open({ listen: true });
+    await seedInto(forum.app, { force: false, threads: 40, tell: () => undefined });
+    browser = await Browser.open(forum);
+    const member = await forum.member();
+    people = { visitor: undefined, member, administrator: await forum.admin() };
+    const own = { categoryId: await forum.categoryId(), title: "窗边的薄荷", body: "长得太快了。" };
+    ownId = (await publish(member, own)).id;
+    const [commented] = await forum.rows<{ id: number }>(
+      "SELECT p.id FROM posts p WHERE p.commentCount > 1 AND p.visible = 1 ORDER BY p.id LIMIT 1",
+    );
+    replyId = String(commented!.id);
+  });
+  afterEach(() => browser?.closePages());
+  afterAll(async () => {
+    await browser?.close();
+    await forum?.close();
+  });
+
+  const visits = (Object.keys(PAGES) as Who[]).flatMap((who) =>
+    PAGES[who].flatMap((path) => LANGUAGES.map((language) => ({ who, path, language }))),
+  );
+
+  test.each(visits)(`$path for a $who on a ${device.name} in $language`, async ({ who, path, language }) => {
+    const status = STATUSES[path] ?? 200;
+    // Chromium notes in its console what is not found or broken.
+    const expectedErrors = status === 200 ? [] : [new RegExp(`status of ${status}|^${status} from`)];
+    const { height } = device;
+    const page = await browser.openPage({
+      width: device.widths[0],
+      height,
+      locale: language,
+      expectedErrors,
+      person: people[who],
+    });
+    await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+    await page.addInitScript(countShifts);
+
+    const answer = await page.goto(path.replace("OWN", ownId).replace("REPLY", replyId));
+    await page.waitForSelector("html[data-hydrated=true]");
+
+    expect(answer?.status()).toBe(status);
+    expect(await page.getAttribute("html", "lang")).toBe(language);
+    for (const width of device.widths) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        // A theme changes colours and nothing else.
+        await expectNoViolations(
+          page,
+          `at ${width} px, ${colorScheme}`,
+          colorScheme === "dark" ? COLOURS : undefined,
+        );
+      }
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(needed, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
+      if (width === device.widths[0])
+        expect(await page.evaluate(() => window.shifted)).toBeLessThanOrEqual(SHIFT_MAX);
+    }
+    await browser.expectNoComplaints();
+  });
+
+  test.each(LANGUAGES)("the closed site says so and lets administrators in, in %s", async (language) => {
+    const close = (value: string) =>
+      people.administrator!.graphql(
+        `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`,
+        { entries: [{ key: "site_close", value }] },
+      );
+    await close("1");
+    try {
+      const page = await browser.openPage({
+        width: device.widths[0],
+        height: device.height,
+        locale: language,
+        expectedErrors: [/503/],
+      });
+      await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+      const answer = await page.goto("/thread/3");
+      await page.waitForSelector("html[data-hydrated=true]");
+
+      expect(answer?.status()).toBe(503);
+      expect(new URL(page.url()).pathname).toBe("/close");
+      await expectNoViolations(page);
+      await page.click('a[href^="/user/username-login"]');
+      await page.waitForSelector('input[name="username"]');
+      await browser.expectNoComplaints();
+    } finally {
+      await close("0");
+    }
+  });
+
+  test("every address of the forum is visited", () => {
+    const visited = Object.values(PAGES).flat();
+    const missing = routes
+      .filter(({ path }) => !path.startsWith("/dev/"))
+      .filter(({ path }) => !visited.some((page) => matchRoute(page.split("?")[0]!).route.path === path))
+      .map(({ path }) => path);
+    expect(missing).toEqual([]);
+  });
+
+  test("the first page is readable without JavaScript", async () => {
+    const page = await browser.openPage({ javaScriptEnabled: false });
+    await page.goto("/");
+    const [newest] = await forum.rows<{ title: string }>(
+      "SELECT t.title FROM threads t ORDER BY t.lastPostedAt DESC LIMIT 1",
+    );
+    expect(await page.innerText("body")).toContain(newest!.title);
+    await browser.expectNoComplaints();
+  });
+}
+
+/** Runs in the page: adds up what moves without anybody's doing. */
+function countShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}

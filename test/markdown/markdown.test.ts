@@ -73,6 +73,7 @@ test("members are mentioned by name, in the middle of a Chinese sentence too, bu
   expect(renderMarkdown("@小王 看看", { mentions })).toBe(
     '<p><a href="/user/7" class="mention">@小王</a> 看看</p>',
   );
+  expect(renderMarkdown("你好@小王 ，再见", { mentions })).toContain('你好<a href="/user/7"');
   expect(renderMarkdown("谢谢，@Ada.", { mentions })).toContain(
     '<a href="/user/8" class="mention">@Ada</a>.',
   );

@@ -14,7 +14,10 @@ export interface ThreadView {
   commentsOf: string | null;
 }
 
-const SORTS: Readonly<Record<string, PostSort>> = { newest: "NEWEST", liked: "MOST_LIKED" };
+const SORTS: ReadonlyMap<string, PostSort> = new Map([
+  ["newest", "NEWEST"],
+  ["liked", "MOST_LIKED"],
+]);
 
 /** The page on which a reply stands. */
 export function pageOfNumber(number: number): number {
@@ -31,7 +34,7 @@ export function readThreadView(search: URLSearchParams): ThreadView {
   const id = search.get("comments");
   return {
     page: wholeNumber("page") ?? (post === null ? 1 : pageOfNumber(post)),
-    sort: SORTS[search.get("sort") ?? ""] ?? "OLDEST",
+    sort: SORTS.get(search.get("sort") ?? "") ?? "OLDEST",
     after: search.get("after"),
     commentsOf: id && /^\d{1,16}$/.test(id) ? id : null,
   };
@@ -54,7 +57,7 @@ export function threadVariables(
 
 /** Address of a page of a thread; the first one has no parameter. */
 export function threadHref(id: string, page = 1, sort: PostSort = "OLDEST"): string {
-  const name = Object.keys(SORTS).find((key) => SORTS[key] === sort);
+  const name = [...SORTS].find(([, known]) => known === sort)?.[0];
   if (name) return `/thread/${id}?sort=${name}`;
   return page > 1 ? `/thread/${id}?page=${page}` : `/thread/${id}`;
 }

@@ -22,7 +22,7 @@ import {
 } from "./transforms.ts";
 
 /** Rules by which bodies become HTML; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 4;
+export const MARKDOWN_VERSION = 5;
 /** Characters of an excerpt. */
 export const EXCERPT_MAX = 200;
 /** Names that one body may mention. */

@@ -6,8 +6,11 @@ import { SKIP, visit } from "unist-util-visit";
 const OWN_FILE = /^\/files\/(?!.*\.\.)[\w./-]+$/;
 /** The title of the page is h1; h6 is the deepest heading that HTML has. */
 const [FIRST_HEADING, LAST_HEADING] = [2, 6];
-/** Where a mention may stand: at the start, behind a blank or punctuation; the name ends at blanks and punctuation. */
-const MENTION = /(^|[^\p{L}\p{N}_@/.])@([\p{L}\p{N}_.·\-\u2022]{1,30})/gu;
+/**
+ * Where a mention may stand: anywhere but behind a Latin letter or a digit, as in mail addresses, since Chinese puts no
+ * blank before it; the name ends at blanks and punctuation.
+ */
+const MENTION = /(^|[^\p{Script=Latin}\p{N}_@/.])@([\p{L}\p{N}_.·\-\u2022]{1,30})/gu;
 
 /** Members by the name that is written behind @. */
 export type Mentions = ReadonlyMap<string, number>;

@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const TEST_TIMEOUT_MS = 20_000;
 /** A page in a browser is slower, most of all the first one. */
 const BROWSER_TIMEOUT_MS = 90_000;
+/** How long a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
+const POLL_TIMEOUT_MS = 15_000;
 const WORKERS_MAX = 2;
 
 /** Tests that need no database, so that they run once and not once per engine. */
@@ -58,6 +60,7 @@ export default defineConfig({
           exclude: [PAGES],
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          expect: { poll: { timeout: POLL_TIMEOUT_MS } },
           fileParallelism: false,
         },
       },
@@ -69,6 +72,7 @@ export default defineConfig({
           include: [PAGES],
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },
       },
     ],

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Forum } from "../support/forum.ts";
+import { ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
+
+/**
+ * Parts of a page are read at the same time, and on a database behind a socket two of them may ask for the same people
+ * before either has its answer. Twelve more rows would cost twelve statements more.
+ */
+const JITTER = ENGINE === "mariadb" ? 2 : 0;
 
 /** What pages ask of the database does not grow with what they show. */
 let forum: Forum;
@@ -67,6 +73,8 @@ test("every page of lists costs a fixed number of statements, for visitors and m
   const few = await costs();
   await write(12);
 
-  expect(await costs()).toEqual(few);
+  const more = await costs();
+  const grown = Object.entries(more).filter(([path, count]) => count > few[path]! + JITTER);
+  expect(grown).toEqual([]);
   expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(24);
 });

@@ -8,6 +8,7 @@ import { StopWordsAdminPageDocument } from "../../gql/graphql.ts";
 import { useStopWordExportLazyQuery, useStopWordsAdminPageQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { saveFile } from "../../platform/saveFile.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -64,12 +65,7 @@ function ExportButton() {
     try {
       const { data, error } = await read();
       if (!data) throw error instanceof Error ? error : new Error("No answer.");
-      const address = URL.createObjectURL(new Blob([data.stopWordExport], { type: "text/plain" }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = "stop-words.txt";
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(new Blob([data.stopWordExport], { type: "text/plain" }), "stop-words.txt");
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });
     }

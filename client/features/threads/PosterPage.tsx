@@ -9,6 +9,7 @@ import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { usePage } from "../../platform/page.ts";
+import { saveFile } from "../../platform/saveFile.ts";
 import { shareTitle } from "../../platform/shareText.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -100,12 +101,7 @@ function Poster({ thread }: { thread: NonNullable<PosterPageQuery["thread"]> }) 
   function save(): void {
     canvas.current?.toBlob((blob) => {
       if (!blob) return setState("failed");
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(blob);
-      link.download = `${shareTitle(thread.title, site.name)}.png`;
-      link.click();
-      // The browser has taken it by then.
-      setTimeout(() => URL.revokeObjectURL(link.href));
+      saveFile(blob, `${shareTitle(thread.title, site.name)}.png`);
     }, "image/png");
   }
 

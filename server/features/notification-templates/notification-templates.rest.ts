@@ -1,6 +1,6 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import { LegacyTemplateList, LegacyTemplateRef } from "./template.input.ts";
-import { listTemplates, readTemplates } from "./template.service.ts";
+import { listTemplates, readTemplates } from "./legacyTemplate.service.ts";
 
 const who = "admin";
 

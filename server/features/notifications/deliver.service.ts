@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { marks, rowsEach, run } from "../../core/sql.ts";
-import { TYPE_OF } from "./kind.view.ts";
+import { TYPE_OF } from "../notification-templates/kind.view.ts";
 import type { NoticeData, NoticeDraft } from "./notice.view.ts";
 import { receivable } from "./receiver.service.ts";
 import { changeUnread, lockUnread, note, type CountChanges } from "./unread.service.ts";

@@ -1,7 +1,7 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
-import type { NoticeKind, NoticeType } from "./kind.view.ts";
+import type { NoticeKind, NoticeType } from "../notification-templates/kind.view.ts";
 
 /** The lists of the message centre that hold notices. */
 export enum NoticeEntry {

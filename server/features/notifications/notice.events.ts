@@ -1,6 +1,6 @@
 import { defineEvent } from "../../core/events.ts";
 import type { NoticeData } from "./notice.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import type { NoticeKind } from "../notification-templates/kind.view.ts";
 
 /**
  * Something that a member must hear of for certain, raised by a feature above this one: money, groups, membership.

@@ -13,12 +13,9 @@ import {
   Root,
 } from "type-graphql";
 import type { Context } from "../../core/context.ts";
-import { load } from "../../core/loaders.ts";
-import { excerptOf } from "../../core/markdown/markdown.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
 import { fieldsBelow } from "../../core/selection.ts";
 import { Post } from "../posts/post.entity.ts";
-import { postTextById } from "../posts/post.loaders.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Notice, NoticeEntry } from "./notice.entity.ts";
@@ -30,7 +27,7 @@ import {
   preloadNoticeNeighbours,
 } from "./notice.service.ts";
 import { NoticeConnection, NoticesChanged } from "./notice.view.ts";
-import { actorsOfNotice, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
+import { actorsOfNotice, excerptOfNotice, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
 
 /** GraphQL's view of notices. */
 @Resolver(() => Notice)
@@ -84,9 +81,8 @@ export class NoticeResolver {
   @FieldResolver(() => String, {
     description: "What the reply says, shortened; empty if there is none to see.",
   })
-  async excerpt(@Ctx() ctx: Context, @Root() notice: Notice) {
-    const post = await postOfNotice(ctx, notice);
-    return post ? excerptOf((await load(ctx, postTextById, post.id)) ?? "", 100) : "";
+  excerpt(@Ctx() ctx: Context, @Root() notice: Notice) {
+    return excerptOfNotice(ctx, notice);
   }
 
   @FieldResolver(() => [User], { description: "Who did it, at most three, the last one first." })

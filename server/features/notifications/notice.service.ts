@@ -16,7 +16,7 @@ import { verb } from "../../core/verbs.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
-import type { NoticeType } from "./kind.view.ts";
+import type { NoticeType } from "../notification-templates/kind.view.ts";
 import { Notice, type NoticeEntry } from "./notice.entity.ts";
 import type { NoticesChanged } from "./notice.view.ts";
 import { changeUnread, getUnreadCounts, lockUnread, note, type CountChanges } from "./unread.service.ts";

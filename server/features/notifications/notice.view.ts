@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, Int, ObjectType } from "type-graphql";
 import { connectionType } from "../../core/paging.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import type { NoticeKind } from "../notification-templates/kind.view.ts";
 import { Notice, type NoticeReason } from "./notice.entity.ts";
 import { UnreadCounts } from "./unread.view.ts";
 

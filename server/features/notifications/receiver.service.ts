@@ -7,7 +7,7 @@ import { canSeePost } from "../posts/post.policy.ts";
 import { viewerFor, type MemberRow } from "../session/viewer.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
-import { TYPE_OF } from "./kind.view.ts";
+import { TYPE_OF } from "../notification-templates/kind.view.ts";
 import { NoticeReason } from "./notice.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
 import { WatchLevel, WatchTarget } from "./watch.entity.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { NOTICE_TYPES } from "./kind.view.ts";
+import { NOTICE_TYPES } from "../notification-templates/kind.view.ts";
 import { unreadChanged } from "./unread.events.ts";
 import { countedOf, lockUnread } from "./unread.service.ts";
 import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.view.ts";

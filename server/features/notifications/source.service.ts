@@ -11,7 +11,7 @@ import type {
 } from "../threads/thread.events.ts";
 import type { userGroupChanged, userRegistered, userStatusChanged } from "../users/user.events.ts";
 import { deliverNotices, withdrawNotices } from "./deliver.service.ts";
-import { TYPE_OF, type NoticeKind } from "./kind.view.ts";
+import { TYPE_OF, type NoticeKind } from "../notification-templates/kind.view.ts";
 import { NoticeEntry, NoticeReason } from "./notice.entity.ts";
 import type { noticeRaised } from "./notice.events.ts";
 import type { NoticeDraft } from "./notice.view.ts";

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { NOTICE_TYPES, type NoticeType } from "./kind.view.ts";
+import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
 import { NoticeEntry } from "./notice.entity.ts";
 
 /** What is counted: private messages, and notices by type. */

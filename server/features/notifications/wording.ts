@@ -1,7 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
+import { excerptOf } from "../../core/markdown/markdown.ts";
+import { NoticeChannel } from "../notification-templates/channel.view.ts";
+import { fillIn, hasVariable } from "../notification-templates/presets.ts";
+import { templateOf } from "../notification-templates/template.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { postById } from "../posts/post.loaders.ts";
+import { postById, postTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import type { Post } from "../posts/post.entity.ts";
 import type { Thread } from "../threads/thread.entity.ts";
@@ -11,7 +15,9 @@ import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import type { Notice } from "./notice.entity.ts";
 import type { NoticeData } from "./notice.view.ts";
-import { fillIn, TEMPLATES } from "./templates.ts";
+
+/** Characters of a reply that a notice shows at most. */
+const EXCERPT_MAX = 100;
 
 /** Facts that a notice keeps. */
 export function dataOf(notice: Pick<Notice, "data">): NoticeData {
@@ -29,6 +35,12 @@ export async function postOfNotice(ctx: Context, notice: Notice): Promise<Post |
   const thread = await threadOfNotice(ctx, notice);
   const post = notice.postId === null || !thread ? null : await load(ctx, postById, notice.postId);
   return post && canSeePost(ctx.viewer, thread!, post).allowed ? post : null;
+}
+
+/** The beginning of the reply that a notice tells of, if the viewer may see it now. */
+export async function excerptOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  const post = await postOfNotice(ctx, notice);
+  return post ? excerptOf((await load(ctx, postTextById, post.id)) ?? "", EXCERPT_MAX) : "";
 }
 
 /** Whom a notice names, the last one first. */
@@ -52,15 +64,33 @@ function nameAll(en: boolean, users: readonly User[], times: number): string {
   return en ? `${names.join(", ")} and others (${times} in all)` : `${names.join("、")} 等（共 ${times} 次）`;
 }
 
-/** What a notice says, in the language of the viewer, without anything that they may not see now. */
+/** What a notice says on a channel, in the language of the viewer, without anything that they may not see now. */
+export async function wordsOfNotice(
+  ctx: Context,
+  notice: Notice,
+  channel: NoticeChannel,
+): Promise<{ title: string; body: string }> {
+  const template = await templateOf(ctx, notice.kind, channel);
+  const locale = ctx.locale === "en" ? "en" : "zh";
+  const [title, body] = [template.title[locale], template.body[locale]];
+  const values = await valuesOf(ctx, notice, hasVariable(title + body, "content"));
+  return { title: fillIn(title, values), body: fillIn(body, values) };
+}
+
+/** What a notice says in the message centre. */
 export async function textOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  return (await wordsOfNotice(ctx, notice, NoticeChannel.SITE)).body;
+}
+
+/** The variables of templates; what was written is read only if it is wanted. */
+async function valuesOf(ctx: Context, notice: Notice, withContent: boolean): Promise<Record<string, string>> {
   const en = ctx.locale === "en";
   const data = dataOf(notice);
   const thread = await threadOfNotice(ctx, notice);
   const title = thread?.title ?? data.title ?? "";
   const isReply = notice.postId !== null;
   const viewer = await load(ctx, userById, ctx.viewer.id);
-  return fillIn(TEMPLATES[notice.kind][en ? "en" : "zh"], {
+  return {
     actors: nameAll(en, await actorsOfNotice(ctx, notice), notice.times),
     thing: thingOf(en, notice, title, isReply),
     reason: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
@@ -70,7 +100,8 @@ export async function textOfNotice(ctx: Context, notice: Notice): Promise<string
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",
     sitename: (await getSettings(ctx)).site_name,
-  });
+    content: withContent ? await excerptOfNotice(ctx, notice) : "",
+  };
 }
 
 function thingOf(en: boolean, { kind, why }: Notice, title: string, isReply: boolean): string {

@@ -1,3 +1,4 @@
+import { NoticeChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
 import type { NoticeKind } from "./kind.view.ts";
 
 /** A sentence in both languages, with variables in braces. */
@@ -112,9 +113,39 @@ export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
   "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
 };
 
+/** What a notice of a kind says on a channel. */
+export interface NoticeTemplate {
+  readonly enabled: boolean;
+  readonly title: Template;
+  readonly body: Template;
+  /** Name of the template at the provider of short messages or WeChat; empty if none was entered. */
+  readonly providerTemplateId: string;
+}
+
+const around = (text: Template, before: string, after: string): Template => ({
+  zh: `${before}${text.zh}${after}`,
+  en: `${before}${text.en}${after}`,
+});
+
+/** What it says unless somebody words it anew: a letter also shows what was written, a provider has to be chosen first. */
+export function presetOf(kind: NoticeKind, channel: NoticeChannel): NoticeTemplate {
+  const text = TEMPLATES[kind];
+  const enabled = !PROVIDER_CHANNELS.has(channel);
+  const common = { enabled, title: TEMPLATE_NAMES[kind], body: text, providerTemplateId: "" };
+  if (channel === NoticeChannel.EMAIL)
+    return { ...common, title: around(text, "[{sitename}] ", ""), body: around(text, "", "\n\n{content}") };
+  if (channel === NoticeChannel.PUSH) return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };
+  return common;
+}
+
 const VARIABLE = /\{([a-z]+)\}/g;
 
 /** Puts values into a template; unknown variables and blanks left at the end disappear. */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(VARIABLE, (_, name: string) => values[name] ?? "").trim();
+}
+
+/** Whether a text shows a variable. */
+export function hasVariable(template: string, name: string): boolean {
+  return template.includes(`{${name}}`);
 }

@@ -7,6 +7,7 @@ import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 import { Review1764000000009 } from "./009-review.ts";
+import { Push1764000000012 } from "./012-push.ts";
 import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
 import { Batches1764000000062 } from "./006c-batches.ts";
 
@@ -23,4 +24,5 @@ export const migrations = [
   Review1764000000009,
   WordsAndFields1764000000061,
   Batches1764000000062,
+  Push1764000000012,
 ];

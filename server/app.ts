@@ -73,6 +73,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     publicUrl: config.publicUrl,
     filesDir,
     secretKey: openSecretKey(config.dataDir),
+    mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
   };
   const context = (): Context => programContext(services);

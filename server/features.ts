@@ -11,6 +11,7 @@ import { notificationTemplates } from "./features/notification-templates/notific
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
+import { push } from "./features/push/push.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
 import { searchResults } from "./features/search-results/search-results.feature.ts";
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   notificationTemplates,
   notifications,
   messages,
+  push,
   review,
   statistics,
   files,

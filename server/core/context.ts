@@ -43,6 +43,8 @@ export interface Services {
   readonly filesDir: string;
   /** Seals secrets at rest; lies beside the database, never in it. */
   readonly secretKey: Buffer;
+  /** Addresses that members give may lead to machines of the inner net: development and tests alone. */
+  readonly mayCallInner: boolean;
   /** Keeps news that must not be lost until it is delivered. */
   readonly outbox: Outbox;
   /** Delivers an event to its subscribers. */

@@ -58,6 +58,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: { self: "id threadId categoryId title body isAnonymous attachments version updatedAt" },
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
+  PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
   Setting: {
     viewer: "tag key section kind label value initial isChanged isSecret isOpen choices least most maxLength",

@@ -35,6 +35,13 @@ const NO_DIALOG = {
   admin: "NOT_FOUND",
 } as const;
 
+/** A browser at a push service; nobody calls it. */
+const PUSH_PLACE = {
+  endpoint: "https://push.example.org/abc",
+  p256dh: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+  auth: "tBHItJI5svbpez7KI4CCXg",
+} as const;
+
 const thread = (scene: Scene): object => ({ id: scene.threadId });
 const post = (scene: Scene): object => ({ id: scene.postId });
 const other = (scene: Scene): object => ({ id: scene.other.id });
@@ -69,6 +76,8 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   drafts: { document: `{ drafts { id } }`, refused: LOGIN },
   draft: { document: `query ($id: ID!) { draft(threadId: $id) { id } }`, variables: thread, refused: LOGIN },
   sessions: { document: `{ sessions { id } }`, refused: LOGIN },
+  pushPublicKey: { document: `{ pushPublicKey }` },
+  pushDevices: { document: `{ pushDevices { id } }`, refused: LOGIN },
   blockedUsers: { document: `{ blockedUsers { nodes { id } } }`, refused: LOGIN },
   mentionCandidates: { document: `{ mentionCandidates(prefix: "Per") { id } }`, refused: LOGIN },
   reports: {
@@ -146,6 +155,24 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
       moderator: "NOT_FOUND",
       admin: "NOT_FOUND",
     },
+  },
+  subscribePush: {
+    document: `mutation ($i: PushSubscriptionInput!) { subscribePush(input: $i) }`,
+    variables: () => ({ i: PUSH_PLACE }),
+    refused: LOGIN,
+  },
+  renewPush: {
+    document: `mutation ($i: RenewPushInput!) { renewPush(input: $i) }`,
+    variables: () => ({ i: { ...PUSH_PLACE, oldEndpoint: "https://push.example.org/unknown" } }),
+    refused: { ...LOGIN, ...NO_DIALOG },
+  },
+  unsubscribePush: {
+    document: `mutation { unsubscribePush(endpoint: "https://push.example.org/unknown") }`,
+    refused: LOGIN,
+  },
+  removePushDevice: {
+    document: `mutation { removePushDevice(id: "999999") }`,
+    refused: { ...LOGIN, ...NO_DIALOG },
   },
   publishThread: {
     document: `mutation ($c: ID!) { publishThread(input: {categoryId: $c, title: "T", body: "B"}) { id } }`,

@@ -1,0 +1,14 @@
+import type { Feature } from "../../core/feature.ts";
+import { preparePushKeys } from "./keys.service.ts";
+import { PushKey, PushSubscription } from "./push.entity.ts";
+import { pushJobs } from "./push.jobs.ts";
+import { PushResolver } from "./push.resolver.ts";
+
+/** Notices that browsers show by themselves (Web Push). */
+export const push: Feature = {
+  name: "push",
+  entities: [PushKey, PushSubscription],
+  resolvers: [PushResolver],
+  jobs: pushJobs,
+  prepare: preparePushKeys,
+};

@@ -1,0 +1,42 @@
+import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
+
+/** Where and with which keys a browser is reached (RFC 8030, RFC 8291). */
+export interface PushTarget {
+  readonly endpoint: string;
+  /** Public key of the browser: a point of P-256 as base64url. */
+  readonly p256dh: string;
+  /** 16 bytes as base64url. */
+  readonly auth: string;
+}
+
+/** What the worker of the client shows; a part of `client/public/sw.js`. */
+export interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  /** Path of the page to open. */
+  readonly url: string;
+  /** A notice takes the place of an older one with the same tag. */
+  readonly tag: string;
+  readonly lang: string;
+  /** Of whom it is: a browser where somebody else is signed in by now shows nothing. */
+  readonly receiverId: number;
+}
+
+/** One of the browsers to which the viewer's notices are pushed. */
+@ObjectType("PushDevice", { simpleResolvers: true, description: "A browser to which notices are pushed." })
+export class PushDevice {
+  @Field(() => ID)
+  id!: number;
+
+  @Field(() => String)
+  userAgent!: string;
+
+  @Field(() => GraphQLISODateTime)
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "When a notice was pushed to it last." })
+  lastUsedAt!: Date | null;
+
+  @Field(() => Boolean, { description: "It is the browser that asks." })
+  isCurrent!: boolean;
+}

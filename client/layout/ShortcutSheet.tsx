@@ -1,5 +1,4 @@
-import { Fragment, type MouseEvent, useEffect, useRef } from "react";
-import { commonTexts } from "../i18n/common.texts.ts";
+import { Fragment, useRef } from "react";
 import { useTexts } from "../i18n/texts.ts";
 import {
   setShortcutsOn,
@@ -8,7 +7,7 @@ import {
   shortcutGroups,
   useShortcutsOn,
 } from "../platform/shortcuts.ts";
-import { IconX } from "../ui/icons.tsx";
+import { Sheet } from "../ui/Sheet.tsx";
 import { shortcutSheetTexts } from "./shortcutSheet.texts.ts";
 import classes from "./ShortcutSheet.module.css";
 
@@ -24,48 +23,29 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** The sheet that says what keys do on the present page, with the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(shortcutSheetTexts);
-  const common = useTexts(commonTexts);
   const isOn = useShortcutsOn();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => dialog.current?.showModal(), []);
-  // The dialog fills its box, so a click that meets the dialog itself met the veil.
-  const closeOutside = (event: MouseEvent) => event.target === dialog.current && onClose();
-
   return (
-    <dialog
-      ref={dialog}
-      className={classes.sheet}
-      aria-labelledby="shortcut-sheet"
-      onClose={onClose}
-      onClick={closeOutside}
-    >
-      <div className={classes.box}>
-        <header className={classes.head}>
-          <h2 id="shortcut-sheet">{t.title}</h2>
-          <button type="button" className={classes.close} aria-label={common.close} onClick={onClose}>
-            <IconX size={20} />
-          </button>
-        </header>
-        <div className={classes.groups} data-off={!isOn || undefined} tabIndex={0} role="group">
-          {shortcutGroups().map((group) => (
-            <Group key={group.name} group={group} />
-          ))}
-        </div>
-        <footer className={classes.foot}>
-          <label className={classes.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isOn}
-              onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
-            />
-            {t.enabled}
-          </label>
-          <p className={classes.hint}>{t.enabledHint}</p>
-        </footer>
+    <Sheet ref={dialog} title={t.title} size="large" onClose={onClose}>
+      <div className={classes.groups} data-off={!isOn || undefined}>
+        {shortcutGroups().map((group) => (
+          <Group key={group.name} group={group} />
+        ))}
       </div>
-    </dialog>
+      <footer className={classes.foot}>
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
+          />
+          {t.enabled}
+        </label>
+        <p className={classes.hint}>{t.enabledHint}</p>
+      </footer>
+    </Sheet>
   );
 }
 

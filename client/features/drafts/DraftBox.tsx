@@ -3,7 +3,8 @@ import { graphql } from "../../gql/gql.ts";
 import { useDiscardDraftMutation, useDraftBoxQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconTrash, IconX } from "../../ui/icons.tsx";
+import { IconTrash } from "../../ui/icons.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./DraftBox.module.css";
 import { draftTexts } from "./drafts.texts.ts";
@@ -43,7 +44,6 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
-  useEffect(() => dialog.current!.showModal(), []);
   // What nobody takes back goes, at the latest when the box closes.
   useEffect(() => {
     const waiting = timers.current;
@@ -73,78 +73,66 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   }
 
   return (
-    <dialog
+    <Sheet
       ref={dialog}
-      className={classes.box}
-      aria-label={t.box}
+      title={t.box}
+      size="medium"
+      actions={
+        <Button size="sm" onClick={onNew}>
+          {t.startNew}
+        </Button>
+      }
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <div className={classes.inner}>
-        <header className={classes.head}>
-          <h2>{t.box}</h2>
-          <Button size="sm" onClick={onNew}>
-            {t.startNew}
-          </Button>
-          <button
-            type="button"
-            className={classes.tool}
-            aria-label={t.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <IconX size={ICON_PX} />
-          </button>
-        </header>
-        {data?.drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
-        <ul className={classes.list}>
-          {data?.drafts.map(({ id, threadId, title, body, updatedAt }) => {
-            const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
-            const isDeleted = deleted.includes(id);
-            return (
-              <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
-                {isDeleted ? (
-                  <>
-                    <span className={classes.name} role="status">
-                      {t.deleted(name)}
-                    </span>
-                    <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
-                      {t.undoDelete}
-                    </Button>
-                  </>
-                ) : (
-                  <>
-                    {threadId ? (
-                      <a className={classes.open} href={`/thread/${threadId}#reply`}>
-                        <span className={classes.name}>{name}</span>
-                        <span className={classes.note}>
-                          {t.replyDraft} · <Time value={updatedAt} />
-                        </span>
-                      </a>
-                    ) : (
-                      <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-                        <span className={classes.name}>{name}</span>
-                        <span className={classes.note}>
-                          {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
-                        </span>
-                      </button>
-                    )}
-                    {id !== openId && (
-                      <button
-                        type="button"
-                        className={classes.tool}
-                        aria-label={t.deleteDraft(name)}
-                        onClick={() => remove(id)}
-                      >
-                        <IconTrash size={ICON_PX} />
-                      </button>
-                    )}
-                  </>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </dialog>
+      {data?.drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
+      <ul className={classes.list}>
+        {data?.drafts.map(({ id, threadId, title, body, updatedAt }) => {
+          const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
+          const isDeleted = deleted.includes(id);
+          return (
+            <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
+              {isDeleted ? (
+                <>
+                  <span className={classes.name} role="status">
+                    {t.deleted(name)}
+                  </span>
+                  <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
+                    {t.undoDelete}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  {threadId ? (
+                    <a className={classes.open} href={`/thread/${threadId}#reply`}>
+                      <span className={classes.name}>{name}</span>
+                      <span className={classes.note}>
+                        {t.replyDraft} · <Time value={updatedAt} />
+                      </span>
+                    </a>
+                  ) : (
+                    <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+                      <span className={classes.name}>{name}</span>
+                      <span className={classes.note}>
+                        {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
+                      </span>
+                    </button>
+                  )}
+                  {id !== openId && (
+                    <button
+                      type="button"
+                      className={classes.tool}
+                      aria-label={t.deleteDraft(name)}
+                      onClick={() => remove(id)}
+                    >
+                      <IconTrash size={ICON_PX} />
+                    </button>
+                  )}
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
   );
 }

@@ -45,7 +45,6 @@ export const draftTexts = defineTexts({
     en: "No drafts. What you write is kept here by itself.",
   },
   startNew: { zh: "写新的", en: "Start a new one" },
-  close: { zh: "关闭", en: "Close" },
   untitled: { zh: "无标题", en: "Untitled" },
   threadDraft: { zh: "主题", en: "Thread" },
   replyDraft: { zh: "回复", en: "Reply" },

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ReportReason } from "../../gql/graphql.ts";
 import { useReportContentMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import classes from "./ReportDialog.module.css";
@@ -40,13 +41,11 @@ interface Props {
 /** Asks why, and tells the moderators. What was typed stays if it could not be sent. */
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
-  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [detail, setDetail] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [send, { loading }] = useReportContentMutation();
-  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
 
   async function submit(event: FormEvent): Promise<void> {
@@ -64,20 +63,8 @@ export function ReportDialog({ target, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <Sheet ref={dialog} title={t.title} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <header className={classes.head}>
-          <h2 id={titleId}>{t.title}</h2>
-          <button type="button" className={classes.close} aria-label={t.close} onClick={close}>
-            ×
-          </button>
-        </header>
         <fieldset className={classes.reasons}>
           <legend>{t.why}</legend>
           {REASONS.map((each) => (
@@ -118,6 +105,6 @@ export function ReportDialog({ target, onClose }: Props) {
           </Button>
         </footer>
       </form>
-    </dialog>
+    </Sheet>
   );
 }

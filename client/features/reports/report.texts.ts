@@ -15,6 +15,5 @@ export const reportTexts = defineTexts({
   detailHint: { zh: "可以写明哪里有问题（选填）", en: "Where is the problem? (optional)" },
   send: { zh: "提交举报", en: "Send report" },
   cancel: { zh: "取消", en: "Cancel" },
-  close: { zh: "关闭", en: "Close" },
   sent: { zh: "已收到举报，谢谢你", en: "Thank you, the moderators will look at it" },
 });

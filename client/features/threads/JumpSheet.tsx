@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "./JumpSheet.module.css";
 import { readingTexts } from "./reading.texts.ts";
 
@@ -21,7 +22,6 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
   const [text, setText] = useState(String(Math.max(1, current)));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
     // On phones the keys of the screen would cover the slider.
     if (matchMedia("(pointer: fine)").matches) field.current?.select();
   }, []);
@@ -40,20 +40,16 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
   }
 
   return (
-    <dialog
+    <Sheet
       ref={dialog}
-      className={classes.sheet}
-      aria-label={t.jumpTitle}
+      title={t.jumpTitle}
+      actions={<span className={classes.of}>{t.position(number, last)}</span>}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
       <form className={classes.form} onSubmit={submit}>
-        <div className={classes.row}>
-          <strong>{t.jumpTitle}</strong>
-          <span className={classes.of}>{t.position(number, last)}</span>
-        </div>
         <input
           type="range"
+          data-autofocus
           min={1}
           max={last}
           value={number}
@@ -94,6 +90,6 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </Sheet>
   );
 }

@@ -1,15 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useRevisionHistoryQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { IconX } from "../../ui/icons.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./RevisionHistory.module.css";
 import { compareLines } from "./compareLines.ts";
 import { threadTexts } from "./threads.texts.ts";
-
-const ICON_PX = 20;
 
 graphql(`
   query RevisionHistory($id: ID!) {
@@ -38,52 +36,37 @@ export function RevisionHistory({ threadId, onClose }: { threadId: string; onClo
   const t = useTexts(threadTexts);
   const query = useRevisionHistoryQuery({ variables: { id: threadId }, fetchPolicy: "network-only" });
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <dialog
-      ref={dialog}
-      className={classes.box}
-      aria-labelledby="history-title"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-    >
-      <div className={classes.head}>
-        <h2 id="history-title">{t.history}</h2>
-        <button type="button" aria-label={t.close} onClick={() => dialog.current?.close()}>
-          <IconX size={ICON_PX} />
-        </button>
-      </div>
-      <div className={classes.body}>
-        <QueryView query={query}>
-          {({ thread }) => {
-            const older = [...thread.revisions].sort((a, b) => Number(b.id) - Number(a.id));
-            if (older.length === 0) return <p>{t.noHistory}</p>;
-            return older.map((revision, index) => {
-              const after = index === 0 ? thread : older[index - 1]!;
-              return (
-                <section key={revision.id} className={classes.revision}>
-                  <h3>
-                    {revision.editor?.nickname ?? t.anonymous} {t.revisionBy}{" "}
-                    <Time value={revision.createdAt} />
-                  </h3>
-                  {revision.title !== after.title && (
-                    <p>
-                      <del>{revision.title}</del> <ins>{after.title}</ins>
-                    </p>
-                  )}
-                  <pre>
-                    {compareLines(revision.body, after.body).map(({ sign, text }, line) => {
-                      const Line = sign === "-" ? "del" : sign === "+" ? "ins" : "span";
-                      return <Line key={line}>{`${text}\n`}</Line>;
-                    })}
-                  </pre>
-                </section>
-              );
-            });
-          }}
-        </QueryView>
-      </div>
-    </dialog>
+    <Sheet ref={dialog} title={t.history} size="large" onClose={onClose}>
+      <QueryView query={query}>
+        {({ thread }) => {
+          const older = [...thread.revisions].sort((a, b) => Number(b.id) - Number(a.id));
+          if (older.length === 0) return <p>{t.noHistory}</p>;
+          return older.map((revision, index) => {
+            const after = index === 0 ? thread : older[index - 1]!;
+            return (
+              <section key={revision.id} className={classes.revision}>
+                <h3>
+                  {revision.editor?.nickname ?? t.anonymous} {t.revisionBy}{" "}
+                  <Time value={revision.createdAt} />
+                </h3>
+                {revision.title !== after.title && (
+                  <p>
+                    <del>{revision.title}</del> <ins>{after.title}</ins>
+                  </p>
+                )}
+                <pre>
+                  {compareLines(revision.body, after.body).map(({ sign, text }, line) => {
+                    const Line = sign === "-" ? "del" : sign === "+" ? "ins" : "span";
+                    return <Line key={line}>{`${text}\n`}</Line>;
+                  })}
+                </pre>
+              </section>
+            );
+          });
+        }}
+      </QueryView>
+    </Sheet>
   );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { shareTitle } from "../../platform/shareText.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { qrPath } from "./qrPath.ts";
 import { shareTexts } from "./share.texts.ts";
@@ -19,7 +20,6 @@ export function ShareSheet({ thread, onClose }: Props) {
   const { site } = useViewer();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const url = `${location.origin}/thread/${thread.id}`;
   const qr = useMemo(() => qrPath(url), [url]);
 
@@ -43,25 +43,8 @@ export function ShareSheet({ thread, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={classes.sheet}
-      aria-label={t.title}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-    >
+    <Sheet ref={dialog} title={t.title} onClose={onClose}>
       <div className={classes.content}>
-        <header className={classes.head}>
-          <h2>{t.title}</h2>
-          <button
-            type="button"
-            className={classes.close}
-            aria-label={t.close}
-            onClick={() => dialog.current?.close()}
-          >
-            ×
-          </button>
-        </header>
         <figure className={classes.code}>
           <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t.qr} shapeRendering="crispEdges">
             <path d={qr.path} />
@@ -85,6 +68,6 @@ export function ShareSheet({ thread, onClose }: Props) {
           {thread.viewerCanMakePoster && <Button to={`/card?threadId=${thread.id}`}>{t.poster}</Button>}
         </div>
       </div>
-    </dialog>
+    </Sheet>
   );
 }

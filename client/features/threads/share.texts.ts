@@ -11,7 +11,6 @@ export const shareTexts = defineTexts({
   link: { zh: "链接", en: "Link" },
   qr: { zh: "主题的二维码", en: "QR code of the thread" },
   scan: { zh: "用手机扫码打开", en: "Scan to open it on a phone" },
-  close: { zh: "关闭", en: "Close" },
   posterTitle: { zh: "分享海报", en: "Poster" },
   posterOf: { zh: (title: string) => `《${title}》的海报`, en: (title: string) => `Poster of “${title}”` },
   save: { zh: "保存图片", en: "Save picture" },

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "./AvatarCrop.module.css";
 import { type Crop, moved, settled, squareOf, WHOLE, ZOOM_MAX } from "./cropGeometry.ts";
 import { userTexts } from "./users.texts.ts";
@@ -28,9 +29,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   const common = useTexts(commonTexts);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isBusy, setBusy] = useState(false);
-  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const held = useRef<{ x: number; y: number } | null>(null);
 
   function drag(event: PointerEvent): void {
@@ -63,15 +62,14 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   }
 
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId}>{t.cropTitle}</h2>
+    <Sheet ref={dialog} title={t.cropTitle} onClose={onClose}>
       <div className={classes.stages}>
         <div
           className={classes.stage}
           role="group"
           aria-label={t.cropHint}
           tabIndex={0}
-          autoFocus
+          data-autofocus
           onPointerDown={(event) => {
             held.current = { x: event.clientX, y: event.clientY };
             event.currentTarget.setPointerCapture(event.pointerId);
@@ -109,7 +107,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
           {common.save}
         </Button>
       </div>
-    </dialog>
+    </Sheet>
   );
 }
 

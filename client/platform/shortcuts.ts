@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { store, stored, unstore } from "./storage.ts";
 
 /** After this pause the first key of a sequence such as "g h" is forgotten. */
@@ -53,10 +53,11 @@ let forgetting: ReturnType<typeof setTimeout> | undefined;
  */
 export function useShortcuts(group: string, shortcuts: readonly Shortcut[], isBeneath = false): void {
   const registration = useRef<ShortcutGroup>({ name: group, shortcuts });
-  useEffect(() => {
+  useLayoutEffect(() => {
     registration.current = { name: group, shortcuts };
   });
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed at once must not be lost.
+  useLayoutEffect(() => {
     if (registrations.length === 0) document.addEventListener("keydown", press);
     if (isBeneath) registrations.unshift(registration);
     else registrations.push(registration);

@@ -86,6 +86,24 @@ test("a reply is reported by a dialog that asks why", async () => {
   ]);
 });
 
+test("a selection that ends beside a sheet leaves it open, a click there closes it", async () => {
+  const id = await discussion("Long words");
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+  await page.getByRole("button", { name: "分享" }).click();
+  const sheet = page.getByRole("dialog", { name: "分享主题" });
+  const link = (await sheet.getByRole("textbox").boundingBox())!;
+
+  await page.mouse.move(link.x + 20, link.y + link.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(20, 20, { steps: 3 });
+  await page.mouse.up();
+  expect(await sheet.isVisible()).toBe(true);
+  await page.mouse.click(20, 20);
+  await sheet.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("分享");
+});
+
 test("own words that were deleted can be had back", async () => {
   const id = await discussion("Of others");
   await reply(bo, id, { body: "Said too early" });

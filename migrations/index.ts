@@ -8,6 +8,7 @@ import { Talk1764000000007 } from "./007-talk.ts";
 import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 import { Review1764000000009 } from "./009-review.ts";
 import { Push1764000000012 } from "./012-push.ts";
+import { Channels1764000000010 } from "./010-channels.ts";
 import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
 import { Batches1764000000062 } from "./006c-batches.ts";
 
@@ -25,4 +26,5 @@ export const migrations = [
   WordsAndFields1764000000061,
   Batches1764000000062,
   Push1764000000012,
+  Channels1764000000010,
 ];

@@ -2,6 +2,7 @@ import type { Feature } from "./core/feature.ts";
 import { attachments } from "./features/attachments/attachments.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
+import { channels } from "./features/channels/channels.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   notificationTemplates,
   notifications,
   messages,
+  channels,
   push,
   review,
   statistics,

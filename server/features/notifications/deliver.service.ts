@@ -1,7 +1,11 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { marks, rowsEach, run } from "../../core/sql.ts";
+import { marks, rows, rowsEach, run } from "../../core/sql.ts";
+import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { TYPE_OF } from "../notification-templates/kind.view.ts";
+import { noticesWritten } from "./notice.events.ts";
 import type { NoticeData, NoticeDraft } from "./notice.view.ts";
+import { choicesOf } from "./preference.service.ts";
+import { topicOf, wants } from "./preference.view.ts";
 import { receivable } from "./receiver.service.ts";
 import { changeUnread, lockUnread, note, type CountChanges } from "./unread.service.ts";
 import { ENTRY_OF } from "./unread.view.ts";
@@ -25,7 +29,7 @@ const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifica
   WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL AND n.createdAt > ? ORDER BY n.id LIMIT 50`;
 const INSERT = `INSERT INTO notifications (userId, type, kind, entry, actorId, threadId, postId, why, groupKey, times, data,
   readAt, createdAt) VALUES `;
-const ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)";
+const ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 /** Rows that one statement inserts; engines limit the number of values. */
 const ROWS_PER_INSERT = 200;
 
@@ -36,6 +40,7 @@ const ROWS_PER_INSERT = 200;
 export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<void> {
   const fitting = await receivable(ctx, drafts);
   if (fitting.length === 0) return;
+  const isQuiet = await quietness(ctx, fitting);
   await lockUnread(
     ctx,
     fitting.map(({ userId }) => userId),
@@ -44,7 +49,8 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
   const inserted: SqlValue[][] = [];
   const changes: CountChanges = new Map();
   for (const draft of fitting) {
-    if (draft.groupKey) {
+    if (isQuiet(draft)) insert(ctx, inserted, null, [draft], 1);
+    else if (draft.groupKey) {
       const key = keyOf(draft.userId, draft.groupKey);
       const group = groups.get(key);
       if (group) group.push(draft);
@@ -53,6 +59,7 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
   }
   const known = await unreadOf(ctx, [...groups.values()]);
   const removed: number[] = [];
+  const grown: Written[] = [];
   for (const [key, group] of groups) {
     const before = known.get(key) ?? [];
     const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
@@ -61,17 +68,46 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
     else if (!first) insert(ctx, inserted, changes, group, times);
     else {
       await grow(ctx, first, rest, group, times);
+      grown.push({ id: first.id, userId: first.userId, kind: group[0]!.kind, why: group.at(-1)!.why });
       removed.push(...rest.map(({ id }) => id));
       note(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
     }
   }
   if (removed.length > 0)
     await run(ctx, `DELETE FROM notifications WHERE id IN (${marks(removed)})`, removed);
-  for (let start = 0; start < inserted.length; start += ROWS_PER_INSERT) {
-    const part = inserted.slice(start, start + ROWS_PER_INSERT);
-    await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
-  }
+  const notices = grown;
+  for (let start = 0; start < inserted.length; start += ROWS_PER_INSERT)
+    notices.push(...(await store(ctx, inserted.slice(start, start + ROWS_PER_INSERT))));
   await changeUnread(ctx, changes);
+  ctx.emit(noticesWritten({ notices }));
+}
+
+type Written = Parameters<typeof noticesWritten>[0]["notices"][number];
+
+/** Inserts notices and tells their ids, which no engine gives for several rows. */
+async function store(ctx: Context, part: readonly SqlValue[][]): Promise<Written[]> {
+  const { insertId } = await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
+  // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
+  const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
+  const userIds = [...new Set(part.map(([userId]) => userId as number))];
+  return rows<Written>(
+    ctx,
+    `SELECT n.id, n.userId, n.kind, n.why FROM notifications n
+     WHERE n.id >= ? AND n.userId IN (${marks(userIds)}) AND n.createdAt = ?`,
+    [first, ...userIds, ctx.now],
+  );
+}
+
+/** Which notices their receivers want in their lists, but not among what is unread. */
+async function quietness(
+  ctx: Context,
+  drafts: readonly NoticeDraft[],
+): Promise<(draft: NoticeDraft) => boolean> {
+  const choices = await choicesOf(ctx, [...new Set(drafts.map(({ userId }) => userId))]);
+  return ({ userId, kind, why }) => {
+    const chosen = choices.get(userId);
+    return chosen !== undefined && !wants(chosen, topicOf(kind, why), NoticeChannel.SITE);
+  };
 }
 
 const keyOf = (userId: number, groupKey: string): string => `${userId} ${groupKey}`;
@@ -103,10 +139,11 @@ function actorsOf(group: readonly NoticeDraft[], before: readonly Unread[] = [])
   return [...new Set([...now.reverse(), ...earlier])].slice(0, ACTORS_MAX);
 }
 
+/** @param changes where to note what is unread; null for a notice that counts as read from the start */
 function insert(
   ctx: Context,
   inserted: SqlValue[][],
-  changes: CountChanges,
+  changes: CountChanges | null,
   group: readonly NoticeDraft[],
   times: number,
 ): void {
@@ -118,9 +155,10 @@ function insert(
   const entry = ENTRY_OF[type];
   inserted.push([
     ...[userId, type, kind, entry, actorIds[0] ?? null, threadId, postId, why, groupKey, times, kept],
+    changes ? null : ctx.now,
     ctx.now,
   ]);
-  note(changes, userId, type, 1);
+  if (changes) note(changes, userId, type, 1);
 }
 
 /** Makes one notice tell of a whole burst; it moves to the top of its list. */

@@ -1,4 +1,5 @@
 import { defineEvent } from "../../core/events.ts";
+import type { NoticeReason } from "./notice.entity.ts";
 import type { NoticeData } from "./notice.view.ts";
 import type { NoticeKind } from "../notification-templates/kind.view.ts";
 
@@ -15,3 +16,13 @@ export const noticeRaised = defineEvent<{
   readonly postId: number | null;
   readonly data: NoticeData;
 }>("noticeRaised");
+
+/** Notices were written, or grew into a burst; whoever carries them out of the site hears of it. */
+export const noticesWritten = defineEvent<{
+  readonly notices: readonly {
+    readonly id: number;
+    readonly userId: number;
+    readonly kind: NoticeKind;
+    readonly why: NoticeReason;
+  }[];
+}>("noticesWritten");

@@ -1,8 +1,9 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
 
 /** A member was here on a day. */
 @Entity("active_days")
+@Index(["userId", "day"])
 export class ActiveDay {
   /** `YYYY-MM-DD` in UTC. */
   @PrimaryColumn("varchar", { length: 10 })

@@ -1,0 +1,122 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { run } from "../../core/sql.ts";
+import type { messageSent } from "../messages/message.events.ts";
+import { NoticeChannel } from "../notification-templates/channel.view.ts";
+import { templateOf } from "../notification-templates/template.service.ts";
+import type { noticesWritten } from "../notifications/notice.events.ts";
+import { choicesOf } from "../notifications/preference.service.ts";
+import {
+  isMutedAt,
+  NoticeTopic,
+  topicOf,
+  wants,
+  type NoticeChoices,
+} from "../notifications/preference.view.ts";
+import { DispatchState } from "./dispatch.entity.ts";
+import { configuredSenders } from "./sender.ts";
+import { subjectText, type Subject } from "./subjects.ts";
+
+type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
+
+/** The kind of dispatches of private messages. */
+export const MESSAGE_KIND = "message";
+/** Channels that carry private messages; providers of the others have no template for what members write. */
+const MESSAGE_CHANNELS: ReadonlySet<NoticeChannel> = new Set([NoticeChannel.EMAIL, NoticeChannel.PUSH]);
+/** Rows that one statement inserts; engines limit the number of values. */
+const ROWS_PER_INSERT = 200;
+
+/** Something that is to leave the site. */
+export interface Sendable {
+  readonly userId: number;
+  readonly subject: Subject;
+  readonly kind: string;
+  readonly channel: NoticeChannel;
+  readonly delayMs: number;
+}
+
+/** Reads what is kept for a moment as if outside of the transaction, where it would be read anew for each question. */
+export function readingContext(ctx: Context): Context {
+  return { ...ctx, writing: false, db: ctx.services.database.manager };
+}
+
+/** Notes what is to be sent; what is noted already stays as it is. Inside a transaction. */
+export async function noteDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
+  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
+  const values = sendables.map(({ userId, subject, kind, channel, delayMs }): SqlValue[] => {
+    const dueAt = new Date(ctx.now.getTime() + delayMs);
+    return [userId, channel, subjectText(subject), kind, DispatchState.PENDING, dueAt, ctx.now];
+  });
+  for (let start = 0; start < values.length; start += ROWS_PER_INSERT) {
+    const part = values.slice(start, start + ROWS_PER_INSERT);
+    await run(
+      ctx,
+      `INSERT ${ignore} INTO notice_dispatches
+         (userId, channel, subject, kind, state, letterId, attempts, dueAt, createdAt, doneAt, error)
+       VALUES ${part.map(() => "(?, ?, ?, ?, ?, NULL, 0, ?, ?, NULL, '')").join(", ")}`,
+      part.flat(),
+    );
+  }
+}
+
+interface News {
+  readonly userId: number;
+  readonly subject: Subject;
+  readonly kind: string;
+  readonly topic: NoticeTopic;
+  /** Whether a channel has a text for it. */
+  isWordedIn(channel: NoticeChannel): Promise<boolean>;
+}
+
+const NOTHING: NoticeChoices = {};
+
+/**
+ * Notes news for the channels that are set up, that have a text for it, that the receiver wants and is reached by: a
+ * fixed number of statements per channel, whatever the number of receivers.
+ */
+async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
+  const senders = await configuredSenders(readingContext(ctx));
+  if (senders.length === 0 || news.length === 0) return;
+  const userIds = [...new Set(news.map(({ userId }) => userId))];
+  const choices = await choicesOf(ctx, userIds);
+  const sendables: Sendable[] = [];
+  for (const { channel, delayMs, reachable } of senders) {
+    const reached = await reachable(ctx, userIds);
+    if (reached.size === 0) continue;
+    for (const { userId, subject, kind, topic, isWordedIn } of news) {
+      const chosen = choices.get(userId) ?? NOTHING;
+      if (!reached.has(userId) || !wants(chosen, topic, channel) || isMutedAt(chosen, ctx.now)) continue;
+      if (await isWordedIn(channel)) sendables.push({ userId, subject, kind, channel, delayMs });
+    }
+  }
+  await noteDispatches(ctx, sendables);
+}
+
+/** What was written in the site goes out where it should. A delivery: runs in a transaction, once. */
+export async function dispatchNotices(
+  ctx: Context,
+  written: readonly Of<typeof noticesWritten>[],
+): Promise<void> {
+  const reading = readingContext(ctx);
+  const news = written.flatMap(({ notices }) =>
+    notices.map(({ id, userId, kind, why }): News => ({
+      userId,
+      subject: { type: "notice", id },
+      kind,
+      topic: topicOf(kind, why),
+      isWordedIn: async (channel) => (await templateOf(reading, kind, channel)).enabled,
+    })),
+  );
+  await dispatch(ctx, news);
+}
+
+/** Private messages go out where their receiver wants it. A delivery: runs in a transaction, once. */
+export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
+  const news = sent.map(({ messageId, toUserId }): News => ({
+    userId: toUserId,
+    subject: { type: "message", id: messageId },
+    kind: MESSAGE_KIND,
+    topic: NoticeTopic.MESSAGE,
+    isWordedIn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel)),
+  }));
+  await dispatch(ctx, news);
+}

@@ -1,0 +1,49 @@
+import type { Context } from "../../core/context.ts";
+import { marks, rows, run } from "../../core/sql.ts";
+import type { NoticeChoices } from "./preference.view.ts";
+
+const NOTHING: NoticeChoices = Object.freeze({});
+
+/** What each of these members has chosen, in one statement; those who have chosen nothing are absent. */
+export async function choicesOf(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, NoticeChoices>> {
+  if (userIds.length === 0) return new Map();
+  const found = await rows<{ userId: number; choices: string }>(
+    ctx,
+    `SELECT p.userId, p.choices FROM notice_preferences p WHERE p.userId IN (${marks(userIds)})`,
+    userIds,
+  );
+  return new Map(found.map(({ userId, choices }) => [userId, JSON.parse(choices) as NoticeChoices]));
+}
+
+/** What one member has chosen. */
+export async function choicesOfMember(ctx: Context, userId: number): Promise<NoticeChoices> {
+  return (await choicesOf(ctx, [userId])).get(userId) ?? NOTHING;
+}
+
+const UPSERT = {
+  sqlite: "ON CONFLICT(userId) DO UPDATE SET choices = excluded.choices, changedAt = excluded.changedAt",
+  mysql: "ON DUPLICATE KEY UPDATE choices = VALUES(choices), changedAt = VALUES(changedAt)",
+} as const;
+
+/** Stores what a member has chosen in place of what was; inside a transaction. */
+export async function storeChoices(ctx: Context, userId: number, choices: NoticeChoices): Promise<void> {
+  await run(
+    ctx,
+    `INSERT INTO notice_preferences (userId, choices, changedAt) VALUES (?, ?, ?)
+     ${UPSERT[ctx.services.database.engine]}`,
+    [userId, JSON.stringify(choices), ctx.now],
+  );
+}
+
+/**
+ * Remembers the language of the viewer's pages for their letters, unless they have chosen one; inside a transaction.
+ * Called where a member asks for letters: gives an address, adds a device.
+ */
+export async function keepLanguage(ctx: Context): Promise<void> {
+  const choices = await choicesOfMember(ctx, ctx.viewer.id);
+  if (choices.locale) return;
+  await storeChoices(ctx, ctx.viewer.id, { ...choices, locale: ctx.locale });
+}

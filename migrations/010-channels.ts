@@ -22,11 +22,7 @@ export class Channels1764000000010 implements MigrationInterface {
         c.varchar("error", 200),
       ],
       references: { userId: "users" },
-      indexes: [
-        ["state", "dueAt", "id"],
-        ["userId", "channel", "state", "doneAt"],
-        ["letterId"],
-      ],
+      indexes: [["state", "dueAt", "id"], ["userId", "channel", "state", "doneAt"], ["letterId"]],
       uniques: [["subject", "channel"]],
     });
     await createTable(runner, {

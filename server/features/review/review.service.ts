@@ -6,11 +6,14 @@ import { run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { MemberStatus } from "../../core/viewer.ts";
+import { postById } from "../posts/post.loaders.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { handleReport } from "../reports/report.service.ts";
+import { setMemberStatus } from "../session/member.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
@@ -30,7 +33,7 @@ export const decideReview = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { key, decision, reason: given }: DecideReviewInput): Promise<boolean> {
+  async run(ctx: Context, { key, decision, reason: given, ban }: DecideReviewInput): Promise<boolean> {
     mustReview(ctx);
     const { kind, id } = parseKey(key);
     const reason = cleanText(given, "reason").trim();
@@ -38,8 +41,13 @@ export const decideReview = verb({
       const most = REVIEW_REASON_MAX;
       throw invalid("reason", `理由不能超过 ${most} 个字符`, `The reason has at most ${most} characters.`);
     }
+    if (ban && decision === ReviewDecision.APPROVE) {
+      throw invalid("ban", "保留内容时不能封禁作者", "Nobody is banned for what stays.");
+    }
     await inTransaction(ctx, async (ctx) => {
       await refuseIfHeld(ctx, key);
+      // Before the content is gone: whose it is is read from it.
+      if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision);
       else await DECIDE[kind][decision](ctx, id);
       await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
@@ -74,6 +82,28 @@ export const undoReview = verb({
     return true;
   },
 });
+
+/** Bans whoever wrote something, or is reported themself; only administrators may, as the verb says. */
+async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reason: string): Promise<void> {
+  const report =
+    kind === ReviewKind.REPORT
+      ? await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id])
+      : { threadId: kind === ReviewKind.THREAD ? id : null, postId: kind === ReviewKind.POST ? id : null };
+  if (!report) throw new DomainError("NOT_FOUND");
+  const { threadId, postId } = report;
+  const content =
+    postId !== null
+      ? await load(ctx, postById, postId)
+      : threadId !== null
+        ? await load(ctx, threadById, threadId)
+        : null;
+  if (content?.isAnonymous) {
+    throw invalid("ban", "匿名内容的作者不会公开", "Nobody learns who wrote what is anonymous.");
+  }
+  const userId = content?.authorId ?? ("userId" in report ? report.userId : null);
+  if (userId === null || userId === undefined) throw new DomainError("NOT_FOUND");
+  await setMemberStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
+}
 
 type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
 

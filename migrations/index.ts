@@ -9,9 +9,9 @@ import { DraftFiles1764000000008 } from "./008-draft-files.ts";
 import { Review1764000000009 } from "./009-review.ts";
 import { Push1764000000012 } from "./012-push.ts";
 import { Channels1764000000010 } from "./010-channels.ts";
+import { Watching1764000000013 } from "./013-watching.ts";
 import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
 import { Batches1764000000062 } from "./006c-batches.ts";
-import { TopicCare1764000000015 } from "./015-topic-care.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -28,5 +28,5 @@ export const migrations = [
   Batches1764000000062,
   Push1764000000012,
   Channels1764000000010,
-  TopicCare1764000000015,
+  Watching1764000000013,
 ];

@@ -27,6 +27,8 @@ import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { users } from "./features/users/users.feature.ts";
+import { watches } from "./features/watches/watches.feature.ts";
+import { watching } from "./features/watching/watching.feature.ts";
 
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
 export const features: readonly Feature[] = [
@@ -37,6 +39,7 @@ export const features: readonly Feature[] = [
   search,
   groups,
   users,
+  watches,
   session,
   signInFields,
   attachments,
@@ -48,6 +51,7 @@ export const features: readonly Feature[] = [
   moderation,
   reading,
   reports,
+  watching,
   notificationTemplates,
   notifications,
   messages,

@@ -40,6 +40,8 @@ export interface Outbox {
   keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean>;
   /** Stores work for a delivery, inside a transaction; done after so many milliseconds at the earliest. */
   later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void>;
+  /** `later` for several pieces of work that are to be done at once, in one statement. */
+  laterEach(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void>;
   /** Delivers soon what is due. */
   kick(): void;
 }

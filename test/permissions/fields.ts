@@ -9,14 +9,14 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
     public: "id name description icon sort parentId threadCount children",
-    viewer: "viewerCanPublish",
+    viewer: "viewerCanPublish viewerWatchLevel",
   },
   Group: {
     public:
@@ -26,8 +26,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason groupExpiresAt",
-    viewer: "follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
+    self: "username status statusReason groupExpiresAt watches watchesReplied",
+    viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
@@ -38,15 +38,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author lastPostedBy",
     editors: "revisions",
     viewer:
-      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerLastReadNumber viewerUnreadCount",
+      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
-  Topic: {
-    public: "id name viewCount createdAt isRecommended isDeleted",
-    viewer: "threadCount",
-    admin: "mergedInto",
-  },
-  Agreement: { public: "kind bodyHtml" },
-  SwitchedOff: { public: "feature platform" },
+  Topic: { public: "id name viewCount createdAt", viewer: "threadCount" },
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
@@ -75,11 +69,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWordVerdict: { admin: "action text words" },
   SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
   SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
-  ModerationBatch: { moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount" },
+  ModerationBatch: { moderators: "id actorId action reason createdAt undoneAt undoneById" },
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt" },
-  Notice: { self: "id type kind entry why times createdAt isRead text excerpt actors thread post" },
+  Notice: { self: "id type kind entry why times createdAt isRead text excerpt actors thread post watched" },
+  Watch: { self: "id target targetId level changedAt thread category member" },
   NoticesChanged: { self: "count markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
   Message: { self: "id body createdAt isMine author picture" },

@@ -66,10 +66,16 @@ export async function listChildren(ctx: Context, categoryId: number): Promise<Ca
 
 /** @throws {DomainError} NOT_FOUND if there is no such category, or none that the viewer may view. */
 export async function viewCategory(ctx: Context, id: number): Promise<Category> {
+  const category = await findShownCategory(ctx, id);
+  if (!category) throw new DomainError("NOT_FOUND");
+  return category;
+}
+
+/** A category that the viewer may view; null if there is none. */
+export async function findShownCategory(ctx: Context, id: number): Promise<Category | null> {
   const tree = await categoryTree(ctx);
   const category = tree.byId.get(id);
-  if (!category || !isShown(ctx, tree, category)) throw new DomainError("NOT_FOUND");
-  return category;
+  return category && isShown(ctx, tree, category) ? category : null;
 }
 
 /** @throws {DomainError} NOT_FOUND if there is no such category, whoever asks. */

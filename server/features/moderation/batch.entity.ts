@@ -11,9 +11,6 @@ import {
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 
-/** Longest reason of a batch, in characters. */
-export const BATCH_REASON_MAX = 200;
-
 /** What may be done to several threads at once. */
 export enum BatchAction {
   MOVE = "MOVE",

@@ -10,8 +10,8 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run, select, selectOne } from "../../core/sql.ts";
-import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin, type Decision, type Viewer } from "../../core/viewer.ts";
@@ -26,7 +26,7 @@ import {
   canSetSticky,
 } from "../threads/thread.policy.ts";
 import { lockThread } from "../threads/thread.service.ts";
-import { BATCH_REASON_MAX, BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
+import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
 import type { ModerateThreadsInput } from "./batch.input.ts";
 import { applyState, stateOf, type BatchState } from "./state.service.ts";
 
@@ -73,8 +73,7 @@ export const moderateThreads = verb({
     const ids = [...new Set(input.threadIds.map((id) => parseId(id, "threadIds")))].sort((a, b) => a - b);
     if (ids.length === 0 || ids.length > THREADS_MAX)
       throw invalid("threadIds", `一次最多处理 ${THREADS_MAX} 个主题`, `Name 1 to ${THREADS_MAX} threads.`);
-    const reason = cleanText(input.reason, "reason").trim();
-    if (lengthOf(reason) > BATCH_REASON_MAX) throw invalid("reason", "理由过长", "The reason is too long.");
+    const reason = checkReason(input.reason);
     const categoryId = parseOptionalId(input.categoryId, "categoryId");
     if (input.action === BatchAction.MOVE) {
       if (categoryId === undefined) throw invalid("categoryId", "请选择分类", "Say where to.");
@@ -94,7 +93,7 @@ export const moderateThreads = verb({
         const before = stateOf(thread);
         const after = { ...before, ...plan.next(ctx, thread, categoryId) };
         if (JSON.stringify(before) === JSON.stringify(after)) continue;
-        await applyState(ctx, thread, after);
+        await applyState(ctx, thread, after, reason);
         await run(
           ctx,
           "INSERT INTO moderation_batch_items (batchId, threadId, `before`, `after`) VALUES (?, ?, ?, ?)",

@@ -2,8 +2,9 @@ import type { Context } from "../../core/context.ts";
 import { run } from "../../core/sql.ts";
 import { indexThread, removeFromIndex } from "../search/index.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
-import { threadChanged, threadDeleted, threadRestored } from "../threads/thread.events.ts";
+import { type StaffAction, threadChanged, threadDeleted, threadRestored } from "../threads/thread.events.ts";
 import { actionBetween, tellAuthor } from "../threads/thread.moderation.service.ts";
+import { releaseNews } from "../threads/heldNews.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { countThread, newsOf } from "../threads/thread.service.ts";
 import { linkTopics, moveTopics, topicIdsOf } from "../threads/topicLink.service.ts";
@@ -20,8 +21,26 @@ export function stateOf(thread: Thread): BatchState {
   return { categoryId, isSticky, isEssence, approval, deletedAt, deletedById };
 }
 
-/** Brings a locked thread into a state, with everything that is counted and found because of it. */
-export async function applyState(ctx: Context, before: Thread, next: BatchState): Promise<void> {
+/** What its author hears of. */
+function actionsBetween(before: Thread, next: BatchState): StaffAction[] {
+  const action = actionBetween(before, next);
+  const actions: StaffAction[] = action ? [action] : [];
+  if (next.isSticky && !before.isSticky) actions.push("sticky");
+  if (next.isEssence && !before.isEssence) actions.push("essence");
+  if (next.categoryId !== before.categoryId) actions.push("updated");
+  return actions;
+}
+
+/**
+ * Brings a locked thread into a state, with everything that is counted and found because of it.
+ * @param told why, for its author; null if something is taken back, of which they hear only whether it appears
+ */
+export async function applyState(
+  ctx: Context,
+  before: Thread,
+  next: BatchState,
+  told: string | null = null,
+): Promise<void> {
   const { id } = before;
   const visible = isVisible(next.approval, next.deletedAt);
   await run(
@@ -50,11 +69,13 @@ export async function applyState(ctx: Context, before: Thread, next: BatchState)
     if (visible) await indexThread(ctx, { threadId: id, title: before.title, body: before.body });
     else await removeFromIndex(ctx, { threadId: id });
     await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
+    if (visible) await releaseNews(ctx, { threadId: id, postId: null });
   }
   const news = { ...newsOf(before), categoryId: next.categoryId };
   if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
   else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
   else ctx.emit(threadChanged(news));
-  const action = actionBetween(before, next);
-  if (action) tellAuthor(ctx, before, action);
+  const state = actionBetween(before, next);
+  const actions = told === null ? (state ? [state] : []) : actionsBetween(before, next);
+  for (const action of actions) tellAuthor(ctx, before, action, told ?? "");
 }

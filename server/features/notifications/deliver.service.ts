@@ -27,9 +27,19 @@ interface Unread {
 
 const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
   WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL AND n.createdAt > ? ORDER BY n.id LIMIT 50`;
-const INSERT = `INSERT INTO notifications (userId, type, kind, entry, actorId, threadId, postId, why, groupKey, times, data,
-  readAt, createdAt) VALUES `;
-const ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const COLUMNS = [
+  ...["userId", "type", "kind", "entry", "actorId", "threadId", "postId", "why", "groupKey", "times", "data"],
+  ...["readAt", "createdAt"],
+];
+const ROW = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+const INSERT = `INSERT INTO notifications (${COLUMNS.join(", ")}) VALUES `;
+const REPLACE = `INSERT INTO notifications (id, ${COLUMNS.join(", ")}) VALUES `;
+/** What a burst changes about a notice that is there already. */
+const GROWING = ["actorId", "threadId", "postId", "times", "data", "createdAt"];
+const GROW = {
+  sqlite: `ON CONFLICT (id) DO UPDATE SET ${GROWING.map((c) => `${c} = excluded.${c}`).join(", ")}`,
+  mysql: `ON DUPLICATE KEY UPDATE ${GROWING.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
+} as const;
 /** Rows that one statement inserts; engines limit the number of values. */
 const ROWS_PER_INSERT = 200;
 
@@ -47,6 +57,7 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
   );
   const groups = new Map<string, NoticeDraft[]>();
   const inserted: SqlValue[][] = [];
+  const grown: SqlValue[][] = [];
   const changes: CountChanges = new Map();
   for (const draft of fitting) {
     if (isQuiet(draft)) insert(ctx, inserted, null, [draft], 1);
@@ -59,7 +70,7 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
   }
   const known = await unreadOf(ctx, [...groups.values()]);
   const removed: number[] = [];
-  const grown: Written[] = [];
+  const notices: Written[] = [];
   for (const [key, group] of groups) {
     const before = known.get(key) ?? [];
     const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
@@ -67,17 +78,21 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
     if (times < BURST_MIN) for (const draft of group) insert(ctx, inserted, changes, [draft], 1);
     else if (!first) insert(ctx, inserted, changes, group, times);
     else {
-      await grow(ctx, first, rest, group, times);
-      grown.push({ id: first.id, userId: first.userId, kind: group[0]!.kind, why: group.at(-1)!.why });
+      grown.push([first.id, ...valuesOf(ctx, group, times, null, before)]);
+      notices.push({ id: first.id, userId: first.userId, kind: group[0]!.kind, why: group.at(-1)!.why });
       removed.push(...rest.map(({ id }) => id));
       note(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
     }
   }
   if (removed.length > 0)
     await run(ctx, `DELETE FROM notifications WHERE id IN (${marks(removed)})`, removed);
-  const notices = grown;
   for (let start = 0; start < inserted.length; start += ROWS_PER_INSERT)
     notices.push(...(await store(ctx, inserted.slice(start, start + ROWS_PER_INSERT))));
+  for (let start = 0; start < grown.length; start += ROWS_PER_INSERT) {
+    const part = grown.slice(start, start + ROWS_PER_INSERT);
+    const all = part.map(() => `(?, ${ROW})`).join(", ");
+    await run(ctx, `${REPLACE}${all} ${GROW[ctx.services.database.engine]}`, part.flat());
+  }
   await changeUnread(ctx, changes);
   ctx.emit(noticesWritten({ notices }));
 }
@@ -86,7 +101,7 @@ type Written = Parameters<typeof noticesWritten>[0]["notices"][number];
 
 /** Inserts notices and tells their ids, which no engine gives for several rows. */
 async function store(ctx: Context, part: readonly SqlValue[][]): Promise<Written[]> {
-  const { insertId } = await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
+  const { insertId } = await run(ctx, INSERT + part.map(() => `(${ROW})`).join(", "), part.flat());
   // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
   const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
   const userIds = [...new Set(part.map(([userId]) => userId as number))];
@@ -147,42 +162,28 @@ function insert(
   group: readonly NoticeDraft[],
   times: number,
 ): void {
-  const last = group.at(-1)!;
-  const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
-  const type = TYPE_OF[kind];
-  const actorIds = actorsOf(group);
-  const kept = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
-  const entry = ENTRY_OF[type];
-  inserted.push([
-    ...[userId, type, kind, entry, actorIds[0] ?? null, threadId, postId, why, groupKey, times, kept],
-    changes ? null : ctx.now,
-    ctx.now,
-  ]);
-  if (changes) note(changes, userId, type, 1);
+  inserted.push(valuesOf(ctx, group, times, changes ? null : ctx.now));
+  const { userId, kind } = group.at(-1)!;
+  if (changes) note(changes, userId, TYPE_OF[kind], 1);
 }
 
-/** Makes one notice tell of a whole burst; it moves to the top of its list. */
-async function grow(
+/** One notice of a whole group, without its id; it tells of the last of them and names the last who did it. */
+function valuesOf(
   ctx: Context,
-  first: Unread,
-  rest: readonly Unread[],
   group: readonly NoticeDraft[],
   times: number,
-): Promise<void> {
-  const last = group.at(-1)!;
-  const actorIds = actorsOf(group, [...rest, first]);
-  await run(
-    ctx,
-    "UPDATE notifications SET times = ?, actorId = ?, postId = ?, data = ?, createdAt = ? WHERE id = ?",
-    [
-      times,
-      actorIds[0] ?? null,
-      last.postId ?? null,
-      JSON.stringify({ ...last.data, actorIds }),
-      ctx.now,
-      first.id,
-    ],
-  );
+  readAt: Date | null,
+  before: readonly Unread[] = [],
+): SqlValue[] {
+  const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = group.at(-1)!;
+  const type = TYPE_OF[kind];
+  const actorIds = actorsOf(group, before.toReversed());
+  const kept = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
+  const entry = ENTRY_OF[type];
+  return [
+    ...[userId, type, kind, entry, actorIds[0] ?? null, threadId, postId, why, groupKey, times, kept],
+    ...[readAt, ctx.now],
+  ];
 }
 
 /** Takes an unread notice back because what it tells of was undone: a like that is no longer. */

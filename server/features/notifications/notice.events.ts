@@ -15,6 +15,8 @@ export const noticeRaised = defineEvent<{
   readonly threadId: number | null;
   readonly postId: number | null;
   readonly data: NoticeData;
+  /** An amount of money in cents; the notice tells it as "12.34". */
+  readonly amountCents?: number;
 }>("noticeRaised");
 
 /** Notices were written, or grew into a burst; whoever carries them out of the site hears of it. */

@@ -18,6 +18,8 @@ import { fieldsBelow } from "../../core/selection.ts";
 import { Post } from "../posts/post.entity.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { Watched } from "../watching/watched.view.ts";
+import { viewerLevelOf } from "../watching/watching.service.ts";
 import { Notice, NoticeEntry } from "./notice.entity.ts";
 import {
   deleteNotifications,
@@ -27,6 +29,7 @@ import {
   preloadNoticeNeighbours,
 } from "./notice.service.ts";
 import { NoticeConnection, NoticesChanged } from "./notice.view.ts";
+import { leverOf } from "./why.ts";
 import { actorsOfNotice, excerptOfNotice, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
 
 /** GraphQL's view of notices. */
@@ -93,6 +96,17 @@ export class NoticeResolver {
   @FieldResolver(() => Thread, { nullable: true, description: "Null if the viewer may not see it now." })
   thread(@Ctx() ctx: Context, @Root() notice: Notice) {
     return threadOfNotice(ctx, notice);
+  }
+
+  @FieldResolver(() => Watched, {
+    nullable: true,
+    description: "What the viewer watches or mutes to hear more or less of this; null for what always comes.",
+  })
+  async watched(@Ctx() ctx: Context, @Root() notice: Notice): Promise<Watched | null> {
+    const lever = leverOf(notice);
+    if (!lever) return null;
+    const level = await viewerLevelOf(ctx, lever.target, lever.targetId);
+    return { ...lever, level, changedAt: null };
   }
 
   @FieldResolver(() => Post, { nullable: true, description: "Null if the viewer may not see it now." })

@@ -16,10 +16,13 @@ import { verb } from "../../core/verbs.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
+import { WatchTarget } from "../watches/watch.entity.ts";
+import { watchKey, watchLevelOf } from "../watches/watch.loaders.ts";
 import type { NoticeType } from "../notification-templates/kind.view.ts";
 import { Notice, type NoticeEntry } from "./notice.entity.ts";
 import type { NoticesChanged } from "./notice.view.ts";
 import { changeUnread, getUnreadCounts, lockUnread, note, type CountChanges } from "./unread.service.ts";
+import { leverOf } from "./why.ts";
 import { dataOf } from "./wording.ts";
 
 /** Most notices that one call names. */
@@ -59,11 +62,18 @@ export async function preloadNoticeNeighbours(
 ): Promise<void> {
   const threadIds = notices.flatMap(({ threadId }) => threadId ?? []);
   const postIds = notices.flatMap(({ postId }) => postId ?? []);
-  const userIds = notices.flatMap((notice) => dataOf(notice).actorIds ?? []);
+  const levers = notices.flatMap((notice) => leverOf(notice) ?? []);
+  const members = levers.filter(({ target }) => target === WatchTarget.MEMBER);
+  const leverKeys = levers.map(({ target, targetId }) => watchKey(target, targetId));
+  const userIds = [
+    ...notices.flatMap((notice) => dataOf(notice).actorIds ?? []),
+    ...members.map(({ targetId }) => targetId),
+  ];
   await Promise.all([
     preload(ctx, threadById, threadIds),
     preload(ctx, postById, postIds),
     preload(ctx, userById, [...userIds, ctx.viewer.id]),
+    wanted.has("watched") ? preload(ctx, watchLevelOf, leverKeys) : undefined,
     wanted.has("excerpt") ? preload(ctx, postTextById, postIds) : undefined,
   ]);
 }

@@ -1,8 +1,14 @@
 import type { Feature } from "../../core/feature.ts";
 import { deliver } from "../../core/outbox.ts";
 import { postLiked, replied } from "../posts/post.events.ts";
-import { contentModerated, membersMentioned, threadLiked } from "../threads/thread.events.ts";
+import {
+  contentModerated,
+  membersMentioned,
+  threadLiked,
+  threadPublished,
+} from "../threads/thread.events.ts";
 import { userGroupChanged, userRegistered, userStatusChanged } from "../users/user.events.ts";
+import { noticeReplies, noticeThreads } from "./addressees.service.ts";
 import { Notice } from "./notice.entity.ts";
 import { noticeRaised } from "./notice.events.ts";
 import { NoticeResolver } from "./notice.resolver.ts";
@@ -14,16 +20,14 @@ import {
   noticeModeration,
   noticeOthers,
   noticePostLikes,
-  noticeReplies,
   noticeStatus,
   noticeThreadLikes,
   noticeWelcome,
-  repliesToOthers,
 } from "./source.service.ts";
 import { UnreadRow } from "./unread.entity.ts";
 import { unreadJobs } from "./unread.jobs.ts";
 import { UnreadResolver } from "./unread.resolver.ts";
-import { Watch } from "./watch.entity.ts";
+import { TELL_WATCHERS, tellWatchers } from "./watchers.service.ts";
 
 /** A like and its undoing must not overtake each other. */
 const likeKey = ({ userId, threadId, postId = 0 }: { userId: number; threadId: number; postId?: number }) =>
@@ -33,12 +37,14 @@ const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) =>
 /** What members hear of, and how much of it they have not read. */
 export const notifications: Feature = {
   name: "notifications",
-  entities: [Notice, UnreadRow, Watch, NoticePreference],
+  entities: [Notice, UnreadRow, NoticePreference],
   resolvers: [UnreadResolver, NoticeResolver],
   rest: notificationsRest,
   jobs: unreadJobs,
   deliveries: [
-    deliver("noticeReplies", replied, noticeReplies, { concerns: repliesToOthers }),
+    deliver("noticeReplies", replied, noticeReplies),
+    deliver("noticeThreads", threadPublished, noticeThreads),
+    deliver(TELL_WATCHERS, null, tellWatchers),
     deliver("noticeMentions", membersMentioned, noticeMentions),
     deliver("noticeThreadLikes", threadLiked, noticeThreadLikes, { concerns: byOthers, orderKey: likeKey }),
     deliver("noticePostLikes", postLiked, noticePostLikes, { concerns: byOthers, orderKey: likeKey }),

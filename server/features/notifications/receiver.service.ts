@@ -2,15 +2,17 @@ import type { Context } from "../../core/context.ts";
 import { load, preload } from "../../core/loaders.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { MemberStatus, type Viewer } from "../../core/viewer.ts";
+import { categoryTree } from "../categories/category.service.ts";
 import { postById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import { viewerFor, type MemberRow } from "../session/viewer.service.ts";
+import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
-import { TYPE_OF } from "../notification-templates/kind.view.ts";
+import { type NoticeType, TYPE_OF } from "../notification-templates/kind.view.ts";
 import { NoticeReason } from "./notice.entity.ts";
+import { WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
-import { WatchLevel, WatchTarget } from "./watch.entity.ts";
 
 /** The members of these ids as they would ask now; those who may not use their account are left out. */
 async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<number, Viewer>> {
@@ -31,29 +33,68 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
 
 const pairKey = (a: number, b: number): string => `${a} ${b}`;
 
-/** Pairs of receiver and doer where the receiver blocks the doer. */
+/** Pairs of members where the first blocks the second, among receivers and doers. */
 async function blockedPairs(ctx: Context, drafts: readonly NoticeDraft[]): Promise<Set<string>> {
   const named = drafts.filter(({ byUserId, isAnonymous }) => byUserId !== null && !isAnonymous);
   if (named.length === 0) return new Set();
   const receivers = [...new Set(named.map(({ userId }) => userId))];
   const doers = [...new Set(named.map(({ byUserId }) => byUserId!))];
+  const one = (from: readonly number[], to: readonly number[]): string =>
+    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId IN (${marks(from)}) AND b.blockedUserId IN (${marks(to)})`;
   const found = await rows<{ userId: number; blockedUserId: number }>(
     ctx,
-    `SELECT b.userId, b.blockedUserId FROM blocks b
-     WHERE b.userId IN (${marks(receivers)}) AND b.blockedUserId IN (${marks(doers)})`,
-    [...receivers, ...doers],
+    `${one(receivers, doers)} UNION ALL ${one(doers, receivers)}`,
+    [...receivers, ...doers, ...doers, ...receivers],
   );
   return new Set(found.map(({ userId, blockedUserId }) => pairKey(userId, blockedUserId)));
 }
 
-/** What the receivers do not want to hear of: `<userId> <target> <id>`. */
-async function mutedBy(ctx: Context, userIds: readonly number[]): Promise<Set<string>> {
-  const found = await rows<{ userId: number; target: WatchTarget; targetId: number }>(
+/** Whoever did it does not reach who blocks them, nor, as somebody watched, whom they block themselves. */
+function isBlocked(pairs: ReadonlySet<string>, { userId, byUserId, isAnonymous, why }: NoticeDraft): boolean {
+  if (byUserId === null || isAnonymous) return false;
+  if (pairs.has(pairKey(userId, byUserId))) return true;
+  return WATCHED.has(why) && pairs.has(pairKey(byUserId, userId));
+}
+
+const WATCHED: ReadonlySet<NoticeReason> = new Set([
+  NoticeReason.WATCHED_THREAD,
+  NoticeReason.WATCHED_CATEGORY,
+  NoticeReason.WATCHED_MEMBER,
+]);
+
+/** What members may have chosen to hear nothing of; what staff and money have to say is heard all the same. */
+const QUIET: ReadonlySet<NoticeType> = new Set(["related", "replied", "liked"]);
+
+/** The levels that receivers have chosen for what these notices tell of: by `<userId> <target> <id>`. */
+async function levelsOf(
+  ctx: Context,
+  drafts: readonly NoticeDraft[],
+  categoriesOf: (draft: NoticeDraft) => readonly number[],
+): Promise<ReadonlyMap<string, WatchLevel>> {
+  const quiet = drafts.filter(({ kind }) => QUIET.has(TYPE_OF[kind]));
+  const idsOf: Readonly<Record<WatchTarget, readonly number[]>> = {
+    [WatchTarget.THREAD]: quiet.flatMap(({ threadId }) => threadId ?? []),
+    [WatchTarget.CATEGORY]: quiet.flatMap(categoriesOf),
+    [WatchTarget.MEMBER]: quiet.flatMap(({ byUserId, isAnonymous }) => (isAnonymous ? [] : (byUserId ?? []))),
+  };
+  const userIds = [...new Set(quiet.map(({ userId }) => userId))];
+  const parts = Object.values(WatchTarget)
+    .map((target) => ({ target, ids: [...new Set(idsOf[target])] }))
+    .filter(({ ids }) => ids.length > 0);
+  if (parts.length === 0) return new Map();
+  const found = await rows<{ userId: number; target: WatchTarget; targetId: number; level: WatchLevel }>(
     ctx,
-    `SELECT w.userId, w.target, w.targetId FROM watches w WHERE w.userId IN (${marks(userIds)}) AND w.level = ?`,
-    [...userIds, WatchLevel.MUTED],
+    parts
+      .map(
+        ({ ids }) => `SELECT w.userId, w.target, w.targetId, w.level FROM watches w
+          WHERE w.userId IN (${marks(userIds)}) AND w.target = ? AND w.targetId IN (${marks(ids)})`,
+      )
+      .join(" UNION ALL "),
+    parts.flatMap(({ target, ids }) => [...userIds, target, ...ids]),
   );
-  return new Set(found.map(({ userId, target, targetId }) => `${userId} ${target} ${targetId}`));
+  return new Map(
+    found.map(({ userId, target, targetId, level }) => [`${userId} ${target} ${targetId}`, level]),
+  );
 }
 
 /**
@@ -66,7 +107,6 @@ export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): 
   const userIds = [...new Set(others.map(({ userId }) => userId))];
   const viewers = await viewersOf(ctx, userIds);
   const blocked = await blockedPairs(ctx, others);
-  const muted = await mutedBy(ctx, userIds);
   await preload(
     ctx,
     threadById,
@@ -77,14 +117,15 @@ export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): 
     postById,
     others.flatMap(({ postId }) => postId ?? []),
   );
+  const categoriesOf = await categoryFinder(ctx);
+  const levels = await levelsOf(ctx, others, categoriesOf);
   const left: NoticeDraft[] = [];
   for (const draft of others) {
     const viewer = viewers.get(draft.userId);
     if (!viewer) continue;
-    const { byUserId, isAnonymous } = draft;
-    if (byUserId !== null && !isAnonymous && blocked.has(pairKey(draft.userId, byUserId))) continue;
+    if (isBlocked(blocked, draft)) continue;
     if (!(await isSeen(ctx, viewer, draft))) continue;
-    if (await isMuted(ctx, muted, draft)) continue;
+    if (isMuted(levels, draft, categoriesOf)) continue;
     left.push(draft);
   }
   return left;
@@ -102,16 +143,32 @@ async function isSeen(ctx: Context, viewer: Viewer, draft: NoticeDraft): Promise
   return post !== null && canSeePost(viewer, thread, post).allowed;
 }
 
-async function isMuted(ctx: Context, muted: ReadonlySet<string>, draft: NoticeDraft): Promise<boolean> {
-  const type = TYPE_OF[draft.kind];
-  if (muted.size === 0 || !(type === "related" || type === "replied" || type === "liked")) return false;
+/** Gives the category of a notice's thread and the one above it; the threads have been read. */
+async function categoryFinder(ctx: Context): Promise<(draft: NoticeDraft) => readonly number[]> {
+  const { byId } = await categoryTree({ ...ctx, writing: false, db: ctx.services.database.manager });
+  return ({ threadId }) => {
+    const thread = threadId ? (load(ctx, threadById, threadId) as Thread | null) : null;
+    if (!thread) return [];
+    const parentId = byId.get(thread.categoryId)?.parentId ?? null;
+    return parentId === null ? [thread.categoryId] : [thread.categoryId, parentId];
+  };
+}
+
+/** What is nearer decides: a level for the thread over one for its category, that over one for the category above. */
+function isMuted(
+  levels: ReadonlyMap<string, WatchLevel>,
+  draft: NoticeDraft,
+  categoriesOf: (draft: NoticeDraft) => readonly number[],
+): boolean {
+  if (levels.size === 0 || !QUIET.has(TYPE_OF[draft.kind])) return false;
   const { userId, byUserId, isAnonymous, threadId } = draft;
-  if (byUserId !== null && !isAnonymous && muted.has(`${userId} ${WatchTarget.MEMBER} ${byUserId}`))
+  const levelFor = (target: WatchTarget, id: number): WatchLevel | undefined =>
+    levels.get(`${userId} ${target} ${id}`);
+  if (byUserId !== null && !isAnonymous && levelFor(WatchTarget.MEMBER, byUserId) === WatchLevel.MUTED)
     return true;
-  if (!threadId) return false;
-  const thread = await load(ctx, threadById, threadId);
-  return (
-    muted.has(`${userId} ${WatchTarget.THREAD} ${threadId}`) ||
-    (thread !== null && muted.has(`${userId} ${WatchTarget.CATEGORY} ${thread.categoryId}`))
-  );
+  const nearest = [
+    ...(threadId ? [levelFor(WatchTarget.THREAD, threadId)] : []),
+    ...categoriesOf(draft).map((id) => levelFor(WatchTarget.CATEGORY, id)),
+  ].find((level) => level !== undefined);
+  return nearest === WatchLevel.MUTED;
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { MemberStatus } from "../../core/viewer.ts";
-import type { replied, postLiked } from "../posts/post.events.ts";
+import type { postLiked } from "../posts/post.events.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type {
   contentModerated,
@@ -21,32 +21,7 @@ import { ENTRY_OF } from "./unread.view.ts";
 
 type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
-/** Replies reach who is answered and the author of the thread; each hears of a reply once. */
-export function noticeReplies(ctx: Context, news: readonly Of<typeof replied>[]): Promise<void> {
-  const drafts = news.flatMap(
-    ({ threadId, postId, parentId, authorId, isAnonymous, threadAuthorId, answeredUserId }) => {
-      const common = { kind: "post.replied", byUserId: authorId, isAnonymous, threadId, postId } as const;
-      const found: NoticeDraft[] = [];
-      if (answeredUserId !== null) {
-        const groupKey = `post.replied:p${parentId}`;
-        found.push({ ...common, userId: answeredUserId, why: NoticeReason.ANSWERED, groupKey });
-      }
-      if (threadAuthorId !== answeredUserId) {
-        const groupKey = `post.replied:t${threadId}`;
-        found.push({ ...common, userId: threadAuthorId, why: NoticeReason.AUTHOR, groupKey });
-      }
-      return found;
-    },
-  );
-  return deliverNotices(ctx, drafts);
-}
-
-/** Whether anybody but the writer is concerned by a reply; news of others is not even stored. */
-export function repliesToOthers({ authorId, threadAuthorId, answeredUserId }: Of<typeof replied>): boolean {
-  return threadAuthorId !== authorId || (answeredUserId !== null && answeredUserId !== authorId);
-}
-
-/** Mentions reach who is named, unless they hear of the same reply as its addressee. */
+/** Mentions that an edit adds reach who is named, unless they have heard of the same reply already. */
 export async function noticeMentions(
   ctx: Context,
   news: readonly Of<typeof membersMentioned>[],
@@ -144,7 +119,7 @@ export async function noticeModeration(
     ids,
   );
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  const drafts = news.map(({ threadId, postId, authorId, byUserId, action }): NoticeDraft => ({
+  const drafts = news.map(({ threadId, postId, authorId, byUserId, action, reason }): NoticeDraft => ({
     userId: authorId,
     kind: STAFF_KIND[action],
     why: NoticeReason.AUTHOR,
@@ -152,7 +127,7 @@ export async function noticeModeration(
     isAnonymous: true,
     threadId,
     postId,
-    data: { title: titleOf.get(threadId) ?? "" },
+    data: { title: titleOf.get(threadId) ?? "", ...(reason ? { reason } : {}) },
   }));
   await deliverNotices(ctx, drafts);
 }
@@ -179,13 +154,13 @@ export async function noticeGroups(
   news: readonly Of<typeof userGroupChanged>[],
 ): Promise<void> {
   const drafts: NoticeDraft[] = [];
-  for (const { userId, fromGroupId, toGroupId } of news) {
+  for (const { userId, fromGroupId, toGroupId, reason } of news) {
     const name = (id: number): Promise<string> =>
       getGroup(ctx, id).then(
         (group) => group.name,
         () => "",
       );
-    const names = { oldGroup: await name(fromGroupId), newGroup: await name(toGroupId) };
+    const names = { oldGroup: await name(fromGroupId), newGroup: await name(toGroupId), reason };
     drafts.push(aboutAccount(userId, "user.group", names));
   }
   await deliverNotices(ctx, drafts);
@@ -213,10 +188,17 @@ export function noticeStatus(ctx: Context, news: readonly Of<typeof userStatusCh
 export function noticeOthers(ctx: Context, news: readonly Of<typeof noticeRaised>[]): Promise<void> {
   return deliverNotices(
     ctx,
-    news.map(({ userId, kind, actorId, threadId, postId, data }): NoticeDraft => {
+    news.map(({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NoticeDraft => {
+      const data = amountCents === undefined ? facts : { ...facts, amount: amountText(amountCents) };
       const isMoney = ENTRY_OF[TYPE_OF[kind]] === NoticeEntry.FINANCIAL;
       const why = isMoney ? NoticeReason.MONEY : NoticeReason.ACCOUNT;
       return { userId, kind, why, byUserId: actorId, threadId, postId, data };
     }),
   );
+}
+
+/** An amount of integer cents as people read it: "12.34". */
+export function amountText(cents: number): string {
+  const [whole, rest] = [Math.trunc(Math.abs(cents) / 100), Math.abs(cents) % 100];
+  return `${cents < 0 ? "-" : ""}${whole}.${String(rest).padStart(2, "0")}`;
 }

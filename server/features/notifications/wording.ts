@@ -89,9 +89,12 @@ async function valuesOf(ctx: Context, notice: Notice, withContent: boolean): Pro
   const thread = await threadOfNotice(ctx, notice);
   const title = thread?.title ?? data.title ?? "";
   const isReply = notice.postId !== null;
+  const actors = await actorsOfNotice(ctx, notice);
+  // Several threads are counted as things, not as people.
+  const isMany = notice.kind === "post.published" && notice.times > 1;
   const viewer = await load(ctx, userById, ctx.viewer.id);
   return {
-    actors: nameAll(en, await actorsOfNotice(ctx, notice), notice.times),
+    actors: nameAll(en, actors, isMany ? actors.length : notice.times),
     thing: thingOf(en, notice, title, isReply),
     reason: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
     amount: data.amount ?? "",
@@ -104,7 +107,7 @@ async function valuesOf(ctx: Context, notice: Notice, withContent: boolean): Pro
   };
 }
 
-function thingOf(en: boolean, { kind, why }: Notice, title: string, isReply: boolean): string {
+function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {
   const named = title === "" ? "" : en ? ` “${title}”` : `《${title}》`;
   if (kind === "post.replied") {
     if (why === "ANSWERED") return en ? `you in${named || " a thread"}` : `你在主题${named}中的发言`;
@@ -115,6 +118,10 @@ function thingOf(en: boolean, { kind, why }: Notice, title: string, isReply: boo
       : en
         ? `the thread${named}`
         : `主题${named}`;
+  }
+  if (kind === "post.published" && times > 1) {
+    if (en) return `${times} threads${named && `, the last one${named}`}`;
+    return `${times} 个主题${named && `，最新的是${named}`}`;
   }
   if (kind === "post.reminded" || kind === "post.published")
     return en ? `the thread${named}` : `主题${named}`;

@@ -72,6 +72,13 @@ export class OutboxWorker implements Outbox {
     await run(ctx, INSERT + ROW, [name, null, JSON.stringify(payload), dueAt, ctx.now]);
   }
 
+  async laterEach(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
+    if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
+    if (payloads.length === 0) return;
+    const values = payloads.flatMap((payload) => [name, null, JSON.stringify(payload), ctx.now, ctx.now]);
+    await run(ctx, INSERT + payloads.map(() => ROW).join(", "), values);
+  }
+
   kick(): void {
     if (!this.started) return;
     this.again = true;

@@ -17,6 +17,8 @@ export const replied = defineEvent<
     readonly threadAuthorId: number;
     /** The author of the reply or comment that is answered; null for a reply to the thread. */
     readonly answeredUserId: number | null;
+    /** Members who are named in it, without its author. */
+    readonly mentionedIds: readonly number[];
   }
 >("replied");
 /** What others see of a reply changed: text, or whether it appears. */

@@ -50,4 +50,7 @@ export class EditPostInput {
   })
   @ArrayMaxSize(ATTACHMENTS_MAX)
   attachmentIds?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
+  reason?: string | null;
 }

@@ -1,9 +1,11 @@
 import type { Context } from "../../core/context.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
 import { type ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import { releaseNews } from "../threads/heldNews.service.ts";
 import { contentModerated } from "../threads/thread.events.ts";
 import { actionBetween } from "../threads/thread.moderation.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
@@ -22,7 +24,9 @@ async function changeState(
   postId: number,
   may: (viewer: Viewer, thread: Thread, post: Post) => Decision,
   next: (post: Post) => State | null,
+  given?: string | null,
 ): Promise<Post> {
+  const reason = checkReason(given);
   const { post, thread } = await getPost(ctx, postId);
   allow(may(ctx.viewer, thread, post));
   await inTransaction(ctx, async (ctx) => {
@@ -37,7 +41,10 @@ async function changeState(
       "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
       [state.approval, state.deletedAt, state.deletedById, visible, postId],
     );
-    if (visible !== before.visible) await recount(ctx, lockedThread, before, visible ? 1 : -1);
+    if (visible !== before.visible) {
+      await recount(ctx, lockedThread, before, visible ? 1 : -1);
+      if (visible) await releaseNews(ctx, { threadId: before.threadId, postId });
+    }
     const news = newsOfPost(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
@@ -46,9 +53,16 @@ async function changeState(
     const { threadId, authorId } = before;
     const byUserId = ctx.viewer.id;
     if (action && byUserId !== authorId)
-      ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action }));
+      ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action, reason }));
   });
   return readPostBack(ctx, postId);
+}
+
+/** What `deletePost` takes. */
+export interface PostDeletion {
+  readonly postId: number;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
 }
 
 /** Deletes a reply so that it can be restored; its number stays taken. @emits postDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
@@ -58,9 +72,14 @@ export const deletePost = verb({
   rate: "edit",
   audited: true,
   idempotent: true,
-  run: (ctx: Context, postId: number): Promise<Post> =>
-    changeState(ctx, postId, canDeletePost, ({ approval, deletedAt }) =>
-      deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+  run: (ctx: Context, { postId, reason }: PostDeletion): Promise<Post> =>
+    changeState(
+      ctx,
+      postId,
+      canDeletePost,
+      ({ approval, deletedAt }) =>
+        deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+      reason,
     ),
 });
 
@@ -81,6 +100,8 @@ export const restorePost = verb({
 export interface PostApproval {
   readonly postId: number;
   readonly approval: ApprovalState;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
 }
 
 /** Lets a reply appear, or takes it back. @emits postChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
@@ -90,10 +111,15 @@ export const setPostApproval = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  run: (ctx: Context, { postId, approval }: PostApproval): Promise<Post> =>
-    changeState(ctx, postId, canApprovePost, (before) =>
-      before.approval === approval
-        ? null
-        : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+  run: (ctx: Context, { postId, approval, reason }: PostApproval): Promise<Post> =>
+    changeState(
+      ctx,
+      postId,
+      canApprovePost,
+      (before) =>
+        before.approval === approval
+          ? null
+          : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+      reason,
     ),
 });

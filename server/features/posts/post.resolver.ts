@@ -33,8 +33,12 @@ export class PostResolver {
   }
 
   @Mutation(() => Post, { description: "Deletes it so that it can be restored; its number stays taken." })
-  deletePost(@Ctx() ctx: Context, @Arg("postId", () => ID) postId: string) {
-    return deletePost(ctx, parseId(postId, "postId"));
+  deletePost(
+    @Ctx() ctx: Context,
+    @Arg("postId", () => ID) postId: string,
+    @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
+  ) {
+    return deletePost(ctx, { postId: parseId(postId, "postId"), reason });
   }
 
   @Mutation(() => Post)
@@ -47,8 +51,9 @@ export class PostResolver {
     @Ctx() ctx: Context,
     @Arg("postId", () => ID) postId: string,
     @Arg("approval", () => ApprovalState) approval: ApprovalState,
+    @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
-    return setPostApproval(ctx, { postId: parseId(postId, "postId"), approval });
+    return setPostApproval(ctx, { postId: parseId(postId, "postId"), approval, reason });
   }
 
   @Mutation(() => Post)

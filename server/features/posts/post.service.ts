@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -10,6 +11,7 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexPost } from "../search/index.service.ts";
 import { prepareContent } from "../threads/content.service.ts";
+import { holdNews } from "../threads/heldNews.service.ts";
 import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
@@ -87,7 +89,7 @@ async function refuseBlocked(ctx: Context, author: Target["author"]): Promise<vo
 
 /**
  * Replies to a thread with the next number, or comments on a reply.
- * @emits replied, membersMentioned
+ * @emits replied, now or when it is approved
  * @throws {DomainError} NOT_FOUND for what cannot be answered (missing, hidden, deleted, waiting); FORBIDDEN naming the
  *   permission; BLOCKED_YOU; INVALID_PARAMETER for body and attachments; RATE_LIMITED.
  */
@@ -131,6 +133,13 @@ export const replyToThread = verb({
       createdAt: ctx.now,
       editedAt: null,
     });
+    const news = () =>
+      replied({
+        ...newsOfPost(post),
+        threadAuthorId: thread.authorId,
+        answeredUserId: target?.author.id ?? null,
+        mentionedIds: content.mentionedIds.filter((id) => id !== post.authorId),
+      });
     await inTransaction(ctx, async (ctx) => {
       await store(ctx, post);
       if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
@@ -138,14 +147,10 @@ export const replyToThread = verb({
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
         await holdBackPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
+        await holdNews(ctx, { threadId, postId: post.id }, news());
         return;
       }
-      const { authorId, isAnonymous } = post;
-      const answeredUserId = target?.author.id ?? null;
-      ctx.emit(replied({ ...newsOfPost(post), threadAuthorId: thread.authorId, answeredUserId }));
-      const userIds = content.mentionedIds.filter((id) => id !== authorId);
-      if (userIds.length > 0)
-        ctx.emit(membersMentioned({ threadId, postId: post.id, userIds, authorId, isAnonymous }));
+      ctx.emit(news());
     });
     return post;
   },
@@ -217,6 +222,7 @@ export const editPost = verb({
   rate: "edit",
   async run(ctx: Context, input: EditPostInput): Promise<Post> {
     const id = parseId(input.postId, "postId");
+    const reason = checkReason(input.reason);
     const { post, thread } = await getPost(ctx, id);
     allow(canEditPost(ctx.viewer, thread, post));
     const said = (await load(ctx, postTextById, id)) ?? "";
@@ -260,7 +266,7 @@ export const editPost = verb({
       if (content.body !== before.body && before.authorId !== ctx.viewer.id) {
         const byUserId = ctx.viewer.id;
         const { threadId, authorId } = before;
-        ctx.emit(contentModerated({ threadId, postId: id, authorId, byUserId, action: "updated" }));
+        ctx.emit(contentModerated({ threadId, postId: id, authorId, byUserId, action: "updated", reason }));
       }
       const { threadId, authorId, isAnonymous } = before;
       const userIds = content.mentionedIds.filter((userId) => userId !== authorId);

@@ -26,9 +26,6 @@ registerEnumType(ReviewDecision, {
   },
 });
 
-/** Longest reason of a decision, in characters. */
-export const REVIEW_REASON_MAX = 200;
-
 /** A decision about one thing that waits. */
 @InputType("DecideReviewInput")
 export class DecideReviewInput {
@@ -38,12 +35,9 @@ export class DecideReviewInput {
   @Field(() => ReviewDecision)
   decision!: ReviewDecision;
 
-  @Field(() => String, { defaultValue: "", description: "For the log; at most 200 characters." })
-  reason: string = "";
-
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: "Also bans the author, or the reported member, for the same reason; for administrators.",
+  @Field(() => String, {
+    defaultValue: "",
+    description: "For the author and the log; at most 200 characters.",
   })
-  ban: boolean = false;
+  reason: string = "";
 }

@@ -2,24 +2,21 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run, selectOne } from "../../core/sql.ts";
-import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { MemberStatus } from "../../core/viewer.ts";
-import { postById } from "../posts/post.loaders.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { handleReport } from "../reports/report.service.ts";
-import { setMemberStatus } from "../session/member.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
 import { claimOf } from "./claim.loaders.ts";
 import { mustReview } from "./claim.service.ts";
-import { type DecideReviewInput, REVIEW_REASON_MAX, ReviewDecision, ReviewKind } from "./review.input.ts";
+import { type DecideReviewInput, ReviewDecision, ReviewKind } from "./review.input.ts";
 import { parseKey } from "./reviewKeys.ts";
 
 /**
@@ -33,23 +30,14 @@ export const decideReview = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { key, decision, reason: given, ban }: DecideReviewInput): Promise<boolean> {
+  async run(ctx: Context, { key, decision, reason: given }: DecideReviewInput): Promise<boolean> {
     mustReview(ctx);
     const { kind, id } = parseKey(key);
-    const reason = cleanText(given, "reason").trim();
-    if (lengthOf(reason) > REVIEW_REASON_MAX) {
-      const most = REVIEW_REASON_MAX;
-      throw invalid("reason", `理由不能超过 ${most} 个字符`, `The reason has at most ${most} characters.`);
-    }
-    if (ban && decision === ReviewDecision.APPROVE) {
-      throw invalid("ban", "保留内容时不能封禁作者", "Nobody is banned for what stays.");
-    }
+    const reason = checkReason(given);
     await inTransaction(ctx, async (ctx) => {
       await refuseIfHeld(ctx, key);
-      // Before the content is gone: whose it is is read from it.
-      if (ban) await banAuthor(ctx, kind, id, reason);
-      if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision);
-      else await DECIDE[kind][decision](ctx, id);
+      if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
+      else await DECIDE[kind][decision](ctx, id, reason);
       await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
       noteChange(ctx, { target: targetOf(kind, id), after: { decision }, reason });
     });
@@ -83,44 +71,27 @@ export const undoReview = verb({
   },
 });
 
-/** Bans whoever wrote something, or is reported themself; only administrators may, as the verb says. */
-async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reason: string): Promise<void> {
-  const report =
-    kind === ReviewKind.REPORT
-      ? await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id])
-      : { threadId: kind === ReviewKind.THREAD ? id : null, postId: kind === ReviewKind.POST ? id : null };
-  if (!report) throw new DomainError("NOT_FOUND");
-  const { threadId, postId } = report;
-  const content =
-    postId !== null
-      ? await load(ctx, postById, postId)
-      : threadId !== null
-        ? await load(ctx, threadById, threadId)
-        : null;
-  if (content?.isAnonymous) {
-    throw invalid("ban", "匿名内容的作者不会公开", "Nobody learns who wrote what is anonymous.");
-  }
-  const userId = content?.authorId ?? ("userId" in report ? report.userId : null);
-  if (userId === null || userId === undefined) throw new DomainError("NOT_FOUND");
-  await setMemberStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
-}
-
 type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
 
 const SET: Readonly<
-  Record<Waiting, (ctx: Context, id: number, approval: ApprovalState) => Promise<unknown>>
+  Record<Waiting, (ctx: Context, id: number, approval: ApprovalState, reason?: string) => Promise<unknown>>
 > = {
-  [ReviewKind.THREAD]: (ctx, threadId, approval) => setThreadApproval(ctx, { threadId, approval }),
-  [ReviewKind.POST]: (ctx, postId, approval) => setPostApproval(ctx, { postId, approval }),
+  [ReviewKind.THREAD]: (ctx, threadId, approval, reason) =>
+    setThreadApproval(ctx, { threadId, approval, reason }),
+  [ReviewKind.POST]: (ctx, postId, approval, reason) => setPostApproval(ctx, { postId, approval, reason }),
 };
 const BRING_BACK = { [ReviewKind.THREAD]: restoreThread, [ReviewKind.POST]: restorePost } as const;
-const TAKE_AWAY = { [ReviewKind.THREAD]: deleteThread, [ReviewKind.POST]: deletePost } as const;
+const TAKE_AWAY = {
+  [ReviewKind.THREAD]: (ctx: Context, threadId: number, reason: string) =>
+    deleteThread(ctx, { threadId, reason }),
+  [ReviewKind.POST]: (ctx: Context, postId: number, reason: string) => deletePost(ctx, { postId, reason }),
+} as const;
 
 const decisionsOf = (
   kind: Waiting,
-): Readonly<Record<ReviewDecision, (ctx: Context, id: number) => Promise<unknown>>> => ({
-  [ReviewDecision.APPROVE]: (ctx, id) => SET[kind](ctx, id, ApprovalState.APPROVED),
-  [ReviewDecision.REFUSE]: (ctx, id) => SET[kind](ctx, id, ApprovalState.IGNORED),
+): Readonly<Record<ReviewDecision, (ctx: Context, id: number, reason: string) => Promise<unknown>>> => ({
+  [ReviewDecision.APPROVE]: (ctx, id, reason) => SET[kind](ctx, id, ApprovalState.APPROVED, reason),
+  [ReviewDecision.REFUSE]: (ctx, id, reason) => SET[kind](ctx, id, ApprovalState.IGNORED, reason),
   [ReviewDecision.DELETE]: TAKE_AWAY[kind],
 });
 const DECIDE = {
@@ -129,7 +100,12 @@ const DECIDE = {
 };
 
 /** A report that was right takes what it is about away; members stay, since a ban is a decision of its own. */
-async function decideReport(ctx: Context, id: number, decision: ReviewDecision): Promise<void> {
+async function decideReport(
+  ctx: Context,
+  id: number,
+  decision: ReviewDecision,
+  reason: string,
+): Promise<void> {
   if (decision === ReviewDecision.REFUSE) {
     throw invalid("decision", "举报只能通过或删除", "Reports are kept or deleted.");
   }
@@ -139,8 +115,8 @@ async function decideReport(ctx: Context, id: number, decision: ReviewDecision):
     verdict: accepted ? ReportVerdict.ACCEPTED : ReportVerdict.REJECTED,
   });
   if (!accepted) return;
-  if (postId !== null) await deletePost(ctx, postId);
-  else if (threadId !== null) await deleteThread(ctx, threadId);
+  if (postId !== null) await deletePost(ctx, { postId, reason });
+  else if (threadId !== null) await deleteThread(ctx, { threadId, reason });
 }
 
 /** Opens a report again, with those of the same thing that were decided with it. */

@@ -8,7 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, MemberStatus, mustBeMember, no } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { profileChanged } from "../users/user.events.ts";
+import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
 import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
 
@@ -222,12 +222,15 @@ export const reviewSignInField = verb({
         [answer.userId, AnswerStatus.DISCARDED, AnswerStatus.PASSED],
       );
       if (!open && status === AnswerStatus.PASSED) {
-        await run(ctx, "UPDATE users SET status = ? WHERE id = ? AND status = ?", [
-          MemberStatus.NORMAL,
-          answer.userId,
-          MemberStatus.UNDER_REVIEW,
+        const { userId } = answer;
+        const [from, to] = [MemberStatus.UNDER_REVIEW, MemberStatus.NORMAL];
+        const { affected } = await run(ctx, "UPDATE users SET status = ? WHERE id = ? AND status = ?", [
+          to,
+          userId,
+          from,
         ]);
-        ctx.emit(profileChanged({ userId: answer.userId }));
+        ctx.emit(profileChanged({ userId }));
+        if (affected > 0) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
       }
       return Object.assign(answer, { status, updatedAt: ctx.now });
     });

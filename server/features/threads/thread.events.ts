@@ -9,7 +9,12 @@ interface ThreadNews {
 }
 
 /** A thread was published and may be seen. */
-export const threadPublished = defineEvent<ThreadNews>("threadPublished");
+export const threadPublished = defineEvent<
+  ThreadNews & {
+    /** Members who are named in it, without its author. */
+    readonly mentionedIds: readonly number[];
+  }
+>("threadPublished");
 /** What others see of a thread changed: text, category, state, pinning, highlight. */
 export const threadChanged = defineEvent<ThreadNews>("threadChanged");
 /** A thread disappeared: it was deleted. */
@@ -22,7 +27,7 @@ export const threadLiked = defineEvent<ThreadNews & { userId: number; liked: boo
 export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>(
   "threadFavorited",
 );
-/** Members are named in a thread or reply; only those who were not named in it before. */
+/** An edit names members who were not named in a thread or reply before. */
 export const membersMentioned = defineEvent<{
   readonly threadId: number;
   readonly postId: number | null;
@@ -40,4 +45,6 @@ export const contentModerated = defineEvent<{
   readonly authorId: number;
   readonly byUserId: number;
   readonly action: StaffAction;
+  /** What the author is told; may be empty. */
+  readonly reason: string;
 }>("contentModerated");

@@ -155,4 +155,7 @@ export class EditThreadInput {
   })
   @ValidateNested()
   position?: PositionInput | null;
+
+  @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
+  reason?: string | null;
 }

@@ -13,8 +13,8 @@ import {
 import { byIndex, marks, rows, rowsEach, select, sqlTime } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
-import { standingTopicId } from "../topics/topic.list.service.ts";
 import { canViewUser } from "../users/user.policy.ts";
+import { WatchLevel, type WatchTarget } from "../watches/watch.entity.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
 import { ThreadSort, ThreadType, type ThreadFilter } from "./thread.input.ts";
 import { LONG_TEXTS, threadById } from "./thread.loaders.ts";
@@ -60,11 +60,12 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const types = [column === "hotScore" ? "number" : "string", "number"] as const;
   const after = request.after ? decodeCursor(list, request.after, types) : null;
   const categories = await listedCategoryIds(ctx, request.categoryId);
-  const conditions = conditionsOf(ctx, request.filter ?? {}, categories);
+  const isHome = request.categoryId === undefined && request.topicId === undefined;
+  const conditions = conditionsOf(ctx, request.filter ?? {}, categories, isHome);
   if (request.topicId !== undefined) {
     // Its threads are fewer than all others, so the order's index stays out of it.
     conditions.sql.push("t.id IN (SELECT l.threadId FROM thread_topics l WHERE l.topicId = ?)");
-    conditions.values.push(await standingTopicId(ctx, request.topicId));
+    conditions.values.push(request.topicId);
     conditions.plain = false;
   }
   const keys = await readKeys(ctx, conditions, categories, column, after, first + 1);
@@ -78,7 +79,13 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   return pageOf(found, first, cursorOf, after !== null, keys.size > first);
 }
 
-function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | number[]): Conditions {
+/** @param isHome whether the list is of the whole forum, where nobody has asked for a category that they have muted */
+function conditionsOf(
+  ctx: Context,
+  filter: ThreadFilter,
+  categories: "all" | number[],
+  isHome: boolean,
+): Conditions {
   const conditions: Conditions = { sql: [], values: [], plain: true };
   const add = (sql: string, ...values: SqlValue[]): void => {
     conditions.sql.push(sql);
@@ -90,6 +97,7 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
   };
   const { viewer } = ctx;
   const authorId = parseOptionalId(filter.authorId, "filter.authorId");
+  const likedById = parseOptionalId(filter.likedById, "filter.likedById");
   const own = authorId !== undefined && viewer.isMember && authorId === viewer.id;
 
   if (filter.pending || filter.deleted || filter.refused) {
@@ -112,6 +120,15 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
     // Anonymous threads stay: that one vanishes after a block would name its author.
     const blocked = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
     add(`(t.isAnonymous = 1 OR t.authorId NOT IN (${blocked}))`, viewer.id);
+    // What was muted is left out where nobody has chosen it.
+    if (isHome && !filter.favorite && !filter.liked && likedById === undefined) {
+      add(`(t.isAnonymous = 1 OR t.authorId NOT IN (${muted("MEMBER")}))`, viewer.id);
+      add(
+        `t.categoryId NOT IN (${muted("CATEGORY")}) AND t.id NOT IN (${muted("THREAD")})`,
+        viewer.id,
+        viewer.id,
+      );
+    }
   }
   if (filter.essence) drive("t.isEssence = 1");
   if (filter.followed) {
@@ -123,7 +140,6 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
     add("(t.isEssence = 1 OR t.likeCount > 0 OR t.postCount > 0)");
     if (viewer.isMember) add("t.authorId <> ?", viewer.id);
   }
-  const likedById = parseOptionalId(filter.likedById, "filter.likedById");
   if (likedById !== undefined) {
     allow(canViewUser(viewer, likedById));
     drive("t.id IN (SELECT r.threadId FROM thread_likes r WHERE r.userId = ?)", likedById);
@@ -141,6 +157,10 @@ function conditionsOf(ctx: Context, filter: ThreadFilter, categories: "all" | nu
   if (filter.publishedBefore) drive("t.createdAt < ?", filter.publishedBefore);
   return conditions;
 }
+
+/** What the viewer has muted of one kind; one id fills it in. */
+const muted = (target: `${WatchTarget}`): string =>
+  `SELECT w.targetId FROM watches w WHERE w.userId = ? AND w.target = '${target}' AND w.level = '${WatchLevel.MUTED}'`;
 
 const TYPE_CONDITIONS: Readonly<Record<ThreadType, string>> = {
   [ThreadType.TEXT]: "t.hasImages = 0 AND t.hasAttachments = 0 AND t.longitude IS NULL",
@@ -199,7 +219,7 @@ async function readKeys(
 /** Pinned threads of a category with its children, or of all that the viewer may view; last replied to first. */
 export async function listPinnedThreads(ctx: Context, categoryId: number | undefined): Promise<Thread[]> {
   const categories = await listedCategoryIds(ctx, categoryId);
-  const conditions = conditionsOf(ctx, {}, categories);
+  const conditions = conditionsOf(ctx, {}, categories, categoryId === undefined);
   if (categories !== "all") {
     conditions.sql.push(`t.categoryId IN (${marks(categories)})`);
     conditions.values.push(...categories);
@@ -237,7 +257,8 @@ export interface NewThreadsRequest extends Pick<ThreadListRequest, "categoryId" 
  */
 export async function countNewThreads(ctx: Context, request: NewThreadsRequest): Promise<number> {
   const categories = await listedCategoryIds(ctx, request.categoryId);
-  const { sql, values, plain } = conditionsOf(ctx, request.filter ?? {}, categories);
+  const isHome = request.categoryId === undefined;
+  const { sql, values, plain } = conditionsOf(ctx, request.filter ?? {}, categories, isHome);
   if (categories !== "all") {
     sql.push(`t.categoryId IN (${marks(categories)})`);
     values.push(...categories);

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -21,6 +22,7 @@ import {
   canSetSticky,
   isVisible,
 } from "./thread.policy.ts";
+import { releaseNews } from "./heldNews.service.ts";
 import { countThread, getThread, lockThread, newsOf, readBack } from "./thread.service.ts";
 import { linkTopics, topicIdsOf } from "./topicLink.service.ts";
 
@@ -39,9 +41,11 @@ export function tellAuthor(
   ctx: Context,
   { id, authorId }: Pick<Thread, "id" | "authorId">,
   action: StaffAction,
+  reason: string,
 ): void {
-  if (ctx.viewer.id === authorId) return;
-  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId: ctx.viewer.id, action }));
+  const byUserId = ctx.viewer.id;
+  if (byUserId === authorId) return;
+  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action, reason }));
 }
 
 /** Brings a thread into a state, with everything that is counted and found because of it. */
@@ -50,7 +54,9 @@ async function changeState(
   threadId: number,
   may: (viewer: Viewer, thread: Thread) => Decision,
   next: (thread: Thread) => State | null,
+  given?: string | null,
 ): Promise<Thread> {
+  const reason = checkReason(given);
   allow(may(ctx.viewer, await getThread(ctx, threadId)));
   await inTransaction(ctx, async (ctx) => {
     const before = await lockThread(ctx, threadId, ["bodyHtml"]);
@@ -68,16 +74,24 @@ async function changeState(
       if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
       else await removeFromIndex(ctx, { threadId });
       await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
+      if (visible) await releaseNews(ctx, { threadId, postId: null });
     }
     const news = newsOf(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
     else ctx.emit(threadChanged(news));
     const action = actionBetween(before, state);
-    if (action) tellAuthor(ctx, before, action);
+    if (action) tellAuthor(ctx, before, action, reason);
   });
   forgetCategories(ctx.services);
   return readBack(ctx, threadId);
+}
+
+/** What `deleteThread` takes. */
+export interface ThreadDeletion {
+  readonly threadId: number;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
 }
 
 /** Deletes a thread so that it can be restored. @emits threadDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
@@ -87,9 +101,14 @@ export const deleteThread = verb({
   rate: "edit",
   audited: true,
   idempotent: true,
-  run: (ctx: Context, threadId: number): Promise<Thread> =>
-    changeState(ctx, threadId, canDeleteThread, ({ approval, deletedAt }) =>
-      deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+  run: (ctx: Context, { threadId, reason }: ThreadDeletion): Promise<Thread> =>
+    changeState(
+      ctx,
+      threadId,
+      canDeleteThread,
+      ({ approval, deletedAt }) =>
+        deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+      reason,
     ),
 });
 
@@ -110,6 +129,8 @@ export const restoreThread = verb({
 export interface ThreadApproval {
   readonly threadId: number;
   readonly approval: ApprovalState;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
 }
 
 /** Lets a thread appear, or takes it back. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
@@ -119,11 +140,16 @@ export const setThreadApproval = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  run: (ctx: Context, { threadId, approval }: ThreadApproval): Promise<Thread> =>
-    changeState(ctx, threadId, canApproveThread, (before) =>
-      before.approval === approval
-        ? null
-        : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+  run: (ctx: Context, { threadId, approval, reason }: ThreadApproval): Promise<Thread> =>
+    changeState(
+      ctx,
+      threadId,
+      canApproveThread,
+      (before) =>
+        before.approval === approval
+          ? null
+          : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+      reason,
     ),
 });
 
@@ -144,7 +170,7 @@ async function setMark(
       value,
     ]);
     if (affected > 0) ctx.emit(threadChanged(newsOf(thread)));
-    if (affected > 0 && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence");
+    if (affected > 0 && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
   });
   return readBack(ctx, threadId);
 }

@@ -104,8 +104,12 @@ export class ThreadResolver {
   }
 
   @Mutation(() => Thread, { description: "Deletes it so that it can be restored." })
-  deleteThread(@Ctx() ctx: Context, @Arg("threadId", () => ID) threadId: string) {
-    return deleteThread(ctx, parseId(threadId, "threadId"));
+  deleteThread(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
+  ) {
+    return deleteThread(ctx, { threadId: parseId(threadId, "threadId"), reason });
   }
 
   @Mutation(() => Thread)
@@ -154,8 +158,9 @@ export class ThreadResolver {
     @Ctx() ctx: Context,
     @Arg("threadId", () => ID) threadId: string,
     @Arg("approval", () => ApprovalState) approval: ApprovalState,
+    @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
-    return setThreadApproval(ctx, { threadId: parseId(threadId, "threadId"), approval });
+    return setThreadApproval(ctx, { threadId: parseId(threadId, "threadId"), approval, reason });
   }
 }
 

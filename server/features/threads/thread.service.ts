@@ -2,6 +2,7 @@ import type { Context, SqlValue } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
+import { checkReason } from "../../core/reason.ts";
 import { run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -11,6 +12,7 @@ import { categoryTree, forgetCategories, viewCategory } from "../categories/cate
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
 import { prepareContent, prepareTitle } from "./content.service.ts";
+import { holdNews } from "./heldNews.service.ts";
 import { holdBackThread, moveCount } from "./holdBack.service.ts";
 import { placeOf } from "./place.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
@@ -100,7 +102,7 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
 
 /**
  * Publishes a thread in the viewer's name.
- * @emits threadPublished, membersMentioned
+ * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
  *   need; INVALID_PARAMETER for title, body, attachments; RATE_LIMITED.
  */
@@ -157,6 +159,8 @@ export const publishThread = verb({
       await indexThread(ctx, { threadId, title, body: content.body });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
+      const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
+      const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
       const words = [...heldBackBy, ...content.heldBackBy];
       if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
         await holdBackThread(
@@ -164,10 +168,10 @@ export const publishThread = verb({
           { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now },
           words,
         );
+        await holdNews(ctx, { threadId, postId: null }, news);
         return threadId;
       }
-      ctx.emit(threadPublished({ threadId, categoryId, authorId, isAnonymous }));
-      mention(ctx, { threadId, authorId, isAnonymous }, content.mentionedIds);
+      ctx.emit(news);
       return threadId;
     });
     forgetCategories(ctx.services);
@@ -203,6 +207,7 @@ export const editThread = verb({
   rate: "edit",
   async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
     const id = parseId(input.threadId, "threadId");
+    const reason = checkReason(input.reason);
     const thread = await getThread(ctx, id);
     allow(canEditThread(ctx.viewer, thread));
     const categoryId = parseOptionalId(input.categoryId, "categoryId") ?? thread.categoryId;
@@ -273,7 +278,8 @@ export const editThread = verb({
       if (changes.length > 0 && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
         const byUserId = ctx.viewer.id;
-        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action: "updated" }));
+        const action = "updated";
+        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action, reason }));
       }
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);

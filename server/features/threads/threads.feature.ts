@@ -1,5 +1,6 @@
 import type { Feature } from "../../core/feature.ts";
 import { threadsRest } from "./threads.rest.ts";
+import { HeldNews } from "./heldNews.entity.ts";
 import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
 import { Revision } from "./revision.entity.ts";
@@ -14,7 +15,7 @@ import { ThreadTopic } from "./topicLink.entity.ts";
 export const threads: Feature = {
   name: "threads",
   rest: threadsRest,
-  entities: [Thread, StopWordHit, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
+  entities: [Thread, StopWordHit, HeldNews, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,

@@ -75,8 +75,9 @@ export class MemberResolver {
     @Arg("userId", () => ID) userId: string,
     @Arg("groupId", () => ID) groupId: string,
     @Arg("expiresAt", () => GraphQLISODateTime, { nullable: true }) expiresAt?: Date,
+    @Arg("reason", () => String, { nullable: true, description: "The member is told." }) reason?: string,
   ) {
     const [user, group] = [parseId(userId, "userId"), parseId(groupId, "groupId")];
-    return setUserGroup(ctx, { userId: user, groupId: group, expiresAt });
+    return setUserGroup(ctx, { userId: user, groupId: group, expiresAt, reason });
   }
 }

@@ -9,6 +9,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
+import { checkReason } from "../../core/reason.ts";
 import { row, run, select, selectOne } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -31,11 +32,13 @@ export interface UserGroupInput {
   readonly groupId: number;
   /** When the default group returns; null for never. */
   readonly expiresAt?: Date | null;
+  /** Why; the member is told. */
+  readonly reason?: string | null;
 }
 
 /**
  * Moves a member to another group, for a time or for good.
- * @emits profileChanged
+ * @emits profileChanged, userGroupChanged
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one; INVALID_PARAMETER for a time
  *   that has passed.
  */
@@ -45,7 +48,11 @@ export const setUserGroup = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { userId, groupId, expiresAt = null }: UserGroupInput): Promise<User> {
+  async run(
+    ctx: Context,
+    { userId, groupId, expiresAt = null, reason: given }: UserGroupInput,
+  ): Promise<User> {
+    const reason = checkReason(given);
     await getGroup(ctx, groupId);
     if (expiresAt && expiresAt <= ctx.now)
       throw invalid("expiresAt", "到期时间必须在未来", "The group must end in the future.");
@@ -61,10 +68,11 @@ export const setUserGroup = verb({
         target: `user:${userId}`,
         before: { groupId: user.groupId, groupExpiresAt: user.groupExpiresAt },
         after: { groupId, groupExpiresAt: expiresAt },
+        reason,
       });
       ctx.emit(profileChanged({ userId }));
       if (user.groupId !== groupId)
-        ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId }));
+        ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId, reason }));
     });
     return getUser(ctx, userId);
   },

@@ -13,7 +13,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { User } from "./user.entity.ts";
-import { userFollowed, userUnfollowed } from "./user.events.ts";
+import { userBlocked, userFollowed, userUnfollowed } from "./user.events.ts";
 import { canBlock, canFollow, canViewUser } from "./user.policy.ts";
 import { getUser } from "./user.service.ts";
 
@@ -124,6 +124,7 @@ export const removeFan = verb({
 
 /**
  * Blocks a member, who thereby stops following the viewer (legacy-facts 5.1).
+ * @emits userBlocked, userUnfollowed
  * @throws {DomainError} NOT_FOUND, CANNOT_BLOCK_SELF.
  */
 export const blockUser = verb({
@@ -143,6 +144,7 @@ export const blockUser = verb({
         ctx.now,
       ]);
       await removeFollow(ctx, { fromUserId: userId, toUserId: ctx.viewer.id });
+      ctx.emit(userBlocked({ byUserId: ctx.viewer.id, blockedUserId: userId }));
     });
     return getUser(ctx, userId);
   },

@@ -9,6 +9,8 @@ export const profileChanged = defineEvent<{ userId: number }>("profileChanged");
 export const userFollowed = defineEvent<{ fromUserId: number; toUserId: number; isMutual: boolean }>(
   "userFollowed",
 );
+/** A member blocks another. */
+export const userBlocked = defineEvent<{ byUserId: number; blockedUserId: number }>("userBlocked");
 /** A member no longer follows another. */
 export const userUnfollowed = defineEvent<{ fromUserId: number; toUserId: number }>("userUnfollowed");
 /** Somebody else moved a member to another group. */
@@ -16,6 +18,8 @@ export const userGroupChanged = defineEvent<{
   readonly userId: number;
   readonly fromGroupId: number;
   readonly toGroupId: number;
+  /** What the member is told; may be empty. */
+  readonly reason: string;
 }>("userGroupChanged");
 /** Staff decided about a member: banned, let in, refused. */
 export const userStatusChanged = defineEvent<{

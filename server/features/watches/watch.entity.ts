@@ -8,7 +8,7 @@ export enum WatchTarget {
   CATEGORY = "CATEGORY",
   MEMBER = "MEMBER",
 }
-registerEnumType(WatchTarget, { name: "WatchTarget" });
+registerEnumType(WatchTarget, { name: "WatchTarget", description: "What can be watched." });
 
 /** How closely something is watched. */
 export enum WatchLevel {
@@ -16,14 +16,23 @@ export enum WatchLevel {
   WATCHING = "WATCHING",
   /** What concerns oneself: answers and mentions. */
   NORMAL = "NORMAL",
-  /** Nothing, not even that. */
+  /** Nothing, not even that; only what staff has to say. */
   MUTED = "MUTED",
 }
-registerEnumType(WatchLevel, { name: "WatchLevel" });
+registerEnumType(WatchLevel, {
+  name: "WatchLevel",
+  description: "How closely something is watched.",
+  valuesConfig: {
+    WATCHING: { description: "Everything new: replies of a thread, threads of a category or member." },
+    NORMAL: { description: "What concerns oneself: answers and mentions." },
+    MUTED: { description: "Nothing but what staff has to say." },
+  },
+});
 
 /** How closely a member watches something, where they have said so. */
 @Entity("watches")
 @Index(["target", "targetId", "level", "userId"])
+@Index(["userId", "target", "changedAt", "targetId"])
 export class Watch {
   @PrimaryColumn("integer")
   userId!: number;
@@ -40,6 +49,24 @@ export class Watch {
 
   @Column("varchar", { length: 16 })
   level!: WatchLevel;
+
+  @Column("datetime", { precision: 3 })
+  changedAt!: Date;
+}
+
+/** What a member has chosen for all that they will do; without a row everything is as preset. */
+@Entity("watch_choices")
+export class WatchChoice {
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  /** Threads that the member replies to are watched from then on. */
+  @Column("boolean")
+  watchReplied!: boolean;
 
   @Column("datetime", { precision: 3 })
   changedAt!: Date;

@@ -1,14 +1,19 @@
 /* global self, caches, Response */
 /**
- * Keeps what never changes and belongs to nobody: files whose names carry a digest of their content, and the page that
- * stands in when the line is cut. Pages, answers of GraphQL and people's files are never kept, so nothing is ever old
- * and nothing of a member stays behind.
+ * Shows what the server pushes, and keeps what never changes and belongs to nobody: files whose names carry a digest of
+ * their content, and the page that stands in when the line is cut. Pages, answers of GraphQL and people's files are never
+ * kept, so nothing is ever old and nothing of a member stays behind.
  */
 const CACHE = "luntan-shell-1";
 const OFFLINE_PAGE = "/offline.html";
 const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.css", "/favicon.svg"];
 /** Files of older releases leave once there are more than this. */
 const FILES_MAX = 150;
+
+/** How notices that are pushed look. */
+const PUSH_ICON = "/icons/icon-192.png";
+const PUSH_BADGE = "/icons/badge-96.png";
+const RENEW = "mutation RenewPush($input: RenewPushInput!) { renewPush(input: $input) }";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE_FILES)));
@@ -27,6 +32,19 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(event));
   else if (OFFLINE_FILES.includes(url.pathname)) event.respondWith(spare(request));
+});
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(show(event.data));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.url ?? "/"));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event));
 });
 
 async function takeOver() {
@@ -67,4 +85,59 @@ async function spare(request) {
   } catch {
     return (await caches.match(request)) ?? Response.error();
   }
+}
+
+/** Shows what was pushed, unless somebody looks at a page of ours: that page shows it already. */
+async function show(data) {
+  const news = read(data);
+  if (!news) return;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (tabs.some(({ visibilityState }) => visibilityState === "visible")) return;
+  await self.registration.showNotification(news.title, {
+    body: news.body,
+    tag: news.tag,
+    lang: news.lang,
+    icon: PUSH_ICON,
+    badge: PUSH_BADGE,
+    data: { url: news.url },
+  });
+}
+
+/** What the server pushed; null for what it did not. */
+function read(data) {
+  try {
+    const news = data.json();
+    return typeof news.title === "string" && news.title !== "" ? news : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a page of ours: in the tab that shows it, else in a new one, since others may be written in. */
+async function openPage(path) {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = tabs.find((tab) => withoutHash(tab.url) === withoutHash(url.href));
+  if (!there) return void (await self.clients.openWindow(url.href));
+  await there.focus();
+  // A tab that no worker controls cannot be led; it shows the page at least.
+  if (there.url !== url.href) await there.navigate(url.href).catch(() => undefined);
+}
+
+const withoutHash = (address) => address.split("#")[0];
+
+/** The browser has changed its subscription: the server learns the new one; the old one proves whose it is. */
+async function renew({ oldSubscription, newSubscription }) {
+  const subscription =
+    newSubscription ??
+    (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)));
+  if (!subscription || !oldSubscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  const input = { oldEndpoint: oldSubscription.endpoint, endpoint, ...keys };
+  await fetch("/graphql", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ query: RENEW, variables: { input } }),
+  });
 }

@@ -1,5 +1,6 @@
 import { graphql } from "../gql/gql.ts";
 import { useLogoutMutation } from "../gql/hooks.ts";
+import { leavePush } from "./leavePush.ts";
 import { dropAccessToken } from "./token.ts";
 
 graphql(`
@@ -14,6 +15,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // Whatever the server says, this browser forgets the session.
     await logout().catch(() => undefined);
+    await leavePush();
     dropAccessToken();
     location.assign("/");
   };

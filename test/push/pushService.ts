@@ -17,7 +17,6 @@ export interface Pushed {
   readonly url: string;
   readonly tag: string;
   readonly lang: string;
-  readonly receiverId: number;
 }
 
 /** What a push service was asked to pass on. */

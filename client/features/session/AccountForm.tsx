@@ -3,6 +3,7 @@ import { useSearchParams } from "../../platform/router.tsx";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
+import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./AccountForm.module.css";
@@ -41,6 +42,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       const token = await onSubmit();
       if (token === null) return setBusy(false);
       keepAccessToken(token);
+      await leavePush();
       returnToAddress(search.get("next"));
     } catch (error) {
       report(errorOf(error));

@@ -1,8 +1,12 @@
 import type { Feature } from "../../core/feature.ts";
+import { addSender } from "../channels/sender.ts";
 import { preparePushKeys } from "./keys.service.ts";
 import { PushKey, PushSubscription } from "./push.entity.ts";
 import { pushJobs } from "./push.jobs.ts";
 import { PushResolver } from "./push.resolver.ts";
+import { pushSender } from "./sender.service.ts";
+
+addSender(pushSender);
 
 /** Notices that browsers show by themselves (Web Push). */
 export const push: Feature = {

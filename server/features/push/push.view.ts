@@ -18,8 +18,6 @@ export interface PushPayload {
   /** A notice takes the place of an older one with the same tag. */
   readonly tag: string;
   readonly lang: string;
-  /** Of whom it is: a browser where somebody else is signed in by now shows nothing. */
-  readonly receiverId: number;
 }
 
 /** One of the browsers to which the viewer's notices are pushed. */

@@ -3,9 +3,10 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { mustBeOutside } from "../../core/outsideCalls.ts";
 import { seal } from "../../core/secrets.ts";
-import { row, rows, run, timeOf } from "../../core/sql.ts";
+import { marks, row, rows, run, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { keepLanguage } from "../notifications/preference.service.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
 import type { PushDevice, PushTarget } from "./push.view.ts";
 
@@ -46,6 +47,7 @@ export const subscribePush = verb({
         `SELECT p.id FROM push_subscriptions p WHERE p.userId = ? ORDER BY p.id DESC LIMIT ${SWEEP_MAX} OFFSET ${DEVICES_MAX}`,
         [ctx.viewer.id],
       );
+      await keepLanguage(ctx);
       for (const { id } of beyond) await run(ctx, "DELETE FROM push_subscriptions WHERE id = ?", [id]);
     });
     return true;
@@ -131,6 +133,20 @@ export function livingDevices(ctx: Context, userId: number): Promise<StoredDevic
     ctx.now,
     userId,
   ]);
+}
+
+/** Which of these members are reached now. */
+export async function reachableByPush(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const found = await rows<{ userId: number }>(
+    ctx,
+    `SELECT DISTINCT p.userId FROM ${LIVING} WHERE p.userId IN (${marks(userIds)})`,
+    [ctx.now, ...userIds],
+  );
+  return new Set(found.map(({ userId }) => userId));
 }
 
 /** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */

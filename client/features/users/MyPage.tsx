@@ -5,6 +5,7 @@ import {
   MyDraftsDocument,
   MyPageDocument,
   MySessionsDocument,
+  NoticeSettingsDocument,
   type ThreadFilter,
 } from "../../gql/graphql.ts";
 import { useMyPageQuery, useUpdateProfileMutation } from "../../gql/hooks.ts";
@@ -21,6 +22,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconEdit, IconLogout } from "../../ui/icons.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { NoticeSettings } from "../notices/NoticeSettings.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
@@ -64,11 +66,12 @@ const TABS = [
   "fans",
   "blocked",
   "sessions",
+  "notices",
 ] as const;
 type MyTab = (typeof TABS)[number];
 
 function tabOf(search: URLSearchParams): MyTab {
-  return TABS.find((tab) => tab === search.get("tab")) ?? "threads";
+  return TABS.find((tab) => tab === (search.get("tab") ?? search.get("page"))) ?? "threads";
 }
 
 /** `/my` — the personal centre: one's own profile, lists and devices. */
@@ -139,6 +142,8 @@ function MyPage() {
             />
             {THREAD_TABS.has(tab) ? (
               <ThreadTab tab={tab} userId={user.id} />
+            ) : tab === "notices" ? (
+              <NoticeSettings />
             ) : (
               <div className={`card ${classes.rows}`}>
                 <OtherTab tab={tab} userId={user.id} />
@@ -212,6 +217,7 @@ function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);
   if (tab === "blocked") return blockedAsk(search);
+  if (tab === "notices") return ask(NoticeSettingsDocument, {});
   return tab === "drafts" ? ask(MyDraftsDocument, {}) : ask(MySessionsDocument, {});
 }
 

@@ -183,9 +183,17 @@ test("the twenty-seven texts of notices are listed and read by their names", asy
     typeName: "新用户注册通知,内容回复通知",
   });
   expect(texts.Data).toMatchObject([
-    { typeName: "新用户注册通知", templateVariables: { "{nickname}": "nickname" } },
-    { typeName: "内容回复通知", type: 0 },
+    { typeName: "新用户注册通知", type: 0, templateVariables: { "{nickname}": "收到通知的人的昵称" } },
+    { typeName: "新用户注册通知", type: 1, status: 0 },
+    { typeName: "新用户注册通知", type: 2, status: 0 },
+    { typeName: "内容回复通知", type: 0, status: 1 },
+    { type: 1, templateVariables: { "{$thread_title}": "主题的标题" } },
+    { type: 2 },
   ]);
+  const upgrade = await admin.get("/api/notification.v2/tpl/detail", { typeName: "用户组升级通知" });
+  expect(upgrade.Data).toMatchObject([{ type: 0 }]);
+  const miniProgram = { typeName: "内容回复通知", type: 4 };
+  expect((await admin.get("/api/notification.v2/tpl/detail", miniProgram)).Data).toEqual([]);
   expect((await admin.get("/api/notification.v2/tpl/detail", { typeName: "没有" })).Data).toEqual([]);
 });
 

@@ -103,6 +103,13 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   moderationBatches: { document: `{ moderationBatches { nodes { id } } }`, refused: ADMINS },
   settings: { document: `{ settings { tag key value } }` },
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
+  noticeTemplates: { document: `{ noticeTemplates { kind templates { channel } } }`, refused: ADMINS },
+  noticeTemplate: { document: `{ noticeTemplate(kind: "post.replied") { kind } }`, refused: ADMINS },
+  noticeTemplateSaves: { document: `{ noticeTemplateSaves { nodes { id } } }`, refused: ADMINS },
+  previewNotice: {
+    document: `{ previewNotice(kind: "post.replied", channel: SITE, locale: "en", draft: {title: "", body: "x"}) { body } }`,
+    refused: ADMINS,
+  },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
   notifications: { document: `{ notifications(entry: THREAD) { nodes { id text } } }`, refused: LOGIN },
@@ -358,6 +365,18 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { saveSettings(entries: [{key: "site_title", value: "A title"}]) { id } }`,
     refused: ADMINS,
   },
+  saveNoticeTemplates: {
+    document: `mutation { saveNoticeTemplates(input: [{kind: "post.liked", channel: SITE, body: {en: "Liked"}}]) { id } }`,
+    refused: ADMINS,
+  },
+  resetNoticeTemplate: {
+    document: `mutation { resetNoticeTemplate(kind: "post.liked") { id } }`,
+    refused: ADMINS,
+  },
+  undoNoticeTemplates: {
+    document: `mutation { undoNoticeTemplates(saveId: "999999") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   undoSettings: {
     document: `mutation { undoSettings(saveId: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
@@ -488,6 +507,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/posts.create": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/notification.v2/tpl": NO_ADMINS,
   "GET /api/notification.v2/tpl/detail": { ...NO_ADMINS, admin: -4001 },
+  "POST /api/backAdmin/notification/tpl/update": { ...NO_ADMINS, admin: -4001 },
   "POST /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
   "GET /api/unreadnotification.v2": { guest: -4002 },
   "GET /api/v3/unreadnotification": { guest: -4002 },

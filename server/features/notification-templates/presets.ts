@@ -1,5 +1,6 @@
 import { NoticeChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
 import type { NoticeKind } from "./kind.view.ts";
+import { variablesOf } from "./variables.ts";
 
 /** A sentence in both languages, with variables in braces. */
 export interface Template {
@@ -50,19 +51,19 @@ export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
     en: "Your registration has been approved.",
   },
   "registered.unapproved": {
-    zh: "你的注册申请未通过审核。{reason}",
-    en: "Your registration has been refused. {reason}",
+    zh: "你的注册申请未通过审核。{because}",
+    en: "Your registration has been refused. {because}",
   },
   "post.approved": { zh: "你的{thing}已通过审核。", en: "Your {thing} has been approved." },
-  "post.unapproved": { zh: "你的{thing}未通过审核。{reason}", en: "Your {thing} was refused. {reason}" },
-  "post.deleted": { zh: "你的{thing}已被删除。{reason}", en: "Your {thing} was deleted. {reason}" },
+  "post.unapproved": { zh: "你的{thing}未通过审核。{because}", en: "Your {thing} was refused. {because}" },
+  "post.deleted": { zh: "你的{thing}已被删除。{because}", en: "Your {thing} was deleted. {because}" },
   "post.essence": { zh: "你的{thing}被设为精华。", en: "Your {thing} was featured as a highlight." },
   "post.sticky": { zh: "你的{thing}已被置顶。", en: "Your {thing} was pinned." },
   "post.update": {
-    zh: "你的{thing}被管理人员修改。{reason}",
-    en: "Your {thing} was edited by the staff. {reason}",
+    zh: "你的{thing}被管理人员修改。{because}",
+    en: "Your {thing} was edited by the staff. {because}",
   },
-  "user.disable": { zh: "你的账号已被禁用。{reason}", en: "Your account was banned. {reason}" },
+  "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },
   "user.group": {
     zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。",
@@ -77,8 +78,8 @@ export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
     en: "Your withdrawal of {amount} has been processed.",
   },
   "withdraw.withdraw": {
-    zh: "你的提现 {amount} 元失败。{reason}",
-    en: "Your withdrawal of {amount} failed. {reason}",
+    zh: "你的提现 {amount} 元失败。{because}",
+    en: "Your withdrawal of {amount} failed. {because}",
   },
   "divide.income": { zh: "你获得分成收入 {amount} 元。", en: "You earned a share of {amount}." },
   "question.asked": { zh: "{actors} 向你提问：{thing}", en: "{actors} asked you a question: {thing}" },
@@ -120,6 +121,8 @@ export interface NoticeTemplate {
   readonly body: Template;
   /** Name of the template at the provider of short messages or WeChat; empty if none was entered. */
   readonly providerTemplateId: string;
+  /** How long it waits before it is sent, in seconds; on the site always 0. */
+  readonly delaySeconds: number;
 }
 
 const around = (text: Template, before: string, after: string): Template => ({
@@ -131,21 +134,16 @@ const around = (text: Template, before: string, after: string): Template => ({
 export function presetOf(kind: NoticeKind, channel: NoticeChannel): NoticeTemplate {
   const text = TEMPLATES[kind];
   const enabled = !PROVIDER_CHANNELS.has(channel);
-  const common = { enabled, title: TEMPLATE_NAMES[kind], body: text, providerTemplateId: "" };
-  if (channel === NoticeChannel.EMAIL)
-    return { ...common, title: around(text, "[{sitename}] ", ""), body: around(text, "", "\n\n{content}") };
+  const common = {
+    ...{ enabled, title: TEMPLATE_NAMES[kind], body: text },
+    ...{ providerTemplateId: "", delaySeconds: 0 },
+  };
   if (channel === NoticeChannel.PUSH) return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };
-  return common;
-}
-
-const VARIABLE = /\{([a-z]+)\}/g;
-
-/** Puts values into a template; unknown variables and blanks left at the end disappear. */
-export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(VARIABLE, (_, name: string) => values[name] ?? "").trim();
-}
-
-/** Whether a text shows a variable. */
-export function hasVariable(template: string, name: string): boolean {
-  return template.includes(`{${name}}`);
+  if (channel !== NoticeChannel.EMAIL) return common;
+  const showsContent = variablesOf(kind).some(({ name }) => name === "content");
+  return {
+    ...common,
+    title: around(text, "[{sitename}] ", ""),
+    body: showsContent ? around(text, "", "\n\n{content}") : text,
+  };
 }

@@ -1,21 +1,39 @@
 import { Field, InputType, Int } from "type-graphql";
+import { NoticeChannel } from "./channel.view.ts";
 
-/** Which templates a legacy client lists (legacy-facts 2.21). */
-@InputType("LegacyTemplateList")
-export class LegacyTemplateList {
-  @Field(() => Int, { nullable: true })
-  page?: number;
-  @Field(() => Int, { nullable: true })
-  perPage?: number;
-  @Field(() => String, { nullable: true, description: "Part of a name; all without it." })
-  name?: string;
+/** A text in both languages; a language that is absent stays as it is. */
+@InputType("NoticeTextInput", { description: "A language that is absent stays as it is." })
+export class NoticeTextInput {
+  @Field(() => String, { nullable: true })
+  zh?: string;
+  @Field(() => String, { nullable: true })
+  en?: string;
 }
 
-/** Which templates a legacy client reads (legacy-facts 2.22). */
-@InputType("LegacyTemplateRef")
-export class LegacyTemplateRef {
-  @Field(() => String, { description: "Names, separated by commas." })
-  typeName!: string;
-  @Field(() => Int, { nullable: true, description: "0 for the site's own notices; others are not offered." })
-  type?: number;
+/** What to change of a template; what is absent stays as it is. */
+@InputType("NoticeTemplateInput", { description: "What is absent stays as it is." })
+export class NoticeTemplateInput {
+  @Field(() => String)
+  kind!: string;
+  @Field(() => NoticeChannel)
+  channel!: NoticeChannel;
+  @Field(() => Boolean, { nullable: true })
+  enabled?: boolean;
+  @Field(() => NoticeTextInput, { nullable: true })
+  title?: NoticeTextInput;
+  @Field(() => NoticeTextInput, { nullable: true })
+  body?: NoticeTextInput;
+  @Field(() => String, { nullable: true })
+  providerTemplateId?: string;
+  @Field(() => Int, { nullable: true, description: "At most 30 days." })
+  delaySeconds?: number;
+}
+
+/** A text to try, in one language. */
+@InputType("NoticeDraftInput", { description: "A text to try, in one language." })
+export class NoticeDraftInput {
+  @Field(() => String)
+  title!: string;
+  @Field(() => String)
+  body!: string;
 }

@@ -3,6 +3,7 @@ import { marks, rows, rowsEach, run } from "../../core/sql.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { TYPE_OF } from "../notification-templates/kind.view.ts";
 import { noticesWritten } from "./notice.events.ts";
+import { enabledChannels } from "../notification-templates/template.service.ts";
 import type { NoticeData, NoticeDraft } from "./notice.view.ts";
 import { choicesOf } from "./preference.service.ts";
 import { topicOf, wants } from "./preference.view.ts";
@@ -40,6 +41,8 @@ const GROW = {
   sqlite: `ON CONFLICT (id) DO UPDATE SET ${GROWING.map((c) => `${c} = excluded.${c}`).join(", ")}`,
   mysql: `ON DUPLICATE KEY UPDATE ${GROWING.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
 } as const;
+/** The list of notices that are in no list. */
+const HIDDEN_ENTRY = 0;
 /** Rows that one statement inserts; engines limit the number of values. */
 const ROWS_PER_INSERT = 200;
 
@@ -48,7 +51,7 @@ const ROWS_PER_INSERT = 200;
  * in a fixed number of statements, whatever the number of notices.
  */
 export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<void> {
-  const fitting = await receivable(ctx, drafts);
+  const fitting = await toldOf(ctx, await receivable(ctx, drafts));
   if (fitting.length === 0) return;
   const isQuiet = await quietness(ctx, fitting);
   await lockUnread(
@@ -119,10 +122,25 @@ async function quietness(
   drafts: readonly NoticeDraft[],
 ): Promise<(draft: NoticeDraft) => boolean> {
   const choices = await choicesOf(ctx, [...new Set(drafts.map(({ userId }) => userId))]);
-  return ({ userId, kind, why }) => {
+  return ({ userId, kind, why, isHidden }) => {
+    if (isHidden) return true;
     const chosen = choices.get(userId);
     return chosen !== undefined && !wants(chosen, topicOf(kind, why), NoticeChannel.SITE);
   };
+}
+
+/**
+ * Leaves those kinds that nobody has switched off. Those that are off in the site alone stand in no list there, but are
+ * kept for what leaves the site.
+ */
+async function toldOf(ctx: Context, drafts: readonly NoticeDraft[]): Promise<NoticeDraft[]> {
+  const told: NoticeDraft[] = [];
+  for (const draft of drafts) {
+    const channels = await enabledChannels(ctx, draft.kind);
+    if (channels.includes(NoticeChannel.SITE)) told.push(draft);
+    else if (channels.length > 0) told.push({ ...draft, isHidden: true });
+  }
+  return told;
 }
 
 const keyOf = (userId: number, groupKey: string): string => `${userId} ${groupKey}`;
@@ -175,11 +193,12 @@ function valuesOf(
   readAt: Date | null,
   before: readonly Unread[] = [],
 ): SqlValue[] {
-  const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = group.at(-1)!;
+  const last = group.at(-1)!;
+  const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
   const type = TYPE_OF[kind];
   const actorIds = actorsOf(group, before.toReversed());
   const kept = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
-  const entry = ENTRY_OF[type];
+  const entry = last.isHidden ? HIDDEN_ENTRY : ENTRY_OF[type];
   return [
     ...[userId, type, kind, entry, actorIds[0] ?? null, threadId, postId, why, groupKey, times, kept],
     ...[readAt, ctx.now],

@@ -29,6 +29,8 @@ export interface NoticeDraft {
   readonly threadId?: number | null;
   readonly postId?: number | null;
   readonly data?: NoticeData;
+  /** Stands in no list of the site: its kind is switched off there. */
+  readonly isHidden?: boolean;
   /** What is put together if it happens often; empty if each stands alone. */
   readonly groupKey?: string;
 }

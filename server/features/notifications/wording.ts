@@ -1,15 +1,18 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { excerptOf } from "../../core/markdown/markdown.ts";
+import { legacyTime } from "../../core/rest.ts";
+import { groupsById } from "../groups/group.service.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
-import { fillIn, hasVariable } from "../notification-templates/presets.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
+import { fillIn, hasVariable } from "../notification-templates/templateText.ts";
+import type { VariableName } from "../notification-templates/variables.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import type { Post } from "../posts/post.entity.ts";
 import type { Thread } from "../threads/thread.entity.ts";
-import { threadById } from "../threads/thread.loaders.ts";
+import { threadById, threadTextById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -83,28 +86,47 @@ export async function textOfNotice(ctx: Context, notice: Notice): Promise<string
 }
 
 /** The variables of templates; what was written is read only if it is wanted. */
-async function valuesOf(ctx: Context, notice: Notice, withContent: boolean): Promise<Record<string, string>> {
+async function valuesOf(
+  ctx: Context,
+  notice: Notice,
+  withContent: boolean,
+): Promise<Record<VariableName, string>> {
   const en = ctx.locale === "en";
   const data = dataOf(notice);
   const thread = await threadOfNotice(ctx, notice);
   const title = thread?.title ?? data.title ?? "";
-  const isReply = notice.postId !== null;
   const actors = await actorsOfNotice(ctx, notice);
   // Several threads are counted as things, not as people.
   const isMany = notice.kind === "post.published" && notice.times > 1;
   const viewer = await load(ctx, userById, ctx.viewer.id);
+  const group = viewer && (await groupsById(ctx)).get(viewer.groupId);
   return {
     actors: nameAll(en, actors, isMany ? actors.length : notice.times),
-    thing: thingOf(en, notice, title, isReply),
-    reason: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
+    times: String(notice.times),
+    thing: thingOf(en, notice, title, notice.postId !== null),
+    title,
+    threadid: thread ? String(thread.id) : "",
+    content: withContent ? await contentOfNotice(ctx, notice) : "",
+    reason: data.reason || (en ? "none" : "无"),
+    because: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
     amount: data.amount ?? "",
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",
+    groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",
     sitename: (await getSettings(ctx)).site_name,
-    content: withContent ? await excerptOfNotice(ctx, notice) : "",
+    siteurl: ctx.services.publicUrl,
+    time: legacyTime(notice.createdAt),
   };
+}
+
+/** The beginning of the reply that a notice tells of, or else of the thread, if the viewer may see it now. */
+async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  if (notice.postId !== null) return excerptOfNotice(ctx, notice);
+  const thread = await threadOfNotice(ctx, notice);
+  const text = thread && (await load(ctx, threadTextById, thread.id));
+  return text ? excerptOf(text.body, EXCERPT_MAX) : "";
 }
 
 function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {

@@ -1,0 +1,124 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { marks, rows, select, selectOne } from "../../core/sql.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { presetOf, TEMPLATE_NAMES, type NoticeTemplate } from "./presets.ts";
+import { store, type WantedTemplates } from "./save.service.ts";
+import { NoticeTemplateChange, NoticeTemplateSave } from "./template.entity.ts";
+import { isNoticeKind, templateKey } from "./template.service.ts";
+import type { NoticeTemplateSaveView } from "./template.view.ts";
+
+const LIST = "noticeTemplateSaves";
+
+/** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export async function listTemplateSaves(
+  ctx: Context,
+  page: PageRequest,
+): Promise<Connection<NoticeTemplateSaveView>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
+  const saves = await select(
+    ctx,
+    NoticeTemplateSave,
+    "s",
+    "notice_template_saves s WHERE s.id < ? ORDER BY s.id DESC LIMIT ?",
+    [below, first + 1],
+  );
+  const views = await viewsOf(ctx, saves);
+  return pageOf(views, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+}
+
+/** A save as it was made. @throws {DomainError} NOT_FOUND. */
+export async function getTemplateSave(ctx: Context, id: number): Promise<NoticeTemplateSaveView> {
+  const save = await selectOne(ctx, NoticeTemplateSave, "s", "notice_template_saves s WHERE s.id = ?", [id]);
+  if (!save) throw new DomainError("NOT_FOUND");
+  return (await viewsOf(ctx, [save]))[0]!;
+}
+
+async function changesOf(ctx: Context, saveIds: readonly number[]): Promise<NoticeTemplateChange[]> {
+  const found = await select(
+    ctx,
+    NoticeTemplateChange,
+    "c",
+    `notice_template_changes c WHERE c.saveId IN (${marks(saveIds)}) ORDER BY c.id`,
+    saveIds,
+  );
+  return found.filter(({ kind }) => isNoticeKind(kind));
+}
+
+const templateIn = ({ kind, channel }: NoticeTemplateChange, kept: string | null): NoticeTemplate =>
+  kept === null ? presetOf(kind, channel) : (JSON.parse(kept) as NoticeTemplate);
+
+async function viewsOf(
+  ctx: Context,
+  saves: readonly NoticeTemplateSave[],
+): Promise<NoticeTemplateSaveView[]> {
+  if (saves.length === 0) return [];
+  const changes = await changesOf(
+    ctx,
+    saves.map(({ id }) => id),
+  );
+  const latest = await latestSaves(ctx);
+  const locale = ctx.locale === "en" ? "en" : "zh";
+  return saves.map((save) => {
+    const own = changes.filter(({ saveId }) => saveId === save.id);
+    return {
+      id: save.id,
+      actorId: save.actorId,
+      createdAt: save.createdAt,
+      undoOfId: save.undoOfId,
+      canUndo: own.every(({ kind, channel }) => latest.get(templateKey(kind, channel)) === save.id),
+      changes: own.map((change) => ({
+        kind: change.kind,
+        channel: change.channel,
+        name: TEMPLATE_NAMES[change.kind][locale],
+        before: templateIn(change, change.before),
+        after: templateIn(change, change.after),
+      })),
+    };
+  });
+}
+
+/** The last save of each template that was ever changed. */
+async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<Pick<NoticeTemplateChange, "kind" | "channel" | "saveId">>(
+    ctx,
+    "SELECT c.kind, c.channel, MAX(c.saveId) AS saveId FROM notice_template_changes c GROUP BY c.kind, c.channel",
+  );
+  return new Map(found.map(({ kind, channel, saveId }) => [templateKey(kind, channel), Number(saveId)]));
+}
+
+/**
+ * Gives the templates of a save back what they were before it, as a save of its own.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if one of them was saved again since.
+ */
+export const undoNoticeTemplates = verb({
+  name: "undoNoticeTemplates",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, saveId: number): Promise<number | null> {
+    const { canUndo } = await getTemplateSave(ctx, saveId);
+    if (!canUndo) {
+      throw new DomainError("CONFLICT", {
+        text: { zh: "这些模板后来又被修改过", en: "These templates were changed again since." },
+      });
+    }
+    const wanted: WantedTemplates = new Map();
+    for (const change of await changesOf(ctx, [saveId])) {
+      const { kind, channel } = change;
+      wanted.set(templateKey(kind, channel), { kind, channel, template: templateIn(change, change.before) });
+    }
+    return store(ctx, () => wanted, saveId);
+  },
+});

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { rows } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -120,7 +121,8 @@ describe("wording notices anew", () => {
 
     expect(unreadCounts).toEqual({ account: 0, total: 0 });
     // It is kept for mail and push, and nobody counts it by naming it.
-    const [kept] = await forum.rows<{ id: number }>(
+    const [kept] = await rows<{ id: number }>(
+      forum.app.context(),
       "SELECT n.id FROM notifications n WHERE n.userId = ? AND n.kind = 'registered.passed'",
       [welcomed.id],
     );
@@ -137,7 +139,7 @@ describe("wording notices anew", () => {
     const { id } = await forum.member();
     await forum.delivered();
 
-    expect(await forum.rows("SELECT n.id FROM notifications n WHERE n.userId = ?", [id])).toEqual([]);
+    expect(await rows(forum.app.context(), "SELECT n.id FROM notifications n WHERE n.userId = ?", [id])).toEqual([]);
   });
 });
 

@@ -166,12 +166,8 @@ async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> 
     throw error;
   }
   const { method, headers, search, body } = request;
-  const answer = await house.graphql.handle({ method, headers, search, body }, () => Promise.resolve(ctx));
-  return {
-    status: answer.status,
-    headers: { ...Object.fromEntries(answer.headers), ...PRIVATE },
-    body: answer.body,
-  };
+  const answer = await house.graphql.handle({ method, headers, search, body }, ctx);
+  return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
 }
 
 async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
-import { Readable } from "node:stream";
-import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
-import { clientAddress, crossesSites, MULTIPART, MULTIPART_LIMITS, parseJson } from "./incoming.ts";
+import { type ArrivingFile, openFile } from "./arrivingFile.ts";
+import { Arriving, badRequest, clientAddress, crossesSites, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
@@ -26,6 +25,8 @@ const HEADERS_TIMEOUT_MS = 5_000;
 /** Idle connections are kept this long, longer than proxies keep theirs; streams keep theirs, so there are many. */
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 12_000;
+/** Texts up to this length are sent in one piece with the headers. */
+const SHORT_TEXT_LENGTH = 4_096;
 
 const METHODS = {
   GET: ["GET"],
@@ -47,16 +48,6 @@ export interface HttpRequest extends Incoming {
    * @returns null if there is none
    */
   openFile(): Promise<ArrivingFile | null>;
-}
-
-/** A file while it arrives. */
-export interface ArrivingFile {
-  /** As the client names it. */
-  readonly name: string;
-  /** Fails with INVALID_PARAMETER if the request breaks off. */
-  readonly bytes: Readable;
-  /** The other parts of the form; complete only when the file has been read. */
-  fields(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** An answer of a door. A stream is sent as it comes, a list of pieces is sent without joining them. */
@@ -145,25 +136,29 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     done();
   });
   const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
+  const arriving = new Arriving(REQUEST_TIMEOUT_MS);
   fastify.addHook("onRequest", (request, _reply, done) => {
     const bodiless = request.method === "GET" || request.method === "HEAD";
-    if (!bodiless && !streaming.has(request.routeOptions.url ?? ""))
-      expectWithin(REQUEST_TIMEOUT_MS, request.raw);
+    if (!bodiless && !streaming.has(request.routeOptions.url ?? "")) arriving.expect(request.raw);
     done();
   });
+  fastify.addHook("onClose", () => arriving.stop());
   const names = new Map(doors.map(({ path, name }) => [path, name]));
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = names.get(request.routeOptions.url ?? "") ?? "page";
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    const fields = {
-      requestId: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    if (reply.statusCode >= 500) log.error(fields, "answered");
-    else log.info(fields, "answered");
+    const isFault = reply.statusCode >= 500;
+    if (isFault || log.isLevelEnabled("info")) {
+      const fields = {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      };
+      if (isFault) log.error(fields, "answered");
+      else log.info(fields, "answered");
+    }
     done();
   });
   fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -182,7 +177,8 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   });
 
   for (const door of doors) {
-    if (door.path === "*") fastify.setNotFoundHandler((request, reply) => answer(door, request, reply));
+    if (door.path === "*")
+      fastify.setNotFoundHandler((request, reply) => answer(door, request, reply, arriving));
     else {
       const method = METHODS[door.method];
       const bodyLimit = door.maxBytes ?? BODY_MAX_BYTES;
@@ -190,7 +186,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
         method,
         url: door.path,
         bodyLimit,
-        handler: (request, reply) => answer(door, request, reply),
+        handler: (request, reply) => answer(door, request, reply, arriving),
       });
     }
   }
@@ -202,7 +198,13 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   };
 }
 
-async function answer(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arriving: Arriving,
+): Promise<FastifyReply> {
+  arriving.arrived(request.raw);
   const cookies: string[] = [];
   const at = request.url.indexOf("?");
   const { status, headers, body } = await door.handle({
@@ -230,8 +232,9 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     keepOpen(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body);
     return reply;
   }
-  // Bytes, since a text would be walked through three times: for its length, for its encoding, for the socket.
-  return reply.send(typeof body === "string" && body !== "" ? Buffer.from(body) : body);
+  // A short text goes out together with the headers; a long one as bytes, since it would be walked through three times:
+  // for its length, for its encoding, for the socket.
+  return reply.send(typeof body === "string" && body.length > SHORT_TEXT_LENGTH ? Buffer.from(body) : body);
 }
 
 /** Ends a request whose body has not arrived in time. */
@@ -247,45 +250,6 @@ function letGo(raw: FastifyRequest["raw"]): void {
   raw.unpipe();
   raw.resume();
   expectWithin(LINGER_MS, raw);
-}
-
-function openFile(raw: FastifyRequest["raw"]): Promise<ArrivingFile | null> {
-  return new Promise((resolve, reject) => {
-    let arriving: BusboyFileStream | undefined;
-    const broken = (): void => {
-      arriving?.destroy(new Error("The request breaks off."));
-      reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
-    };
-    if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
-    const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
-    const fields: Record<string, string> = {};
-    const ended = new Promise<typeof fields>((done) => parser.once("finish", () => done(fields)));
-    parser.on("field", (name, value) => void Object.assign(fields, { [name]: value }));
-    parser.once("file", (_field, bytes, name) => {
-      // Always heard: it may break off before anybody reads.
-      arriving = bytes.on("error", broken);
-      const readable = Readable.from(whole(bytes), { objectMode: false });
-      resolve({ name: name ?? "", bytes: readable, fields: () => ended });
-    });
-    parser.once("finish", () => resolve(null));
-    parser.on("error", broken);
-    raw.once("close", () => raw.readableEnded || broken());
-    raw.pipe(parser);
-  });
-}
-
-/** The bytes of a file; whatever the parser says about a broken one, its sender has made a mistake. */
-async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
-  try {
-    yield* bytes as AsyncIterable<Buffer>;
-  } catch {
-    throw new DomainError("INVALID_PARAMETER", badRequest(400));
-  }
-}
-
-function badRequest(status: number): { text: { zh: string; en: string } } {
-  if (status === 413) return { text: { zh: "请求内容过大", en: "The request is too large." } };
-  return { text: { zh: "请求格式错误", en: "The request is malformed." } };
 }
 
 function errorBody(error: DomainError, request: FastifyRequest): object {

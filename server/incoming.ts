@@ -1,18 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-
-/** The content type of a form with files. */
-export const MULTIPART =
-  /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
-/** One file, and little beside it. */
-export const MULTIPART_LIMITS = {
-  files: 1,
-  fields: 10,
-  fieldSize: 1_000,
-  parts: 20,
-  headerPairs: 20,
-  headerSize: 8_192,
-} as const;
 
 /** What tells where a request comes from. */
 interface Asking {
@@ -54,4 +41,51 @@ export function parseJson(text: string, done: (error: Error | null, body?: unkno
   } catch {
     done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));
   }
+}
+
+/** How often requests are looked at that have not arrived, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Requests whose bodies are on their way: ends those that take too long. One timer for all; most arrive at once. */
+export class Arriving {
+  private readonly since = new Map<IncomingMessage, number>();
+  private timer: NodeJS.Timeout | null = null;
+
+  /** @param withinMs how long a body may take */
+  constructor(private readonly withinMs: number) {}
+
+  /** Begins to wait for the body of a request, if it has one. */
+  expect(raw: IncomingMessage): void {
+    const { headers } = raw;
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
+    this.since.set(raw, performance.now());
+    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** The body of a request is here. */
+  arrived(raw: IncomingMessage): void {
+    this.since.delete(raw);
+  }
+
+  /** Ends the timer. */
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const [raw, since] of this.since) {
+      if (!raw.complete && !raw.destroyed && now - since < this.withinMs) continue;
+      if (!raw.complete && !raw.destroyed) raw.destroy();
+      this.since.delete(raw);
+    }
+    if (this.since.size === 0) this.stop();
+  }
+}
+
+/** How a request that cannot be understood is refused. */
+export function badRequest(status: number): { text: { zh: string; en: string } } {
+  if (status === 413) return { text: { zh: "请求内容过大", en: "The request is too large." } };
+  return { text: { zh: "请求格式错误", en: "The request is malformed." } };
 }

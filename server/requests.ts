@@ -4,6 +4,7 @@ import { sessionCookieName } from "./core/cookies.ts";
 import { LoaderStore } from "./core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
 import { Viewer } from "./core/viewer.ts";
+import { COUNTS_ALONG, primeCounts } from "./features/notifications/unread.service.ts";
 import { findSession, SESSION_LIFETIME_MS } from "./features/session/session.service.ts";
 import { viewerFor } from "./features/session/viewer.service.ts";
 
@@ -17,13 +18,15 @@ export interface Incoming {
   setCookie(line: string): void;
 }
 
+const NOBODY = Viewer.visitor(new Set());
+
 /** Makes a context without a request: for start-up, jobs and the command line. It may write and is nobody. */
 export function programContext(services: Services): Context {
   return {
     requestId: randomUUID(),
     now: new Date(),
     locale: DEFAULT_LOCALE,
-    viewer: Viewer.visitor(new Set()),
+    viewer: NOBODY,
     sessionId: null,
     proof: "none",
     address: "local",
@@ -44,19 +47,30 @@ export function programContext(services: Services): Context {
  */
 export async function requestContext(services: Services, incoming: Incoming): Promise<Context> {
   const { headers, cookies, address, requestId } = incoming;
+  const now = new Date();
+  const cookie = cookies[sessionCookieName(services.publicUrl)];
+  const session = await findSession(services, now, cookie, bearerOf(headers["authorization"]), COUNTS_ALONG);
   const base: Context = {
-    ...programContext(services),
     requestId,
+    now,
+    locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
+    viewer: NOBODY,
+    sessionId: session?.id ?? null,
+    proof: session?.proof ?? "none",
     address,
     userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
-    locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
+    services,
+    db: services.database.manager,
+    loaders: new LoaderStore(),
+    writing: false,
+    audit: null,
+    emit: (event) => services.publish(event),
     setSessionCookie: (token, expiresAt) =>
       incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
   };
-  const cookie = cookies[sessionCookieName(services.publicUrl)];
-  const session = await findSession(services, base.now, cookie, bearerOf(headers["authorization"]));
-  const viewer = await viewerFor(base, session);
-  return { ...base, viewer, sessionId: session?.id ?? null, proof: session?.proof ?? "none" };
+  const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
+  if (session) primeCounts(ctx, session.userId, session.along);
+  return ctx;
 }
 
 function bearerOf(authorization: string | string[] | undefined): string | undefined {

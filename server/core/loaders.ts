@@ -17,7 +17,8 @@ export function defineLoader<K, V>(name: string, batch: Batch<K, V>): Loader<K, 
 
 interface Slot {
   readonly known: Map<unknown, unknown>;
-  readonly loader: DataLoader<unknown, unknown>;
+  /** Made when something is not known. */
+  loader: DataLoader<unknown, unknown> | null;
 }
 
 /** What one request has read so far. Values that are known are given at once, without a promise. */
@@ -30,35 +31,35 @@ export class LoaderStore {
   }
 
   /** The place of one loader, made on first use. */
-  slot<K, V>(ctx: Context, loader: Loader<K, V>): Slot {
+  slot<K, V>(loader: Loader<K, V>): Slot {
     let slot = this.slots.get(loader.name);
-    if (!slot) {
-      const known = new Map<unknown, unknown>();
-      const batched = new DataLoader<unknown, unknown>(async (keys) => {
-        const found = await loader.batch(ctx, keys as readonly K[]);
-        return keys.map((key) => {
-          const value = found.get(key as K) ?? null;
-          known.set(key, value);
-          return value;
-        });
-      });
-      this.slots.set(loader.name, (slot = { known, loader: batched }));
-    }
+    if (!slot) this.slots.set(loader.name, (slot = { known: new Map(), loader: null }));
     return slot;
   }
 }
 
+function batched<K, V>(ctx: Context, loader: Loader<K, V>, { known }: Slot): DataLoader<unknown, unknown> {
+  return new DataLoader<unknown, unknown>(async (keys) => {
+    const found = await loader.batch(ctx, keys as readonly K[]);
+    return keys.map((key) => {
+      const value = found.get(key as K) ?? null;
+      known.set(key, value);
+      return value;
+    });
+  });
+}
+
 /** Reads one thing through a loader: at once if the request knows it already, else batched with its neighbours. */
 export function load<K, V>(ctx: Context, loader: Loader<K, V>, key: K): V | null | Promise<V | null> {
-  const slot = ctx.loaders.slot(ctx, loader);
+  const slot = ctx.loaders.slot(loader);
   const known = slot.known.get(key);
   if (known !== undefined) return known as V | null;
-  return slot.loader.load(key) as Promise<V | null>;
+  return (slot.loader ??= batched(ctx, loader, slot)).load(key) as Promise<V | null>;
 }
 
 /** Reads many things in one go, so that later `load` calls of the same request answer at once. */
 export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: Iterable<K>): Promise<void> {
-  const { known } = ctx.loaders.slot(ctx, loader);
+  const { known } = ctx.loaders.slot(loader);
   const missing = [...new Set(keys)].filter((key) => !known.has(key));
   if (missing.length === 0) return;
   const found = await loader.batch(ctx, missing);
@@ -67,7 +68,7 @@ export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: It
 
 /** Tells a request what it has read by other means, so that later `load` calls answer at once. */
 export function prime<K, V>(ctx: Context, loader: Loader<K, V>, key: K, value: V): void {
-  ctx.loaders.slot(ctx, loader).known.set(key, value);
+  ctx.loaders.slot(loader).known.set(key, value);
 }
 
 /** Uses a value at once if it is there, else when it is: a promise per row of a list would cost more than the row. */

@@ -7,6 +7,7 @@ import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type Gr
 import type { Context } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
 import { formatError, present } from "./errors.ts";
+import { Lane } from "./lane.ts";
 import { COST_MAX, costOf, shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
 
 /** A GraphQL request as HTTP brought it. */
@@ -21,13 +22,14 @@ export interface GraphQLHttpRequest {
 /** A GraphQL answer for HTTP. */
 export interface GraphQLHttpAnswer {
   readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** The GraphQL door: over HTTP by Apollo Server, and in process for pages rendered here. */
 export interface GraphQLDoor {
-  handle(request: GraphQLHttpRequest, context: () => Promise<Context>): Promise<GraphQLHttpAnswer>;
+  /** The short lane answers what it knows, Apollo Server the rest. */
+  handle(request: GraphQLHttpRequest, ctx: Context): Promise<GraphQLHttpAnswer>;
   /** Executes a trusted document of our own client, without parsing and validating it again. */
   executeInProcess(
     ctx: Context,
@@ -39,6 +41,7 @@ export interface GraphQLDoor {
 
 /** Opens the door. */
 export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promise<GraphQLDoor> {
+  const lane = new Lane(schema, (error, ctx) => present(error, log, ctx.requestId, ctx.locale));
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -57,12 +60,14 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      refusals(schema, log),
+      refusals(schema, log, lane),
     ],
   });
   await server.start();
   return {
-    async handle(request, context) {
+    async handle(request, ctx) {
+      const quick = await lane.answer(request, ctx);
+      if (quick) return { status: 200, headers: { "content-type": quick.type }, body: quick.body };
       const response = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method,
@@ -70,9 +75,11 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
           search: request.search,
           body: request.body,
         },
-        context,
+        context: () => Promise.resolve(ctx),
       });
-      return { status: response.status ?? 200, headers: response.headers, body: bodyOf(response) };
+      const status = response.status ?? 200;
+      if (status === 200) lane.keepType(request, response.headers.get("content-type"));
+      return { status, headers: Object.fromEntries(response.headers), body: bodyOf(response) };
     },
     async executeInProcess(ctx, document, variables) {
       const result = await execute({ schema, document, contextValue: ctx, variableValues: variables });
@@ -85,12 +92,12 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
 
 const quiet = (): void => undefined;
 
-/** Refuses documents that cost too much, and tells errors in the words of the catalogue. */
-function refusals(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<Context> {
+/** Refuses documents that cost too much, keeps the others for the lane, and tells errors in the words of the catalogue. */
+function refusals(schema: GraphQLSchema, log: Logger, lane: Lane): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation: ({ document, request }) => {
+        didResolveOperation: ({ document, request, source }) => {
           const cost = costOf(schema, document, request.variables ?? {});
           if (cost > COST_MAX) {
             throw new GraphQLError(
@@ -100,6 +107,7 @@ function refusals(schema: GraphQLSchema, log: Logger): ApolloServerPlugin<Contex
               },
             );
           }
+          lane.keep(source, document);
           return Promise.resolve();
         },
         didEncounterErrors: ({ errors, contextValue }) => {

@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row, run } from "../../core/sql.ts";
+import { defineLoader, load, prime } from "../../core/loaders.ts";
+import { marks, rows, run } from "../../core/sql.ts";
 import { unreadChanged } from "./unread.events.ts";
 import {
   COUNT_COLUMNS,
@@ -16,7 +17,6 @@ const NOTHING: Counted = Object.fromEntries(COUNT_COLUMNS.map((column) => [colum
   number
 >;
 const COLUMNS = COUNT_COLUMNS.join(", ");
-const READ = `SELECT ${COLUMNS} FROM unread_counts WHERE userId = ?`;
 const ROW = `(?, ${COUNT_COLUMNS.map(() => "?").join(", ")})`;
 const ADD = {
   sqlite: `ON CONFLICT(userId) DO UPDATE SET ${COUNT_COLUMNS.map((c) => `${c} = ${c} + excluded.${c}`).join(", ")}`,
@@ -68,9 +68,30 @@ export async function changeUnread(ctx: Context, changes: CountChanges): Promise
   ctx.emit(unreadChanged({ userIds: changed.map(([userId]) => userId) }));
 }
 
-/** What a member has not read: one row by its primary key. */
+/** What members have not read: one row each, by its primary key. */
+const countedByUser = defineLoader("countedByUser", async (ctx, userIds: readonly number[]) => {
+  const found = await rows<Counted & { userId: number }>(
+    ctx,
+    `SELECT c.userId, ${COLUMNS} FROM unread_counts c WHERE c.userId IN (${marks(userIds)})`,
+    userIds,
+  );
+  return new Map<number, Counted>(found.map((counted) => [counted.userId, counted]));
+});
+
+/** The row that is read together with a member's session, since every open window asks for it once a minute. */
+export const COUNTS_ALONG = { table: "unread_counts", key: "userId", columns: COUNT_COLUMNS } as const;
+
+/** Takes what was read along with the session; a transaction of this request makes it forgotten. */
+export function primeCounts(ctx: Context, userId: number, along: object | null): void {
+  prime(ctx, countedByUser, userId, (along as Counted | null) ?? NOTHING);
+}
+
+/** What a member has not read; inside a transaction always fresh. */
 export async function countedOf(ctx: Context, userId: number): Promise<Counted> {
-  return (await row<Counted>(ctx, READ, [userId])) ?? NOTHING;
+  const found = ctx.writing
+    ? (await countedByUser.batch(ctx, [userId])).get(userId)
+    : await load(ctx, countedByUser, userId);
+  return found ?? NOTHING;
 }
 
 /** What the viewer has not read. @throws {DomainError} LOGIN_REQUIRED for visitors. */

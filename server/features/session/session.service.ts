@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Context, Proof, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row, run, select, timeOf } from "../../core/sql.ts";
@@ -30,11 +30,24 @@ export interface KnownSession {
   readonly groupExpiresAt: string | Date | null;
   readonly status: MemberStatus;
   readonly proof: Proof;
+  /** What was to be read along with it; null if the member has no such row. */
+  readonly along: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * A row of another table that is read in the statement that finds a session, because every open window asks for it: one
+ * question to the database instead of two.
+ */
+export interface Along {
+  readonly table: string;
+  /** The column that holds the member's id; unique in the table. */
+  readonly key: string;
+  readonly columns: readonly string[];
 }
 
 /** SHA-256 as hex: how secrets are stored and looked up. */
 export function digest(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 /** Opens a session for a member who has proved who they are; browsers get the cookie on the answer. */
@@ -77,14 +90,33 @@ interface SessionRow {
   readonly status: MemberStatus;
 }
 
-const FIND_SESSION = `
-  SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt, u.groupId, u.groupExpiresAt, u.status
-  FROM sessions s JOIN users u ON u.id = s.userId
-  WHERE s.tokenHash = ? AND s.expiresAt > ?`;
+const statements = new WeakMap<Along, string>();
+
+function findStatement(along: Along): string {
+  let sql = statements.get(along);
+  if (sql === undefined) {
+    const columns = [along.key, ...along.columns].map((name) => `a.${name} AS along_${name}`).join(", ");
+    sql = `SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt,
+      u.groupId, u.groupExpiresAt, u.status, ${columns}
+      FROM sessions s JOIN users u ON u.id = s.userId
+      LEFT JOIN ${along.table} a ON a.${along.key} = s.userId
+      WHERE s.tokenHash = ?`;
+    statements.set(along, sql);
+  }
+  return sql;
+}
+
+/** The row that was read along, under its own names. */
+function alongIn(found: SessionRow, { key, columns }: Along): KnownSession["along"] {
+  const given = found as unknown as Readonly<Record<string, unknown>>;
+  if (given[`along_${key}`] === null) return null;
+  return Object.fromEntries(columns.map((name) => [name, given[`along_${name}`]]));
+}
 
 /**
  * Finds out who sends a request: by the browser's cookie (with its companion token as proof of intent), or by a
  * stand-alone bearer token. Null for visitors and for cookies that have ended.
+ * @param along what is read of the member in the same statement
  * @throws {DomainError} INVALID_TOKEN for a bearer token that no session knows, unless a cookie came along.
  */
 export async function findSession(
@@ -92,28 +124,38 @@ export async function findSession(
   now: Date,
   cookie: string | undefined,
   bearer: string | undefined,
+  along: Along,
 ): Promise<KnownSession | null> {
-  const lookUp = async (secret: string): Promise<SessionRow | null> =>
-    (await services.database.rows<SessionRow>(FIND_SESSION, [digest(secret), now]))[0] ?? null;
+  const sql = findStatement(along);
+  const lookUp = async (secret: string): Promise<SessionRow | null> => {
+    const [found] = await services.database.rows<SessionRow>(sql, [digest(secret)]);
+    return found && timeOf(found.expiresAt) > now ? found : null;
+  };
 
   if (bearer?.startsWith(API_TOKEN_PREFIX)) {
     const found = await lookUp(bearer);
     if (found?.client !== ClientKind.API) throw new DomainError("INVALID_TOKEN");
-    return known(services, now, found, "token");
+    return known(services, now, found, "token", along);
   }
   const found = cookie ? await lookUp(cookie) : null;
   if (found?.client === ClientKind.BROWSER) {
     const companion = bearer !== undefined && digest(bearer) === found.companionHash;
-    return known(services, now, found, companion ? "cookie+companion" : "cookie");
+    return known(services, now, found, companion ? "cookie+companion" : "cookie", along);
   }
   return null;
 }
 
-function known(services: Services, now: Date, found: SessionRow, proof: Proof): KnownSession {
+function known(
+  services: Services,
+  now: Date,
+  found: SessionRow,
+  proof: Proof,
+  along: Along,
+): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
   const seen = timeOf(found.lastSeenAt);
   if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);
-  return { id, userId, groupId, groupExpiresAt, status, proof };
+  return { id, userId, groupId, groupExpiresAt, status, proof, along: alongIn(found, along) };
 }
 
 /** Notes that a session is in use; nobody waits for it. */

@@ -22,14 +22,17 @@ export class Bench {
   }
 
   /** Starts the program as an operator does, on a port of its own. */
-  async startProgram({ cache = false, port = this.options.port } = {}) {
+  async startProgram({ cache = false, port = this.options.port, nodeArgs = [] } = {}) {
     const { profile } = this.options;
     if (profile) mkdirSync(profile, { recursive: true });
     const name = `${this.engine.name}-${++this.profiles}.cpuprofile`;
     return Server.start([join(HERE, "../../server/cli/luntan.mjs"), "start"], {
       port,
       path: "/readyz",
-      nodeArgs: profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}`] : [],
+      nodeArgs: [
+        ...nodeArgs,
+        ...(profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}`] : []),
+      ],
       env: {
         ...this.engine.env,
         PORT: String(port),

@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { ROWS } from "./rows.mjs";
 
 const HELP = `npm run bench -- [options]
-  --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")}, also, front
+  --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
+                    unread-busy, streams, also, front
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -34,7 +35,7 @@ export function readOptions(root) {
     console.log(HELP);
     process.exit(0);
   }
-  const known = [...ROWS.map(({ key }) => key), "also", "front"];
+  const known = [...ROWS.map(({ key }) => key), "unread-busy", "streams", "also", "front"];
   const wanted = values.rows?.split(",").filter(Boolean) ?? [""];
   for (const name of wanted) {
     if (!known.some((key) => key.startsWith(name))) throw new Error(`No row begins with "${name}".\n${HELP}`);
@@ -52,6 +53,8 @@ export function readOptions(root) {
   return {
     rows: ROWS.filter(({ key }) => chosen.includes(key)),
     also: chosen.includes("also"),
+    busy: chosen.includes("unread-busy"),
+    streams: chosen.includes("streams"),
     front: chosen.includes("front"),
     complete: chosen.length === known.length && engines.length === 2,
     engines,

@@ -11,6 +11,8 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
+import { checkBusyPoll } from "./busy.mjs";
+import { addCrowd } from "./crowd.mjs";
 import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
 import { checkFront } from "./front.mjs";
 import { Bench } from "./measure.mjs";
@@ -18,8 +20,12 @@ import { readOptions } from "./options.mjs";
 import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
+import { checkStreams } from "./streams.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
 
+/** Members with counts, and how many of them are signed in; and the same for a quick run. */
+const CROWD = { members: 100_000, signedIn: 20_000 };
+const QUICK_CROWD = { members: 3_000, signedIn: 2_000 };
 const ROOT = join(import.meta.dirname, "../..");
 const open = new Set();
 
@@ -51,7 +57,10 @@ async function measureEngine(name, options, load) {
     }
   };
   try {
-    const bench = new Bench({ engine, subjects: await readSubjects(engine), load, options });
+    const subjects = await readSubjects(engine);
+    if (options.busy || options.streams || options.rows.some(({ crowd }) => crowd))
+      subjects.crowd = await addCrowd(engine, options.sizeName === "normal" ? CROWD : QUICK_CROWD);
+    const bench = new Bench({ engine, subjects, load, options });
     let costs = null;
     if (options.also) {
       await attempt("statements per page", async () => {
@@ -66,7 +75,8 @@ async function measureEngine(name, options, load) {
       const alsoNow = options.also && !cache;
       // Browsers are the same on both engines.
       const frontNow = options.front && cache && name === options.engines[0];
-      if (rows.length === 0 && !alsoNow && !frontNow) continue;
+      const busyNow = options.busy && !cache;
+      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow) continue;
       const program = await bench.startProgram({ cache });
       if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
       const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
@@ -79,6 +89,10 @@ async function measureEngine(name, options, load) {
           console.log(`${result.result.perSecond.toFixed(0)}/s, ${result.verdict}`);
         });
       }
+      if (busyNow)
+        await attempt("busy poll", async () =>
+          also.push(...(await checkBusyPoll(bench, program, subjects.crowd))),
+        );
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
       if (frontNow)
@@ -86,7 +100,10 @@ async function measureEngine(name, options, load) {
       await limits.stop();
       await program.stop();
     }
+    if (options.streams)
+      await attempt("streams", async () => also.push(...(await checkStreams(bench, subjects.crowd))));
     if (options.also && options.rows.length > 0) also.push(...checkMemory(bench));
+    for (const { title, shown, verdict } of also) console.log(`${name}: ${title} … ${shown}, ${verdict}`);
     return { measured, also, costs };
   } finally {
     for (const each of [engine, bare]) {

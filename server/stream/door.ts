@@ -28,9 +28,12 @@ export async function openStream(
   const { viewer, sessionId } = ctx;
   // 204 tells a browser not to come back.
   if (!viewer.isMember || sessionId === null) return { status: 204, headers: PLAIN, body: "" };
-  const room = hub.hasRoom(viewer.id);
+  const { address } = request;
+  const room = hub.hasRoom(viewer.id, address);
   if (room !== "yes")
-    return { status: room === "member" ? 429 : 503, headers: PLAIN, body: "too many streams" };
+    return { status: room === "site" ? 503 : 429, headers: PLAIN, body: "too many streams" };
+  const owner = { userId: viewer.id, sessionId, address };
+  const after = placeOf(request);
   return {
     status: 200,
     headers: {
@@ -38,6 +41,6 @@ export async function openStream(
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
     },
-    body: { keepOpen: (sink) => hub.open(viewer.id, sessionId, placeOf(request), sink) },
+    body: { keepOpen: (sink) => hub.open(owner, after, sink) },
   };
 }

@@ -13,6 +13,8 @@ import { unreadCountsOf } from "../features/notifications/unread.view.ts";
 export const STREAMS_PER_MEMBER = 6;
 /** Open streams of the whole site. */
 export const STREAMS_MAX = 10_000;
+/** Open streams of one address: a large school behind one, yet never all the room that there is. */
+export const STREAMS_PER_ADDRESS = 5_000;
 /** Proxies close connections on which nothing is said for a minute. */
 export const HEARTBEAT_MS = 25_000;
 /** A browser that was cut off comes back after this. */
@@ -22,8 +24,16 @@ const WAITING_MAX_BYTES = 65_536;
 /** Sessions that one statement looks at. */
 const SESSIONS_PER_LOOK = 200;
 
+/** Whose stream it is, and from where. */
+export interface StreamOwner {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly address: string;
+}
+
 interface Stream {
   readonly userId: number;
+  readonly address: string;
   readonly sessionId: number;
   readonly sink: OpenSink;
   /** The newest message that it has told of. */
@@ -48,6 +58,7 @@ const event = (name: string, data: object, id?: number): string =>
  */
 export class StreamHub {
   private readonly members = new Map<number, Member>();
+  private readonly addresses = new Map<string, number>();
   private count = 0;
   private timer: NodeJS.Timeout | null = null;
 
@@ -72,9 +83,10 @@ export class StreamHub {
     return this.count;
   }
 
-  /** Whether there is room for another stream of a member. */
-  hasRoom(userId: number): "yes" | "member" | "site" {
+  /** Whether there is room for another stream of a member from an address. */
+  hasRoom(userId: number, address: string): "yes" | "member" | "address" | "site" {
     if (this.count >= STREAMS_MAX) return "site";
+    if ((this.addresses.get(address) ?? 0) >= STREAMS_PER_ADDRESS) return "address";
     return (this.members.get(userId)?.streams.size ?? 0) >= STREAMS_PER_MEMBER ? "member" : "yes";
   }
 
@@ -83,11 +95,13 @@ export class StreamHub {
    * @param after the newest message that the browser knows of; null if it knows of none
    * @returns closes it
    */
-  open(userId: number, sessionId: number, after: number | null, sink: OpenSink): () => void {
-    const stream: Stream = { userId, sessionId, sink, cursor: after ?? -1 };
+  open(who: StreamOwner, after: number | null, sink: OpenSink): () => void {
+    const { userId, sessionId, address } = who;
+    const stream: Stream = { userId, sessionId, address, sink, cursor: after ?? -1 };
     let member = this.members.get(userId);
     if (!member) this.members.set(userId, (member = { streams: new Set(), isTelling: false, again: false }));
     member.streams.add(stream);
+    this.addresses.set(address, (this.addresses.get(address) ?? 0) + 1);
     this.count++;
     this.timer ??= setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
     sink.write(`retry: ${RETRY_MS}\n\n`);
@@ -101,6 +115,7 @@ export class StreamHub {
     this.timer = null;
     for (const { streams } of this.members.values()) for (const { sink } of streams) sink.end();
     this.members.clear();
+    this.addresses.clear();
     this.count = 0;
   }
 
@@ -108,6 +123,9 @@ export class StreamHub {
     const member = this.members.get(stream.userId);
     if (!member?.streams.delete(stream)) return;
     this.count--;
+    const left = (this.addresses.get(stream.address) ?? 1) - 1;
+    if (left === 0) this.addresses.delete(stream.address);
+    else this.addresses.set(stream.address, left);
     if (member.streams.size === 0) this.members.delete(stream.userId);
   }
 

@@ -228,7 +228,8 @@ export class Forum {
   }
 }
 
-async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own for one program under test. */
+export async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env["LUNTAN_MARIADB_URL"];
   if (!server)
     throw new Error("LUNTAN_MARIADB_URL is not set: run these tests with LUNTAN_TEST=mariadb npm test.");
@@ -242,7 +243,8 @@ async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<v
   return { url: `${server}/${name}`, drop: () => ask(`DROP DATABASE IF EXISTS ${name}`) };
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that is free right now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {

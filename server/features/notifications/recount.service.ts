@@ -1,13 +1,12 @@
 import type { Context } from "../../core/context.ts";
-import { row, rows, run } from "../../core/sql.ts";
+import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { NOTICE_TYPES } from "../notification-templates/kind.view.ts";
 import { unreadChanged } from "./unread.events.ts";
-import { countedOf, lockUnread } from "./unread.service.ts";
+import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
 import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.view.ts";
 
-/** Members that one timed check looks at. */
-const SLICE = 100;
+/** Members that one look counts anew; three statements whatever their number. */
+const SLICE = 500;
 
 /** A number of somebody's unread that was wrong and has been put right. */
 export interface UnreadRepair {
@@ -17,35 +16,43 @@ export interface UnreadRepair {
   readonly counted: number;
 }
 
-/** What a member has not read, counted from their notices and dialogs themselves. */
-async function countAnew(ctx: Context, userId: number): Promise<Counted> {
-  const notices = await rows<{ type: CountColumn; n: number }>(
+/** What members have not read, counted from their notices and dialogs themselves. */
+async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
+  const of = marks(userIds);
+  const notices = await rows<{ userId: number; type: CountColumn; n: number }>(
     ctx,
-    "SELECT n.type, COUNT(*) AS n FROM notifications n WHERE n.userId = ? AND n.readAt IS NULL GROUP BY n.type",
-    [userId],
+    `SELECT n.userId, n.type, COUNT(*) AS n FROM notifications n
+     WHERE n.userId IN (${of}) AND n.readAt IS NULL GROUP BY n.userId, n.type`,
+    userIds,
   );
-  const messages = await row<{ n: number }>(
+  const messages = await rows<{ userId: number; n: number }>(
     ctx,
-    `SELECT COUNT(*) AS n FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
-     WHERE s.userId = ? AND m.authorId = s.peerId AND m.id > s.readUpTo AND m.id > s.deletedUpTo`,
-    [userId],
+    `SELECT s.userId, COUNT(*) AS n FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
+     WHERE s.userId IN (${of}) AND m.authorId = s.peerId AND m.id > s.readUpTo AND m.id > s.deletedUpTo
+     GROUP BY s.userId`,
+    userIds,
   );
-  const counted = Object.fromEntries(NOTICE_TYPES.map((type) => [type, 0])) as Record<CountColumn, number>;
-  for (const { type, n } of notices) counted[type] = Number(n);
-  return { ...counted, dialog: Number(messages!.n) };
+  const counted = new Map(userIds.map((userId) => [userId, nothing()]));
+  for (const { userId, type, n } of notices) counted.get(Number(userId))![type] = Number(n);
+  for (const { userId, n } of messages) counted.get(Number(userId))!.dialog = Number(n);
+  return counted;
+}
+
+const nothing = (): Record<CountColumn, number> =>
+  Object.fromEntries(COUNT_COLUMNS.map((column) => [column, 0])) as Record<CountColumn, number>;
+
+/** The columns in which two counts differ. */
+function differing(kept: Counted, counted: Counted): CountColumn[] {
+  return COUNT_COLUMNS.filter((column) => Number(kept[column]) !== counted[column]);
 }
 
 /** Counts what one member has not read anew, with their numbers locked, and puts right what is wrong. */
-async function checkMember(ctx: Context, userId: number): Promise<UnreadRepair[]> {
-  const kept = await countedOf(ctx, userId);
-  const seen = await countAnew(ctx, userId);
-  // Two reads see two states: only what differs is looked at with care.
-  if (COUNT_COLUMNS.every((column) => Number(kept[column]) === seen[column])) return [];
+async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
   const repairs = await inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [userId]);
     const kept = await countedOf(ctx, userId);
-    const counted = await countAnew(ctx, userId);
-    const wrong = COUNT_COLUMNS.filter((column) => Number(kept[column]) !== counted[column]);
+    const counted = (await countAnew(ctx, [userId])).get(userId)!;
+    const wrong = differing(kept, counted);
     if (wrong.length === 0) return [];
     await run(ctx, "DELETE FROM unread_counts WHERE userId = ?", [userId]);
     await run(
@@ -61,7 +68,7 @@ async function checkMember(ctx: Context, userId: number): Promise<UnreadRepair[]
       counted: counted[column],
     }));
   });
-  for (const repair of repairs) ctx.services.log.warn({ ...repair }, "unread count was wrong");
+  for (const each of repairs) ctx.services.log.warn({ ...each }, "unread count was wrong");
   return repairs;
 }
 
@@ -71,9 +78,16 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
     "SELECT u.id FROM users u WHERE u.id > ? ORDER BY u.id LIMIT ?",
     [afterId, SLICE],
   );
+  const ids = members.map(({ id }) => id);
   const repairs: UnreadRepair[] = [];
-  for (const { id } of members) repairs.push(...(await checkMember(ctx, id)));
-  return [members.length < SLICE ? 0 : members.at(-1)!.id, repairs];
+  if (ids.length > 0) {
+    const kept = await countedOfAll(ctx, ids);
+    const seen = await countAnew(ctx, ids);
+    // Several reads see several states: only what differs is looked at with care.
+    for (const id of ids)
+      if (differing(kept.get(id)!, seen.get(id)!).length > 0) repairs.push(...(await repair(ctx, id)));
+  }
+  return [ids.length < SLICE ? 0 : ids.at(-1)!, repairs];
 }
 
 /** Checks what every member has not read against notices and messages, and repairs it. @returns what was wrong */

@@ -94,6 +94,12 @@ export async function countedOf(ctx: Context, userId: number): Promise<Counted> 
   return found ?? NOTHING;
 }
 
+/** What several members have not read, as it is kept. */
+export async function countedOfAll(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
+  const found = await countedByUser.batch(ctx, userIds);
+  return new Map(userIds.map((userId) => [userId, found.get(userId) ?? NOTHING]));
+}
+
 /** What the viewer has not read. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function getUnreadCounts(ctx: Context): Promise<UnreadCounts> {
   if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");

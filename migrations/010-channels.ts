@@ -22,7 +22,13 @@ export class Channels1764000000010 implements MigrationInterface {
         c.varchar("error", 200),
       ],
       references: { userId: "users" },
-      indexes: [["state", "dueAt", "id"], ["userId", "channel", "state", "doneAt"], ["letterId"]],
+      indexes: [
+        ["state", "dueAt", "id"],
+        ["userId", "channel", "state", "doneAt"],
+        ["letterId"],
+        ["state", "id"],
+        ["channel", "id"],
+      ],
       uniques: [["subject", "channel"]],
     });
     await createTable(runner, {

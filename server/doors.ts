@@ -6,6 +6,7 @@ import { takeUpload } from "./files/upload.ts";
 import type { GraphQLDoor } from "./graphql/door.ts";
 import { schemaText } from "./graphql/schema.ts";
 import { type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
+import { mailPages } from "./mailPages.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { failure } from "./rest/envelope.ts";
@@ -126,6 +127,7 @@ export function makeDoors(house: House): Door[] {
       name: "opensearch",
       handle: async (request) => openSearchFor(await visitorContext(house, request), services.publicUrl),
     },
+    ...mailPages(services),
     { method: "ANY", path: "*", name: "page", handle: (request) => page(house, request) },
   ];
 }

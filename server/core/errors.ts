@@ -59,6 +59,7 @@ export const ERRORS = {
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },
   CANNOT_MESSAGE_SELF: { legacy: -4001, zh: "不能给自己发私信", en: "You cannot write to yourself." },
   MESSAGES_OFF: { legacy: -11000, zh: "站点已关闭私信功能", en: "Private messages are switched off." },
+  MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BLOCKED_BY_YOU: { legacy: -7068, zh: "你已屏蔽对方", en: "You have blocked this member." },

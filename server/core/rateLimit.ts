@@ -26,6 +26,13 @@ export const BUCKETS = {
     { points: 30, seconds: 60 },
     { points: 300, seconds: 3600 },
   ],
+  /** Mails that somebody causes to an address of their choice. */
+  email: [
+    { points: 20, seconds: 86_400 },
+    { points: 5, seconds: 600 },
+  ],
+  /** Links of mails, by address of who opens them: several members may share one, and mail services open many. */
+  unsubscribe: [{ points: 120, seconds: 60 }],
   draft: [{ points: 60, seconds: 60 }],
   follow: [{ points: 60, seconds: 60 }],
   like: [{ points: 120, seconds: 60 }],

@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason groupExpiresAt watches watchesReplied",
+    self: "username status statusReason groupExpiresAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt noticePreferences",
     viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
@@ -85,6 +85,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   AuditVerification: { admin: "intact entries brokenAt" },
   Notice: { self: "id type kind entry why times createdAt isRead text excerpt actors thread post watched" },
   Watch: { self: "id target targetId level changedAt thread category member" },
+  NoticePreferences: { self: "rows availableChannels digest mutedUntil showText locale emailDelayMinutes" },
+  NoticePreferenceRow: { self: "topic channels" },
+  NoticeDispatch: {
+    admin: "id channel kind state attempts dueAt createdAt doneAt error receiver address",
+  },
+  TestNoticeResult: { admin: "sent channel error address title text" },
   NoticesChanged: { self: "count markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
   Message: { self: "id body createdAt isMine author picture" },

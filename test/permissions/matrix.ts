@@ -120,6 +120,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     refused: LOGIN,
   },
   unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
+  noticeDispatches: {
+    document: `{ noticeDispatches { nodes { id address receiver { id } } } }`,
+    refused: ADMINS,
+  },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
 };
 
@@ -341,6 +345,41 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   markNotificationsUnread: {
     document: `mutation { markNotificationsUnread(ids: ["999999"]) { count } }`,
     refused: LOGIN,
+  },
+  setEmail: {
+    document: `mutation { setEmail(email: "someone@example.org") { id } }`,
+    refused: {
+      ...LOGIN,
+      limited: "MAIL_OFF",
+      member: "MAIL_OFF",
+      author: "MAIL_OFF",
+      moderator: "MAIL_OFF",
+      admin: "MAIL_OFF",
+    },
+  },
+  verifyEmail: {
+    document: `mutation { verifyEmail(token: "made.up") }`,
+    refused: {
+      guest: "INVALID_PARAMETER",
+      limited: "INVALID_PARAMETER",
+      member: "INVALID_PARAMETER",
+      author: "INVALID_PARAMETER",
+      moderator: "INVALID_PARAMETER",
+      admin: "INVALID_PARAMETER",
+    },
+  },
+  removeEmail: { document: `mutation { removeEmail { id } }`, refused: LOGIN },
+  saveNoticePreferences: {
+    document: `mutation { saveNoticePreferences(input: {showText: true}) { showText } }`,
+    refused: LOGIN,
+  },
+  sendTestNotice: {
+    document: `mutation { sendTestNotice(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
+    refused: ADMINS,
+  },
+  retryNoticeDispatch: {
+    document: `mutation { retryNoticeDispatch(id: "999999") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   deleteNotifications: {
     document: `mutation { deleteNotifications(ids: ["999999"]) { count } }`,

@@ -9,6 +9,7 @@ export const SETTING_SECTIONS = [
   "cash",
   "payment",
   "cloud",
+  "mail",
 ] as const;
 
 /** A part of the catalogue. */

@@ -30,6 +30,7 @@ export const settingsTexts = defineTexts({
   cash: { zh: "提现", en: "Withdrawals" },
   payment: { zh: "支付", en: "Payment" },
   cloud: { zh: "云服务", en: "Cloud" },
+  mail: { zh: "邮件", en: "Mail" },
   on: { zh: "开", en: "On" },
   off: { zh: "关", en: "Off" },
   "site_mode/public": { zh: "公开", en: "Public" },

@@ -3,6 +3,7 @@ import { marks, rows, run, select } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { Dispatch, DISPATCH_ERROR_MAX, DispatchState } from "./dispatch.entity.ts";
+import { DIGEST_KIND, VERIFY_KIND } from "./kinds.ts";
 import { senderOf } from "./sender.ts";
 
 /** Dispatches that one round takes. */
@@ -36,15 +37,25 @@ export interface Bundle {
 export function claimDue(ctx: Context): Promise<Bundle[]> {
   return inTransaction(ctx, async (ctx) => {
     const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE SKIP LOCKED" : "";
-    const due = await rows<{ id: number }>(
+    const due = await rows<{ id: number; letterId: number | null }>(
       ctx,
-      `SELECT d.id FROM notice_dispatches d WHERE d.state = ? AND d.dueAt <= ?
+      `SELECT d.id, d.letterId FROM notice_dispatches d WHERE d.state = ? AND d.dueAt <= ?
        ORDER BY d.dueAt, d.id LIMIT ${SLICE}${lock}`,
       [DispatchState.PENDING, ctx.now],
     );
     if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    const found = await select(ctx, Dispatch, "d", `notice_dispatches d WHERE d.id IN (${marks(ids)})`, ids);
+    const known = due.map(({ id }) => id);
+    // The end of a slice must not cut a letter that was put together before.
+    const letters = [...new Set(due.flatMap(({ letterId }) => letterId ?? []))];
+    const whole = letters.length > 0 ? ` OR (d.letterId IN (${marks(letters)}) AND d.state = ?)` : "";
+    const found = await select(
+      ctx,
+      Dispatch,
+      "d",
+      `notice_dispatches d WHERE d.id IN (${marks(known)})${whole}`,
+      [...known, ...letters, ...(letters.length > 0 ? [DispatchState.PENDING] : [])],
+    );
+    const ids = found.map(({ id }) => id);
     const bundles = bundlesOf(found.sort((a, b) => a.id - b.id));
     const cases = bundles.flatMap(({ letterId, dispatches }) => dispatches.map(({ id }) => [id, letterId]));
     await run(
@@ -81,7 +92,7 @@ function bundlesOf(dispatches: readonly Dispatch[]): Bundle[] {
 
 /** Digests and requests to prove an address stand alone. */
 function bundlesWell(kind: string): boolean {
-  return kind !== "digest" && kind !== "email.verify";
+  return kind !== DIGEST_KIND && kind !== VERIFY_KIND;
 }
 
 /** What became of some dispatches. */

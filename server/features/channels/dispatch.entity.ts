@@ -29,6 +29,8 @@ registerEnumType(DispatchState, {
 @Index(["state", "dueAt", "id"])
 @Index(["userId", "channel", "state", "doneAt"])
 @Index(["letterId"])
+@Index(["state", "id"])
+@Index(["channel", "id"])
 @Index(["subject", "channel"], { unique: true })
 export class Dispatch {
   @Field(() => ID)

@@ -13,13 +13,12 @@ import {
   type NoticeChoices,
 } from "../notifications/preference.view.ts";
 import { DispatchState } from "./dispatch.entity.ts";
+import { MESSAGE_KIND } from "./kinds.ts";
 import { configuredSenders } from "./sender.ts";
 import { subjectText, type Subject } from "./subjects.ts";
 
 type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
-/** The kind of dispatches of private messages. */
-export const MESSAGE_KIND = "message";
 /** Channels that carry private messages; providers of the others have no template for what members write. */
 const MESSAGE_CHANNELS: ReadonlySet<NoticeChannel> = new Set([NoticeChannel.EMAIL, NoticeChannel.PUSH]);
 /** Rows that one statement inserts; engines limit the number of values. */

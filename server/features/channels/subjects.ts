@@ -15,6 +15,11 @@ export function subjectText(subject: Subject): string {
   return `v${subject.userId}:${subject.time}`;
 }
 
+/** The time that a subject of the type verify names, in milliseconds. */
+export function timeIn(subject: string): number {
+  return Number(subject.split(":")[1]);
+}
+
 /** The id of the notice or message that a subject names; null for other subjects. */
 export function idIn(subject: string, type: "notice" | "message"): number | null {
   return subject.startsWith(type === "notice" ? "n" : "m") ? Number(subject.slice(1)) : null;

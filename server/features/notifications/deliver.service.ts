@@ -180,7 +180,9 @@ function insert(
   group: readonly NoticeDraft[],
   times: number,
 ): void {
-  inserted.push(valuesOf(ctx, group, times, changes ? null : ctx.now));
+  // Before it happened, which tells it from what somebody has read.
+  const readAt = changes ? null : new Date(ctx.now.getTime() - 1);
+  inserted.push(valuesOf(ctx, group, times, readAt));
   const { userId, kind } = group.at(-1)!;
   if (changes) note(changes, userId, TYPE_OF[kind], 1);
 }

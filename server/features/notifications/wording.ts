@@ -5,7 +5,7 @@ import { legacyTime } from "../../core/rest.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
-import { fillIn, hasVariable } from "../notification-templates/templateText.ts";
+import { fillIn, hasVariable, namesIn } from "../notification-templates/templateText.ts";
 import type { VariableName } from "../notification-templates/variables.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
@@ -67,17 +67,35 @@ function nameAll(en: boolean, users: readonly User[], times: number): string {
   return en ? `${names.join(", ")} and others (${times} in all)` : `${names.join("、")} 等（共 ${times} 次）`;
 }
 
-/** What a notice says on a channel, in the language of the viewer, without anything that they may not see now. */
+/** The words of a notice on a channel. */
+export interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+  /** For channels whose provider has the text: which of its templates, and the variables in their order. */
+  readonly providerTemplateId: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * What a notice says on a channel, in the language of the viewer, without anything that they may not see now.
+ * @param showContent false leaves out what was written
+ */
 export async function wordsOfNotice(
   ctx: Context,
   notice: Notice,
   channel: NoticeChannel,
-): Promise<{ title: string; body: string }> {
+  showContent = true,
+): Promise<NoticeWords> {
   const template = await templateOf(ctx, notice.kind, channel);
   const locale = ctx.locale === "en" ? "en" : "zh";
   const [title, body] = [template.title[locale], template.body[locale]];
-  const values = await valuesOf(ctx, notice, hasVariable(title + body, "content"));
-  return { title: fillIn(title, values), body: fillIn(body, values) };
+  const values = await valuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
+  return {
+    title: fillIn(title, values),
+    body: fillIn(body, values),
+    providerTemplateId: template.providerTemplateId,
+    values: namesIn(body).map((name) => (values as Readonly<Record<string, string>>)[name] ?? ""),
+  };
 }
 
 /** What a notice says in the message centre. */

@@ -169,6 +169,12 @@ export const CATALOGUE = {
     offiaccount_app_id: secret("login", "公众号编号", "Official account id"),
     offiaccount_app_secret: secret("login", "公众号密钥", "Official account secret"),
     offiaccount_server_config_token: secret("login", "公众号令牌", "Official account token"),
+    offiaccount_api_base: text(
+      "login",
+      "公众号接口地址",
+      "Official account endpoint",
+      "https://api.weixin.qq.com",
+    ).max(255),
   },
   wx_miniprogram: {
     miniprogram_close: flag("login", "小程序登录", "Sign-in by mini-program", "0").open(),
@@ -204,6 +210,13 @@ export const CATALOGUE = {
     qcloud_sms_app_key: secret("cloud", "短信密钥", "Text message key"),
     qcloud_sms_template_id: secret("cloud", "短信模板", "Text message template"),
     qcloud_sms_sign: secret("cloud", "短信签名", "Text message signature"),
+    qcloud_sms_region: text("cloud", "短信地域", "Text message region", "ap-guangzhou").max(50),
+    qcloud_sms_endpoint: text(
+      "cloud",
+      "短信接口地址",
+      "Text message endpoint",
+      "https://sms.tencentcloudapi.com",
+    ).max(255),
     qcloud_captcha: flag("cloud", "验证码", "Captcha", "0").open(),
     qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app"),
     qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key"),
@@ -214,6 +227,16 @@ export const CATALOGUE = {
     qcloud_vod_url_key: secret("cloud", "点播防盗链", "Anti-leech key"),
     qcloud_vod_url_expire: integer("cloud", "点播地址有效期", "Seconds that addresses last", "", 0),
     qcloud_vod_auto_play: flag("cloud", "自动播放", "Videos play by themselves", "1").open(),
+  },
+  mail: {
+    smtp_host: text("mail", "SMTP 服务器", "Mail server (SMTP)").max(255),
+    smtp_port: integer("mail", "SMTP 端口", "Port of the mail server", "465", 1, 65_535),
+    smtp_security: choice("mail", "加密方式", "Encryption", ["tls", "starttls", "none"], "tls"),
+    smtp_user: text("mail", "SMTP 用户名", "User name at the mail server").max(255),
+    smtp_password: secret("mail", "SMTP 密码", "Password at the mail server"),
+    mail_from_name: text("mail", "发件人名称", "Name of the sender").max(100),
+    mail_from_address: text("mail", "发件人地址", "Address of the sender").max(255),
+    mail_reply_to: text("mail", "回复地址", "Address for answers").max(255),
   },
   lbs: {
     lbs: flag("function", "位置服务", "Positions", "0").open(),

@@ -4,7 +4,16 @@ import { SettingKind } from "./setting.entity.ts";
 
 /** Parts of the administration pages that settings belong to. */
 export type SettingSection =
-  "site" | "register" | "agreement" | "attachment" | "cash" | "payment" | "login" | "cloud" | "function";
+  | "site"
+  | "register"
+  | "agreement"
+  | "attachment"
+  | "cash"
+  | "payment"
+  | "login"
+  | "cloud"
+  | "mail"
+  | "function";
 
 const SECRET_MAX = 1000;
 const TEXT_MAX = 1000;

@@ -1,0 +1,47 @@
+import type { Context } from "../../core/context.ts";
+import { marks, rows, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import type { NoticeChannel } from "../notification-templates/channel.view.ts";
+
+/** Refusals in a row after which nothing is sent to an address any more, until its owner proves it again. */
+export const FAILURES_MAX = 3;
+
+/** Which of these members have a proven address that takes letters; one statement. */
+export async function reachableByAddress(
+  ctx: Context,
+  channel: NoticeChannel,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const found = await rows<{ userId: number }>(
+    ctx,
+    `SELECT a.userId FROM channel_addresses a WHERE a.userId IN (${marks(userIds)}) AND a.channel = ?
+       AND a.verifiedAt IS NOT NULL AND a.suppressedAt IS NULL`,
+    [...userIds, channel],
+  );
+  return new Set(found.map(({ userId }) => userId));
+}
+
+/** Notes that the receiving side took a letter, or refused it for good; after some refusals the address is left alone. */
+export async function noteTaken(
+  ctx: Context,
+  userId: number,
+  channel: NoticeChannel,
+  isTaken: boolean,
+): Promise<void> {
+  await inTransaction(ctx, (ctx) =>
+    isTaken
+      ? run(
+          ctx,
+          "UPDATE channel_addresses SET failures = 0 WHERE userId = ? AND channel = ? AND failures > 0",
+          [userId, channel],
+        )
+      : run(
+          ctx,
+          `UPDATE channel_addresses SET
+             suppressedAt = CASE WHEN failures + 1 >= ${FAILURES_MAX} THEN ? ELSE suppressedAt END,
+             failures = failures + 1 WHERE userId = ? AND channel = ?`,
+          [ctx.now, userId, channel],
+        ),
+  );
+}

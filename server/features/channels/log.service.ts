@@ -1,0 +1,99 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { rows, run, select, marks, selectOne } from "../../core/sql.ts";
+import { noteChange } from "../../core/audit.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { defineLoader } from "../../core/loaders.ts";
+import type { NoticeChannel } from "../notification-templates/channel.view.ts";
+import { Dispatch, DispatchState } from "./dispatch.entity.ts";
+
+/** Which lines of the delivery log to list. */
+export interface DispatchFilter {
+  readonly state?: DispatchState | null;
+  readonly channel?: NoticeChannel | null;
+}
+
+/** The delivery log, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export async function listDispatches(
+  ctx: Context,
+  { state, channel }: DispatchFilter,
+  { first, after }: PageRequest,
+): Promise<Connection<Dispatch>> {
+  allow(mustBeAdmin(ctx.viewer));
+  checkFirst(first);
+  const conditions: string[] = ["1 = 1"];
+  const values: SqlValue[] = [];
+  const where = (condition: string, value: SqlValue): void => {
+    conditions.push(condition);
+    values.push(value);
+  };
+  if (state) where("d.state = ?", state);
+  if (channel) where("d.channel = ?", channel);
+  if (after) where("d.id < ?", decodeCursor("noticeDispatches", after, ["number"])[0] as number);
+  const found = await select(
+    ctx,
+    Dispatch,
+    "d",
+    `notice_dispatches d WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ?`,
+    [...values, first + 1],
+  );
+  const cursorOf = ({ id }: Dispatch): string => encodeCursor("noticeDispatches", [id]);
+  return pageOf(found, first, cursorOf, Boolean(after));
+}
+
+/** An address with most of it hidden: `a***@example.org`, `+86*******21`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  if (at > 0) return `${[...address][0]}***${address.slice(at)}`;
+  if (address.length < 6) return address === "" ? "" : "***";
+  return `${address.slice(0, 3)}***${address.slice(-2)}`;
+}
+
+/** Addresses of members by `<userId> <channel>`, as stored now. */
+export const addressOf = defineLoader<string, string>("channelAddressOf", async (ctx, keys) => {
+  const userIds = [...new Set(keys.map((key) => Number(key.split(" ")[0])))];
+  const found = await rows<{ userId: number; channel: string; address: string; pendingAddress: string }>(
+    ctx,
+    `SELECT a.userId, a.channel, a.address, a.pendingAddress FROM channel_addresses a
+     WHERE a.userId IN (${marks(userIds)})`,
+    userIds,
+  );
+  return new Map(
+    found.map(({ userId, channel, address, pendingAddress }) => [
+      `${userId} ${channel}`,
+      address || pendingAddress,
+    ]),
+  );
+});
+
+/** Tries again what was given up. @throws {DomainError} NOT_FOUND; CONFLICT if it was not given up. */
+export const retryNoticeDispatch = verb({
+  name: "retryNoticeDispatch",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  run: (ctx: Context, id: number): Promise<Dispatch> =>
+    inTransaction(ctx, async (ctx) => {
+      const { affected } = await run(
+        ctx,
+        `UPDATE notice_dispatches SET state = ?, attempts = 0, dueAt = ?, doneAt = NULL
+         WHERE id = ? AND state = ?`,
+        [DispatchState.PENDING, ctx.now, id, DispatchState.FAILED],
+      );
+      const dispatch = await selectOne(ctx, Dispatch, "d", "notice_dispatches d WHERE d.id = ?", [id]);
+      if (!dispatch) throw new DomainError("NOT_FOUND");
+      if (affected === 0) throw new DomainError("CONFLICT");
+      noteChange(ctx, { target: `dispatch ${id}`, before: DispatchState.FAILED, after: dispatch.state });
+      return dispatch;
+    }),
+});

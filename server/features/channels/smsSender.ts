@@ -1,17 +1,14 @@
-import { createHash, createHmac } from "node:crypto";
 import type { Context } from "../../core/context.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { reachableByAddress } from "./address.service.ts";
 import { callProvider } from "./httpCall.ts";
 import { SendingError, type Letter, type Sender } from "./sender.ts";
+import { tc3Headers } from "./tc3.ts";
 
 /** A text message costs money: as mails, it waits whether the member reads the notice in the site. */
 export const SMS_DELAY_MS = 10 * 60_000;
-const SERVICE = "sms";
-const ACTION = "SendSms";
-const VERSION = "2021-01-11";
-const CONTENT_TYPE = "application/json; charset=utf-8";
+const CALL = { service: "sms", action: "SendSms", version: "2021-01-11" } as const;
 /** Longest value of a variable that the provider takes, in characters. */
 const VALUE_MAX = 12;
 /** Answers that mean that the number takes nothing. */
@@ -80,7 +77,7 @@ async function sendSms(ctx: Context, { address, providerTemplateId, values }: Le
   const answer = await callProvider<SmsAnswer>({
     url: url.href,
     method: "POST",
-    headers: tc3Headers({ ...settings, host: url.host, body, now: ctx.now }),
+    headers: tc3Headers({ ...settings, ...CALL, host: url.host, body, now: ctx.now }),
     body,
   });
   const code = answer.Response?.Error?.Code ?? answer.Response?.SendStatusSet?.[0]?.Code ?? "NO_STATUS";
@@ -90,45 +87,4 @@ async function sendSms(ctx: Context, { address, providerTemplateId, values }: Le
     throw new SendingError("down", name);
   if (BAD_NUMBER.has(code)) throw new SendingError("address", name);
   throw new SendingError(code.startsWith("LimitExceeded") || code === "NO_STATUS" ? "again" : "letter", name);
-}
-
-/** What a signature covers. */
-export interface Tc3Request {
-  readonly secretId: string;
-  readonly secretKey: string;
-  readonly host: string;
-  readonly region: string;
-  readonly body: string;
-  readonly now: Date;
-}
-
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-
-/** The headers of a call with the provider's signature TC3-HMAC-SHA256 over method, headers and body. */
-export function tc3Headers({
-  secretId,
-  secretKey,
-  host,
-  region,
-  body,
-  now,
-}: Tc3Request): Record<string, string> {
-  const timestamp = Math.floor(now.getTime() / 1000);
-  const day = new Date(timestamp * 1000).toISOString().slice(0, 10);
-  const signed = "content-type;host;x-tc-action";
-  const headers = `content-type:${CONTENT_TYPE}\nhost:${host}\nx-tc-action:${ACTION.toLowerCase()}\n`;
-  const canonical = ["POST", "/", "", headers, signed, sha256(body)].join("\n");
-  const scope = `${day}/${SERVICE}/tc3_request`;
-  const toSign = ["TC3-HMAC-SHA256", timestamp, scope, sha256(canonical)].join("\n");
-  const key = hmac(hmac(hmac(`TC3${secretKey}`, day), SERVICE), "tc3_request");
-  const signature = createHmac("sha256", key).update(toSign).digest("hex");
-  return {
-    authorization: `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`,
-    "content-type": CONTENT_TYPE,
-    "x-tc-action": ACTION,
-    "x-tc-version": VERSION,
-    "x-tc-timestamp": String(timestamp),
-    "x-tc-region": region,
-  };
 }

@@ -104,12 +104,11 @@ async function sendTemplateMessage(ctx: Context, letter: Letter): Promise<void> 
 }
 
 /**
- * The message. The template's id may be followed by the names of its fields, as `<id> thing1,time2`; without them they
+ * The message. The template's id may be followed by the names of its fields, as `<id>:thing1:time2`; without them they
  * are called keyword1, keyword2 …
  */
 function messageOf({ id, address, url, values, providerTemplateId }: Letter): string {
-  const [templateId, names = ""] = providerTemplateId.split(/\s+/, 2);
-  const fields = names.split(",").filter(Boolean);
+  const [templateId, ...fields] = providerTemplateId.split(":");
   const data = Object.fromEntries(
     values.map((value, index) => [
       fields[index] ?? `keyword${index + 1}`,

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { marks, rows, select } from "../../core/sql.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { unreadCountsOf, type Counted } from "../notifications/unread.view.ts";
-import { WatchLevel, WatchTarget } from "../notifications/watch.entity.ts";
+import { WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { LONG_TEXTS } from "../threads/thread.loaders.ts";

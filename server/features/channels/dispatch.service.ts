@@ -62,8 +62,8 @@ interface News {
   readonly subject: Subject;
   readonly kind: string;
   readonly topic: NoticeTopic;
-  /** Whether a channel has a text for it. */
-  isWordedIn(channel: NoticeChannel): Promise<boolean>;
+  /** How long its text waits on a channel at least, in milliseconds; null if the channel has none. */
+  delayOn(channel: NoticeChannel): Promise<number | null>;
 }
 
 const NOTHING: NoticeChoices = {};
@@ -81,10 +81,12 @@ async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
   for (const { channel, delayMs, reachable } of senders) {
     const reached = await reachable(ctx, userIds);
     if (reached.size === 0) continue;
-    for (const { userId, subject, kind, topic, isWordedIn } of news) {
+    for (const { userId, subject, kind, topic, delayOn } of news) {
       const chosen = choices.get(userId) ?? NOTHING;
       if (!reached.has(userId) || !wants(chosen, topic, channel) || isMutedAt(chosen, ctx.now)) continue;
-      if (await isWordedIn(channel)) sendables.push({ userId, subject, kind, channel, delayMs });
+      const delay = await delayOn(channel);
+      if (delay === null) continue;
+      sendables.push({ userId, subject, kind, channel, delayMs: Math.max(delayMs, delay) });
     }
   }
   await noteDispatches(ctx, sendables);
@@ -102,7 +104,10 @@ export async function dispatchNotices(
       subject: { type: "notice", id },
       kind,
       topic: topicOf(kind, why),
-      isWordedIn: async (channel) => (await templateOf(reading, kind, channel)).enabled,
+      delayOn: async (channel) => {
+        const { enabled, delaySeconds } = await templateOf(reading, kind, channel);
+        return enabled ? delaySeconds * 1_000 : null;
+      },
     })),
   );
   await dispatch(ctx, news);
@@ -115,7 +120,7 @@ export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof me
     subject: { type: "message", id: messageId },
     kind: MESSAGE_KIND,
     topic: NoticeTopic.MESSAGE,
-    isWordedIn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel)),
+    delayOn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel) ? 0 : null),
   }));
   await dispatch(ctx, news);
 }

@@ -5,8 +5,8 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { TYPE_OF, type NoticeKind } from "../notification-templates/kind.view.ts";
-import { fillIn, variablesOf } from "../notification-templates/presets.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
+import { fillIn, namesIn } from "../notification-templates/templateText.ts";
 import { noticeRaised } from "../notifications/notice.events.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { bodiesOf, mailFor } from "./letter.service.ts";
@@ -110,7 +110,7 @@ async function sampleLetter(
     unsubscribeUrl: null,
     noticeIds: [],
     providerTemplateId: template.providerTemplateId,
-    values: variablesOf(template.body[language]).map((name) => samples[name] ?? ""),
+    values: namesIn(template.body[language]).map((name) => samples[name] ?? ""),
   };
   if (channel !== NoticeChannel.EMAIL) return letter;
   const items = [{ text, url, why: "" }];

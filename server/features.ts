@@ -29,6 +29,7 @@ import { topics } from "./features/topics/topics.feature.ts";
 import { users } from "./features/users/users.feature.ts";
 import { watches } from "./features/watches/watches.feature.ts";
 import { watching } from "./features/watching/watching.feature.ts";
+import { wordTrials } from "./features/word-trials/word-trials.feature.ts";
 
 /** Every feature, lower layers first: a feature uses only those above it in this list. */
 export const features: readonly Feature[] = [
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   threads,
   posts,
   moderation,
+  wordTrials,
   reading,
   reports,
   watching,

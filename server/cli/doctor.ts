@@ -7,6 +7,7 @@ import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
 import { migrations } from "../../migrations/index.ts";
 import { loadConfig, type Config } from "../config.ts";
+import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -68,10 +69,42 @@ function examineSqlite(dataDir: string): Finding[] {
         ? ok(`database: SQLite, ${mode}, sound`)
         : fail(`database: SQLite is damaged: ${health}`),
       migrationState(done.map(({ name }) => name)),
+      ...examineLog(database),
     ];
   } finally {
     database.close();
   }
+}
+
+const END = "SELECT entries, hash FROM audit_head WHERE id = 1";
+const LINKS = "SELECT * FROM audit_log";
+/** Entries of the log that are read together. */
+const LINKS_AT_ONCE = 1_000;
+
+function examineLog(database: Sqlite.Database): Finding[] {
+  if (!database.prepare("SELECT name FROM sqlite_master WHERE name = 'audit_head'").get()) return [];
+  const check = new ChainCheck(database.prepare<[], ChainEnd>(END).get() ?? null);
+  for (const link of database.prepare<[], ChainLink>(`${LINKS} ORDER BY id`).iterate()) {
+    if (!check.take(link)) break;
+  }
+  return [logState(check)];
+}
+
+async function examineMysqlLog(ask: <T>(sql: string) => Promise<T[]>): Promise<Finding[]> {
+  const ends = await ask<ChainEnd>(END).catch(() => null);
+  if (!ends) return [];
+  const check = new ChainCheck(ends[0] ?? null);
+  for (let last = 0; ; ) {
+    const links = await ask<ChainLink>(`${LINKS} WHERE id > ${last} ORDER BY id LIMIT ${LINKS_AT_ONCE}`);
+    if (!links.every((link) => check.take(link)) || links.length < LINKS_AT_ONCE) return [logState(check)];
+    last = Number(links.at(-1)!.id);
+  }
+}
+
+function logState({ intact, brokenAt, entries, head }: ChainCheck): Finding {
+  if (intact) return ok(`staff log: ${entries} entries, intact${head ? `, ends with ${head}` : ""}`);
+  const where = brokenAt === null ? `entries are missing at its end; ${entries} are left` : `entry ${brokenAt} was changed`;
+  return fail(`staff log: ${where}`);
 }
 
 interface MysqlSettings {
@@ -83,7 +116,7 @@ interface MysqlSettings {
 
 async function examineMysql(url: string): Promise<Finding[]> {
   const { host, pathname } = new URL(url);
-  const connection = await createConnection({ uri: url, connectTimeout: PROBE_MS }).catch(
+  const connection = await createConnection({ uri: url, connectTimeout: PROBE_MS, dateStrings: true }).catch(
     (error: unknown) => {
       throw new Error(`database: ${host} does not let us in: ${messageOf(error)}`, { cause: error });
     },
@@ -105,7 +138,7 @@ async function examineMysql(url: string): Promise<Finding[]> {
     if (Number(localInfile) === 1)
       findings.push(warn("local_infile is on in the server; nothing here needs it"));
     const done = await ask<{ name: string }>("SELECT name FROM migrations").catch(() => []);
-    return [...findings, migrationState(done.map(({ name }) => name))];
+    return [...findings, migrationState(done.map(({ name }) => name)), ...(await examineMysqlLog(ask))];
   } finally {
     await connection.end();
   }

@@ -1,4 +1,4 @@
-import { newTrail } from "./audit.ts";
+import { newTrail, writeTrail } from "./audit.ts";
 import type { Context } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
@@ -52,8 +52,12 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     if (!spec.whileClosed) refuseIfClosed(ctx.viewer);
     checkWho(ctx, spec);
     await ctx.services.rateLimiter.take(spec.rate, ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
-    if (!spec.audited) return spec.run(ctx, input);
-    const result = await spec.run({ ...ctx, audit: newTrail(spec.name, input) }, input);
+    // Within another audited verb it is part of that one's doing: its changes are noted there.
+    if (!spec.audited || (ctx.writing && ctx.audit)) return spec.run(ctx, input);
+    const audited: Context = { ...ctx, audit: newTrail(spec.name, input) };
+    const result = await spec.run(audited, input);
+    // `inTransaction` joined a transaction that writes no trail of its own.
+    if (ctx.writing) await writeTrail(audited);
     ctx.services.log.info({ requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.id }, "audit");
     return result;
   };

@@ -8,6 +8,8 @@ export interface Size {
   readonly replies: number;
   /** Replies of one more thread, for its deep pages. */
   readonly longThread: number;
+  /** Members and threads that are added afterwards without texts worth reading, for lists of the administration. */
+  readonly grow?: number;
 }
 
 const SEED = 20_261_120;

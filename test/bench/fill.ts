@@ -16,6 +16,7 @@ import { locationOf, PEOPLE_FOLDER } from "../../server/features/attachments/sto
 import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
+import { growLists } from "./million.ts";
 import { indexMany, withoutIndex, type Indexed } from "./searchIndex.ts";
 import { Writer, type Text } from "./texts.ts";
 
@@ -75,6 +76,7 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
       await writeThreads(ctx, plan, first, tools);
       await writeReplies(ctx, plan, first, tools);
     });
+    if (size.grow) await growLists(ctx, size.grow, tell);
   } finally {
     await app.close();
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { run } from "../../server/core/sql.ts";
 import { removeUnusedUploads } from "../../server/features/attachments/cleanup.service.ts";
 import { forgetSettings } from "../../server/features/settings/setting.service.ts";
+import { lockList } from "../../server/features/stop-words/list.service.ts";
 import { buildFilter } from "../../server/features/stop-words/filter.service.ts";
 import { plain } from "../attachments/material.ts";
 import { Forum } from "../support/forum.ts";
@@ -162,7 +163,10 @@ describe("refused is", () => {
 
     await words("{1}={IGNORE}|{IGNORE}|{IGNORE}|{BANNED}");
     await expect(send(ada, bo, "Hello?")).rejects.toMatchObject({ code: "MESSAGES_OFF" });
-    await forum.write((ctx) => run(ctx, "DELETE FROM stop_words", []));
+    await forum.write(async (ctx) => {
+      await lockList(ctx);
+      await run(ctx, "DELETE FROM stop_words", []);
+    });
     await buildFilter(forum.app.context());
   });
 

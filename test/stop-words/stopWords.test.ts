@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { lockList } from "../../server/features/stop-words/list.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -22,7 +23,12 @@ beforeAll(async () => {
   categoryId = await forum.categoryId();
 });
 afterAll(() => forum.close());
-beforeEach(() => forum.write((ctx) => run(ctx, "DELETE FROM stop_words")));
+beforeEach(() =>
+  forum.write(async (ctx) => {
+    await lockList(ctx);
+    await run(ctx, "DELETE FROM stop_words");
+  }),
+);
 
 const words = async (...lines: string[]) => (await admin.graphql(IMPORT, { l: lines })).importStopWords;
 const stored = () =>

@@ -36,4 +36,8 @@ export class AuditVerification {
   entries!: number;
   @Field(() => ID, { nullable: true, description: "The first entry that does not fit the one before it." })
   brokenAt!: number | null;
+  @Field(() => String, {
+    description: "The last link. Noted elsewhere, it shows later whether the log was made anew.",
+  })
+  head!: string;
 }

@@ -59,6 +59,19 @@ const PLANS: Readonly<Record<BatchAction, Plan>> = {
   [BatchAction.RESTORE]: { may: canRestoreThread, next: () => ({ deletedAt: null, deletedById: null }) },
 };
 
+/** What undoes an action. */
+const INVERSE: Readonly<Record<BatchAction, BatchAction>> = {
+  [BatchAction.MOVE]: BatchAction.MOVE,
+  [BatchAction.PIN]: BatchAction.UNPIN,
+  [BatchAction.UNPIN]: BatchAction.PIN,
+  [BatchAction.FEATURE]: BatchAction.UNFEATURE,
+  [BatchAction.UNFEATURE]: BatchAction.FEATURE,
+  [BatchAction.HIDE]: BatchAction.SHOW,
+  [BatchAction.SHOW]: BatchAction.HIDE,
+  [BatchAction.DELETE]: BatchAction.RESTORE,
+  [BatchAction.RESTORE]: BatchAction.DELETE,
+};
+
 /**
  * Does one thing to several threads, to all or to none, so that it can be undone as one.
  * @emits threadChanged, threadDeleted, threadRestored
@@ -150,6 +163,8 @@ export const undoModeration = verb({
         if (JSON.stringify(stateOf(thread)) !== after) throw changedSince();
         const state = JSON.parse(before) as BatchState & { deletedAt: string | null };
         const next = { ...state, deletedAt: state.deletedAt === null ? null : new Date(state.deletedAt) };
+        // Who may no longer do a thing may not undo it either.
+        allow(PLANS[INVERSE[batch.action]].may(ctx.viewer, thread, next.categoryId));
         await applyState(ctx, thread, next);
         noteChange(ctx, { target: `thread:${threadId}`, before: stateOf(thread), after: next });
       }

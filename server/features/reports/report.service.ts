@@ -1,3 +1,4 @@
+import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
@@ -149,13 +150,19 @@ export const handleReport = verb({
         `SELECT r.id, r.reporterId FROM reports r WHERE r.targetKey = ? AND r.status = ? ORDER BY r.id${lock}`,
         [known.targetKey, ReportStatus.OPEN],
       );
-      if (open.some((report) => Number(report.id) === id)) {
+      if (!open.some((report) => Number(report.id) === id)) noteNothing(ctx);
+      else {
         await run(
           ctx,
           `UPDATE reports SET status = ?, openKey = NULL, handledById = ?, handledAt = ?
            WHERE targetKey = ? AND status = ?`,
           [verdict, ctx.viewer.id, ctx.now, known.targetKey, ReportStatus.OPEN],
         );
+        noteChange(ctx, {
+          target: `report:${id}`,
+          before: { status: ReportStatus.OPEN, target: known.targetKey },
+          after: { status: verdict, reports: open.map((report) => Number(report.id)) },
+        });
         const { threadId, postId, userId } = known;
         const reporterIds = open.map((report) => Number(report.reporterId));
         ctx.emit(

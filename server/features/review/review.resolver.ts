@@ -22,7 +22,7 @@ import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
-import { claimOf } from "./claim.loaders.ts";
+import { claimOf, heldBackBy } from "./claim.loaders.ts";
 import { claimReviews } from "./claim.service.ts";
 import { countReviews, listReviewQueue } from "./queue.service.ts";
 import { DecideReviewInput, ReviewKind } from "./review.input.ts";
@@ -85,6 +85,11 @@ export class ReviewResolver {
   @FieldResolver(() => Report, { nullable: true, description: "Null for all but reports." })
   report(@Root() item: ReviewItem) {
     return item.reported;
+  }
+
+  @FieldResolver(() => [String], { description: "Stop words because of which it waits; empty for other reasons." })
+  stopWords(@Ctx() ctx: Context, @Root() item: ReviewItem) {
+    return chain(load(ctx, heldBackBy, item.key), (words) => words ?? []);
   }
 
   @FieldResolver(() => User, { nullable: true, description: "Another moderator who is at it." })

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run, selectOne } from "../../core/sql.ts";
+import { row, run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
@@ -62,6 +62,7 @@ export const undoReview = verb({
       await refuseIfHeld(ctx, key);
       if (kind === ReviewKind.REPORT) await reopenReport(ctx, id);
       else {
+        await refuseIfDeletedByOthers(ctx, kind, id);
         await BRING_BACK[kind](ctx, id);
         await SET[kind](ctx, id, ApprovalState.PENDING);
       }
@@ -127,6 +128,12 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
     throw new DomainError("NOT_FOUND");
   }
   if (report.status === ReportStatus.OPEN) return;
+  // Another moderator's verdict is not the viewer's to take back.
+  if (report.handledById !== ctx.viewer.id && !ctx.viewer.isAdmin) throw changedSince();
+  if (report.status === ReportStatus.ACCEPTED && report.userId === null) {
+    const [kind, id] = report.postId === null ? [ReviewKind.THREAD, report.threadId] : [ReviewKind.POST, report.postId];
+    await refuseIfDeletedByOthers(ctx, kind as Waiting, id!, report.handledById);
+  }
   if (report.status === ReportStatus.ACCEPTED && report.postId !== null)
     await restorePost(ctx, report.postId);
   else if (report.status === ReportStatus.ACCEPTED && report.threadId !== null)
@@ -138,6 +145,29 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
     [ReportStatus.OPEN, report.targetKey, report.handledAt],
   );
 }
+
+/** What somebody else deleted since, its author for one, is not brought back by who decided before. */
+async function refuseIfDeletedByOthers(
+  ctx: Context,
+  kind: Waiting,
+  id: number,
+  decidedBy: number | null = null,
+): Promise<void> {
+  const table = kind === ReviewKind.THREAD ? "threads" : "posts";
+  const found = await row<{ deletedById: number | null }>(
+    ctx,
+    `SELECT x.deletedById FROM ${table} x WHERE x.id = ? AND x.deletedAt IS NOT NULL`,
+    [id],
+  );
+  if (!found) return;
+  const by = Number(found.deletedById);
+  if (by !== ctx.viewer.id && by !== decidedBy) throw changedSince();
+}
+
+const changedSince = (): DomainError =>
+  new DomainError("CONFLICT", {
+    text: { zh: "之后又有其他人修改过", en: "Somebody else changed it since." },
+  });
 
 async function refuseIfHeld(ctx: Context, key: string): Promise<void> {
   const claim = await load(ctx, claimOf, key);

@@ -3,46 +3,35 @@ import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row, rows } from "../../core/sql.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { StopWordAction, type StopWord } from "./stopWord.entity.ts";
+import { slices } from "../../core/slices.ts";
+import { StopWordAction } from "./stopWord.entity.ts";
 import { CensoredField, type StopWordVerdict } from "./stopWord.view.ts";
-import { WordFilter, type Hit } from "./wordFilter.ts";
+import { tallyHits } from "./tally.service.ts";
+import { activeWord, actionIn, verdictOf, type ActiveWord, type Ruled } from "./verdict.ts";
+import { WordFilter } from "./wordFilter.ts";
 
-/** What is kept of a stop word in memory. */
-type Word = Pick<StopWord, "find" | "replacement" | "ugc" | "username" | "signature" | "dialog" | "nickname">;
-type Column = "ugc" | "username" | "signature" | "dialog" | "nickname";
-
-const { IGNORE, REVIEW, BAN, REPLACE } = StopWordAction;
-const COLUMN: Readonly<Record<CensoredField, Column>> = {
-  [CensoredField.TITLE]: "ugc",
-  [CensoredField.BODY]: "ugc",
-  [CensoredField.USERNAME]: "username",
-  [CensoredField.NICKNAME]: "nickname",
-  [CensoredField.SIGNATURE]: "signature",
-  [CensoredField.DIALOG]: "dialog",
-};
+const { REVIEW, BAN } = StopWordAction;
 /** The stop word that switches private messages off (legacy-facts 5.7). */
 const NO_MESSAGES = "{1}";
-const STRICTNESS = [IGNORE, REPLACE, REVIEW, BAN];
 /** How long a list that another process changed stays in use, in milliseconds. */
 const VERSION_MAX_AGE_MS = 2_000;
+/** Words that are read together, so that reading fifty thousand of them stops nobody. */
+const READ_TOGETHER = 1_000;
 
 /** The filter in use, and which list it was made of. */
 interface InUse {
-  readonly version: string;
-  readonly filter: WordFilter<Word>;
+  readonly version: number;
+  readonly filter: WordFilter<ActiveWord>;
   readonly noMessages: boolean;
 }
 
 const inUse = new WeakMap<Services, InUse>();
-const building = new WeakMap<Services, { readonly version: string; readonly work: Promise<InUse> }>();
+const building = new WeakMap<Services, { readonly version: number; readonly work: Promise<InUse> }>();
 
-/** Tells lists apart: how many words there are, and when one was last added, changed or removed. */
+/** Tells lists apart. One row, since this is asked whenever somebody writes. */
 const cachedVersion = cached(async (ctx) => {
-  const found = await row<{ n: number; last: number | null; at: string | Date | null }>(
-    ctx,
-    "SELECT COUNT(*) AS n, MAX(w.id) AS last, MAX(w.updatedAt) AS at FROM stop_words w",
-  );
-  return `${found!.n} ${found!.last} ${String(found!.at)}`;
+  const found = await row<{ version: number }>(ctx, "SELECT l.version FROM stop_word_list l WHERE l.id = 1");
+  return Number(found?.version ?? 0);
 }, VERSION_MAX_AGE_MS);
 
 /** Lets the next text be judged by the new list; until it is built, the old one is in use. */
@@ -68,19 +57,26 @@ async function filterFor(ctx: Context): Promise<InUse> {
   return current;
 }
 
+/** The filter in use and which list it is of, for trials. */
+export async function filterInUse(ctx: Context): Promise<{ version: number; filter: WordFilter<ActiveWord> }> {
+  await buildFilter(ctx);
+  return inUse.get(ctx.services)!;
+}
+
 /** Lists are built one after the other, so that the newest is in use in the end. */
-function build(ctx: Context, version: string): Promise<InUse> {
+function build(ctx: Context, version: number): Promise<InUse> {
   const { services } = ctx;
+  const current = inUse.get(services);
+  if (current?.version === version) return Promise.resolve(current);
   const running = building.get(services);
   if (running?.version === version) return running.work;
   const earlier: Promise<unknown> = running?.work.catch(() => undefined) ?? Promise.resolve();
   const work = earlier.then(async (): Promise<InUse> => {
-    const words = await rows<Word>(
-      { ...ctx, writing: false },
-      "SELECT w.find, w.replacement, w.ugc, w.username, w.signature, w.dialog, w.nickname FROM stop_words w",
-    );
+    const words = await readWords(ctx);
     const filter = await WordFilter.of(words);
-    const noMessages = words.some(({ find, dialog }) => find === NO_MESSAGES && dialog === BAN);
+    const noMessages = words.some(
+      (word) => word.find === NO_MESSAGES && actionIn(CensoredField.DIALOG, word) === BAN,
+    );
     const made = { version, filter, noMessages };
     inUse.set(services, made);
     return made;
@@ -93,31 +89,28 @@ function build(ctx: Context, version: string): Promise<InUse> {
   return work;
 }
 
-/** What the words found make of a text, whatever the field does with it. */
-export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
-  const column = COLUMN[field];
-  const { filter } = await filterFor(ctx);
-  const hits = filter.hitsIn(text).filter(({ word }) => word[column] !== IGNORE);
-  const strictest = Math.max(0, ...hits.map(({ word }) => STRICTNESS.indexOf(word[column])));
-  return {
-    action: STRICTNESS[strictest]!,
-    text: replaced(
-      text,
-      hits.filter(({ word }) => word[column] === REPLACE),
-    ),
-    words: [...new Set(hits.map(({ word }) => word.find))],
-  };
+/** All words, some at a time. A list that changes meanwhile has another version by then and is read again. */
+async function readWords(ctx: Context): Promise<ActiveWord[]> {
+  const words: ActiveWord[] = [];
+  const pause = slices(1);
+  for (let last = 0; ; ) {
+    const part = await rows<Ruled & { id: number }>(
+      { ...ctx, writing: false },
+      `SELECT w.id, w.find, w.replacement, w.ugc, w.username, w.signature, w.dialog, w.nickname FROM stop_words w
+       WHERE w.id > ? ORDER BY w.id LIMIT ?`,
+      [last, READ_TOGETHER],
+    );
+    for (const word of part) words.push(activeWord(word));
+    if (part.length < READ_TOGETHER) return words;
+    last = Number(part.at(-1)!.id);
+    await pause();
+  }
 }
 
-function replaced(text: string, hits: readonly Hit<Word>[]): string {
-  let result = "";
-  let at = 0;
-  for (const { word, start, end } of hits) {
-    if (start < at) continue;
-    result += text.slice(at, start) + word.replacement;
-    at = end;
-  }
-  return result + text.slice(at);
+/** What the words found make of a text, whatever the field does with it. */
+export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
+  const { filter } = await filterFor(ctx);
+  return verdictOf(filter, field, text);
 }
 
 /** A text that may be stored, and the words because of which it waits for approval. */
@@ -133,6 +126,7 @@ export interface Censored {
 export async function censor(ctx: Context, field: CensoredField, text: string): Promise<Censored> {
   if (text === "" || (await getSettings(ctx)).censor !== "1") return { text, heldBackBy: [] };
   const { action, text: cleaned, words } = await judge(ctx, field, text);
+  if (words.length > 0) tallyHits(ctx, action, words);
   if (action === BAN) {
     const isName = field === CensoredField.USERNAME || field === CensoredField.NICKNAME;
     throw new DomainError(isName ? "NICKNAME_NOT_ALLOWED" : "STOP_WORD", { field: field.toLowerCase() });

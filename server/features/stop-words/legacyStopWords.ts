@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { LegacyPage, legacyPage } from "../../core/rest.ts";
-import { row, select } from "../../core/sql.ts";
+import { marks, row, rows, select } from "../../core/sql.ts";
 import { StopWord } from "./stopWord.entity.ts";
 import type { LegacyStopWordBatch, LegacyStopWordFilter, LegacyStopWordIds } from "./stopWord.input.ts";
 import { CONTAINS, contained, deleteStopWords, importStopWords } from "./stopWord.service.ts";
@@ -43,14 +43,23 @@ export async function importStopWordsForLegacy(ctx: Context, input: LegacyStopWo
 export async function deleteStopWordsForLegacy(ctx: Context, input: LegacyStopWordIds): Promise<[]> {
   const parts = (input.id ?? input.ids ?? "").split(",").filter((part) => part.trim() !== "");
   if (parts.length === 0) throw invalid("id", "未获取到必要参数", "id is required.");
-  const ids: number[] = [];
-  for (const part of parts) {
-    const id = Number(part.trim());
-    const known =
-      Number.isSafeInteger(id) && (await row(ctx, "SELECT w.id FROM stop_words w WHERE w.id = ?", [id]));
-    if (!known) break;
-    ids.push(id);
-  }
+  const named = parts.map((part) => (/^\d{1,15}$/.test(part.trim()) ? Number(part) : 0));
+  const known = await knownIds(ctx, named);
+  const unknown = named.findIndex((id) => !known.has(id));
+  const ids = unknown < 0 ? named : named.slice(0, unknown);
   if (ids.length > 0) await deleteStopWords(ctx, ids);
   return [];
+}
+
+/** Ids that are asked for together. */
+const TOGETHER = 500;
+
+async function knownIds(ctx: Context, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const known = new Set<number>();
+  for (let at = 0; at < ids.length; at += TOGETHER) {
+    const part = ids.slice(at, at + TOGETHER);
+    const found = await rows<{ id: number }>(ctx, `SELECT w.id FROM stop_words w WHERE w.id IN (${marks(part)})`, part);
+    for (const { id } of found) known.add(Number(id));
+  }
+  return known;
 }

@@ -1,12 +1,17 @@
 import type { Feature } from "../../core/feature.ts";
+import { beginList } from "./list.service.ts";
 import { stopWordsRest } from "./stop-words.rest.ts";
 import { StopWord } from "./stopWord.entity.ts";
+import { stopWordJobs } from "./stopWord.jobs.ts";
 import { StopWordResolver } from "./stopWord.resolver.ts";
+import { StopWordList, StopWordTally } from "./stopWordList.entity.ts";
 
 /** Words that content, names, signatures and messages must not say, and the filter that finds them. */
 export const stopWords: Feature = {
   name: "stop-words",
-  entities: [StopWord],
+  entities: [StopWord, StopWordList, StopWordTally],
   resolvers: [StopWordResolver],
   rest: stopWordsRest,
+  jobs: stopWordJobs,
+  prepare: beginList,
 };

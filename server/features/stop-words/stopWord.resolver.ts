@@ -12,7 +12,8 @@ import {
   testStopWords,
   updateStopWord,
 } from "./stopWord.service.ts";
-import { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
+import { CensoredField, StopWordImport, StopWordUse, StopWordVerdict } from "./stopWord.view.ts";
+import { listStopWordUses } from "./tally.service.ts";
 
 /** Stop words by pages. */
 export const StopWordConnection = connectionType("StopWord", () => StopWord);
@@ -42,6 +43,17 @@ export class StopWordResolver {
     @Arg("field", () => CensoredField, { defaultValue: CensoredField.BODY }) field: CensoredField,
   ) {
     return testStopWords(ctx, field, text);
+  }
+
+  @Query(() => [StopWordUse], {
+    description: "Words that were found most often in what members wanted to write, most frequent first.",
+  })
+  stopWordUses(
+    @Ctx() ctx: Context,
+    @Arg("days", () => Int, { defaultValue: 30, description: "How far back, at most 366." }) days: number,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+  ) {
+    return listStopWordUses(ctx, { days, first });
   }
 
   @Mutation(() => StopWordImport)

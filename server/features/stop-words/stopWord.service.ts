@@ -15,8 +15,10 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { buildFilter, forgetStopWords, judge } from "./filter.service.ts";
+import { lockList } from "./list.service.ts";
 import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
-import { STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
+import { slices } from "../../core/slices.ts";
+import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
@@ -24,6 +26,8 @@ import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.
 export const IMPORT_MAX = 10_000;
 /** Rows that one statement writes. */
 const BATCH = 500;
+/** Words that an export reads at once. */
+const EXPORTED_TOGETHER = 1_000;
 /** Longest text that the test box takes, in characters. */
 const TEST_MAX = 50_000;
 const LIST = "stopWords";
@@ -54,6 +58,7 @@ export const importStopWords = verb({
       if (word && !parsed.has(word.find)) parsed.set(word.find, word);
     }
     const counted = await inTransaction(ctx, async (ctx) => {
+      await lockList(ctx);
       const known = await knownWords(ctx, [...parsed.keys()]);
       const fresh = [...parsed.values()].filter(({ find }) => !known.has(find));
       const changed = overwrite
@@ -62,14 +67,14 @@ export const importStopWords = verb({
           )
         : [];
       await insert(ctx, fresh);
-      await remove(
-        ctx,
-        changed.map(({ find }) => known.get(find)!.id),
-      );
-      await insert(ctx, changed);
+      await overwriteAll(ctx, changed);
       const [created, updated] = [fresh.length, changed.length];
       const unique = overwrite ? parsed.size - created - updated : lines.length - created;
-      noteChange(ctx, { target: "stopWords", after: { created, updated, unique } });
+      noteChange(ctx, {
+        target: "stopWords",
+        before: updated > 0 ? changed.map(({ find }) => lineOf(known.get(find)!)) : undefined,
+        after: { created, updated, unique, changed: changed.map(lineOf), added: fresh.map(lineOf) },
+      });
       return { created, updated, unique };
     });
     await buildFilter(ctx);
@@ -87,7 +92,19 @@ async function knownWords(ctx: Context, finds: readonly string[]): Promise<Map<s
   return known;
 }
 
-async function insert(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
+function insert(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
+  return write(ctx, words, "");
+}
+
+/** Changes words in place, so that each keeps its id and who added it. */
+function overwriteAll(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
+  const isMysql = ctx.services.database.engine === "mysql";
+  const said = (column: string): string => (isMysql ? `VALUES(${column})` : `excluded.${column}`);
+  const set = [...COLUMNS.slice(1), "updatedAt"].map((column) => `${column} = ${said(column)}`).join(", ");
+  return write(ctx, words, isMysql ? ` ON DUPLICATE KEY UPDATE ${set}` : ` ON CONFLICT (find) DO UPDATE SET ${set}`);
+}
+
+async function write(ctx: Context, words: readonly ParsedWord[], ifKnown: string): Promise<void> {
   for (let at = 0; at < words.length; at += BATCH) {
     const part = words.slice(at, at + BATCH);
     const values: SqlValue[] = part.flatMap((word) => [
@@ -97,11 +114,8 @@ async function insert(ctx: Context, words: readonly ParsedWord[]): Promise<void>
       ctx.now,
     ]);
     const rowMarks = part.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ");
-    await run(
-      ctx,
-      `INSERT INTO stop_words (${COLUMNS.join(", ")}, userId, createdAt, updatedAt) VALUES ${rowMarks}`,
-      values,
-    );
+    const columns = `${COLUMNS.join(", ")}, userId, createdAt, updatedAt`;
+    await run(ctx, `INSERT INTO stop_words (${columns}) VALUES ${rowMarks}${ifKnown}`, values);
   }
 }
 
@@ -127,6 +141,7 @@ export const updateStopWord = verb({
   idempotent: true,
   async run(ctx: Context, { id, change }: StopWordChange): Promise<StopWord> {
     const word = await inTransaction(ctx, async (ctx) => {
+      await lockList(ctx);
       const before = await selectOne(ctx, StopWord, "w", "stop_words w WHERE w.id = ?", [id]);
       if (!before) throw new DomainError("NOT_FOUND");
       const after = Object.assign(new StopWord(), before, given(change), { updatedAt: ctx.now });
@@ -151,7 +166,9 @@ function given(change: StopWordInput): Partial<StopWordInput> {
 }
 
 function check(word: StopWord): void {
-  word.replacement = cleanLine(word.replacement, "replacement");
+  word.replacement = cleanLine(word.replacement, "replacement") || REPLACEMENT;
+  if (/[|=]/.test(word.replacement) || Object.values<string>(StopWordAction).includes(word.replacement))
+    throw invalid("replacement", "替换词不能包含 | 和 =", "A line of an import cannot say this replacement.");
   if (lengthOf(word.replacement) > STOP_WORD_MAX)
     throw invalid("replacement", "替换词过长", `The replacement has at most ${STOP_WORD_MAX} characters.`);
   for (const field of ["username", "signature", "dialog", "nickname"] as const) {
@@ -171,6 +188,7 @@ export const deleteStopWords = verb({
     if (ids.length === 0 || ids.length > IMPORT_MAX)
       throw invalid("ids", "未获取到必要参数", "ids is required.");
     const removed = await inTransaction(ctx, async (ctx) => {
+      await lockList(ctx);
       const found: StopWord[] = [];
       for (let at = 0; at < ids.length; at += BATCH) {
         const part = ids.slice(at, at + BATCH);
@@ -220,8 +238,19 @@ export function contained(query: string | null | undefined): string {
 /** All stop words as lines that can be imported again. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
 export async function exportStopWords(ctx: Context): Promise<string> {
   allow(mustBeAdmin(ctx.viewer));
-  const words = await rows<ParsedWord>(ctx, `SELECT ${COLUMNS.join(", ")} FROM stop_words ORDER BY id`);
-  return words.map((word) => `${lineOf(word)}\r\n`).join("");
+  const lines: string[] = [];
+  const pause = slices(1);
+  for (let last = 0; ; ) {
+    const part = await rows<ParsedWord & { id: number }>(
+      ctx,
+      `SELECT id, ${COLUMNS.join(", ")} FROM stop_words WHERE id > ? ORDER BY id LIMIT ?`,
+      [last, EXPORTED_TOGETHER],
+    );
+    for (const word of part) lines.push(`${lineOf(word)}\r\n`);
+    if (part.length < EXPORTED_TOGETHER) return lines.join("");
+    last = Number(part.at(-1)!.id);
+    await pause();
+  }
 }
 
 /** What the filter would make of a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */

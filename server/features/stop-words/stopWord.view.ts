@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, Int, ObjectType, registerEnumType } from "type-graphql";
 import { StopWordAction } from "./stopWord.entity.ts";
 
 /** Where a text is to appear; each stop word says what happens there. */
@@ -33,4 +33,21 @@ export class StopWordVerdict {
   text!: string;
   @Field(() => [String], { description: "The stop words that were found, each once." })
   words!: string[];
+}
+
+/** How often a stop word was found in what members wanted to write. */
+@ObjectType("StopWordUse", { simpleResolvers: true, description: "How often a stop word was found." })
+export class StopWordUse {
+  @Field(() => String)
+  word!: string;
+  @Field(() => Int)
+  hits!: number;
+  @Field(() => Int)
+  replaced!: number;
+  @Field(() => Int)
+  heldBack!: number;
+  @Field(() => Int)
+  refused!: number;
+  @Field(() => GraphQLISODateTime)
+  lastAt!: Date;
 }

@@ -56,7 +56,9 @@ export async function prepareContent(
   if (lengthOf(written) > BODY_MAX) {
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
   }
-  const { text: body, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
+  const { text, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
+  // Replacements may be longer than what they replace.
+  const body = text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
   const mentions = await resolveMentions(ctx, body);
   const topics = await resolveTopics(ctx, body, newTopics);
   const pictures = await pictureSizesIn(ctx, body);

@@ -39,9 +39,24 @@ export async function noteWords(
   await run(ctx, `DELETE FROM stop_word_hits WHERE ${column} = ?`, [id]);
   await run(ctx, `INSERT INTO stop_word_hits (${column}, words, createdAt) VALUES (?, ?, ?)`, [
     id,
-    [...new Set(words)].join(", ").slice(0, WORDS_MAX).toWellFormed(),
+    joined([...new Set(words)]),
     ctx.now,
   ]);
+}
+
+/** One per line, as many as there is room for: half a word would be another word. */
+function joined(words: readonly string[]): string {
+  let text = "";
+  for (const word of words) {
+    const longer = text === "" ? word : `${text}\n${word}`;
+    if (longer.length <= WORDS_MAX) text = longer;
+  }
+  return text;
+}
+
+/** The words of a stored hit; older ones are separated by commas. */
+export function wordsOf(stored: string): string[] {
+  return stored.split(stored.includes("\n") ? "\n" : ", ").filter((word) => word !== "");
 }
 
 /** Counts a thread in another category. */

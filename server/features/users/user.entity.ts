@@ -16,6 +16,7 @@ const KEY_LENGTH = 100;
 @Index(["usernameKey"], { unique: true })
 @Index(["nicknameKey"], { unique: true })
 @Index(["groupId"])
+@Index(["groupId", "status"])
 @Index(["status", "id"])
 @Index(["createdAt"])
 export class User {

@@ -21,6 +21,12 @@ export class Words1764000000016 implements MigrationInterface {
       indexes: [["day", "word"]],
     });
     await addIndexes(runner, "users", [["groupId", "status"]]);
+    await addIndexes(runner, "audit_log", [["actorId", "action", "id"]]);
+    await addIndexes(runner, "topics", [["hotScore", "id", "threadCount", "nameKey"]]);
+    await addIndexes(runner, "threads", [["longitude"]]);
+    const overview =
+      "visible createdAt id approval deletedAt categoryId authorId isAnonymous hasImages hasAttachments isEssence longitude";
+    await addIndexes(runner, "threads", [overview.split(" ")], "ix_threads_overview");
   }
 
   async down(): Promise<void> {

@@ -137,15 +137,19 @@ export async function addColumns(
   }
 }
 
-/** Adds indexes to a table that exists; those that exist already are left alone. */
+/**
+ * Adds indexes to a table that exists; those that exist already are left alone.
+ * @param named the name of a single index of so many columns that their names would be too long
+ */
 export async function addIndexes(
   runner: QueryRunner,
   table: string,
   indexes: readonly (readonly string[])[],
+  named?: string,
 ): Promise<void> {
   const known = await runner.getTable(table);
   for (const columnNames of indexes) {
-    const name = indexNamed(table, columnNames);
+    const name = named ?? indexNamed(table, columnNames);
     if (known?.indices.some((index) => index.name === name)) continue;
     await runner.query(`CREATE INDEX ${name} ON \`${table}\` (${columnNames.join(", ")})`);
   }

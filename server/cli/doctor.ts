@@ -94,7 +94,7 @@ async function examineMysqlLog(ask: <T>(sql: string) => Promise<T[]>): Promise<F
   const ends = await ask<ChainEnd>(END).catch(() => null);
   if (!ends) return [];
   const check = new ChainCheck(ends[0] ?? null);
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const links = await ask<ChainLink>(`${LINKS} WHERE id > ${last} ORDER BY id LIMIT ${LINKS_AT_ONCE}`);
     if (!links.every((link) => check.take(link)) || links.length < LINKS_AT_ONCE) return [logState(check)];
     last = Number(links.at(-1)!.id);
@@ -103,7 +103,10 @@ async function examineMysqlLog(ask: <T>(sql: string) => Promise<T[]>): Promise<F
 
 function logState({ intact, brokenAt, entries, head }: ChainCheck): Finding {
   if (intact) return ok(`staff log: ${entries} entries, intact${head ? `, ends with ${head}` : ""}`);
-  const where = brokenAt === null ? `entries are missing at its end; ${entries} are left` : `entry ${brokenAt} was changed`;
+  const where =
+    brokenAt === null
+      ? `entries are missing at its end; ${entries} are left`
+      : `entry ${brokenAt} was changed`;
   return fail(`staff log: ${where}`);
 }
 

@@ -39,7 +39,9 @@ export class ChainCheck {
   /** Nothing was changed, taken out or cut off; entries that came since the end was read are no damage. */
   get intact(): boolean {
     const { end } = this;
-    return this.brokenAt === null && end !== null && this.entries >= Number(end.entries) && this.atEnd === end.hash;
+    return (
+      this.brokenAt === null && end !== null && this.entries >= Number(end.entries) && this.atEnd === end.hash
+    );
   }
 
   /** The link of the last entry: who notes it elsewhere knows later whether the log was made anew. */

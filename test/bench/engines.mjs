@@ -27,6 +27,7 @@ export const SIZES = {
   normal: { members: 2000, categories: 20, threads: 20_000, replies: 200_000, longThread: 100_000 },
   tenfold: { members: 20_000, categories: 20, threads: 200_000, replies: 2_000_000, longThread: 0 },
   million: { members: 100, categories: 20, threads: 200, replies: 1000, longThread: 0, grow: 1_000_000 },
+  few: { members: 20, categories: 8, threads: 40, replies: 100, longThread: 0, grow: 20_000 },
   quick: { members: 200, categories: 20, threads: 2000, replies: 20_000, longThread: 10_000 },
 };
 

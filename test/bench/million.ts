@@ -20,7 +20,9 @@ interface Kind {
  */
 export async function growLists(ctx: Context, count: number, tell: (line: string) => void): Promise<void> {
   const isMysql = ctx.services.database.engine === "mysql";
-  const categories = (await rows<{ id: number }>(ctx, "SELECT id FROM categories ORDER BY id")).map(({ id }) => id);
+  const categories = (await rows<{ id: number }>(ctx, "SELECT id FROM categories ORDER BY id")).map(
+    ({ id }) => id,
+  );
   const first = async (table: string): Promise<number> =>
     Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) + 1;
   const [user, thread] = [await first("users"), await first("threads")];
@@ -180,14 +182,18 @@ export async function growLists(ctx: Context, count: number, tell: (line: string
   for (const { table, columns } of kinds) {
     const began = performance.now();
     const total = Math.floor(count * ((SHARES as Record<string, number>)[table] ?? 1));
-    const names = Object.keys(columns).map((column) => `\`${column}\``).join(", ");
+    const names = Object.keys(columns)
+      .map((column) => `\`${column}\``)
+      .join(", ");
     const values = Object.values(columns).join(", ");
     for (let from = 0; from < total; from += AT_ONCE) {
       const to = Math.min(total, from + AT_ONCE);
       const numbers = isMysql
         ? `(SELECT seq AS i FROM seq_${from}_to_${to - 1}) n`
         : `(WITH RECURSIVE c(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM c WHERE i + 1 < ${to}) SELECT i FROM c) n`;
-      await inTransaction(ctx, (ctx) => run(ctx, `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${numbers}`));
+      await inTransaction(ctx, (ctx) =>
+        run(ctx, `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${numbers}`),
+      );
     }
     tell(`${table}: ${total} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }

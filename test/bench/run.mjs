@@ -10,6 +10,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
+import { checkAdminLists } from "./adminLists.mjs";
 import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
 import { checkBusyPoll } from "./busy.mjs";
 import { addCrowd } from "./crowd.mjs";
@@ -21,6 +22,7 @@ import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
 import { checkStreams } from "./streams.mjs";
+import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
 
 /** Members with counts, and how many of them are signed in; and the same for a quick run. */
@@ -102,6 +104,12 @@ async function measureEngine(name, options, load) {
     }
     if (options.streams)
       await attempt("streams", async () => also.push(...(await checkStreams(bench, subjects.crowd))));
+    if (options.stopWords)
+      await attempt("stop words", async () => also.push(...(await checkStopWords(bench))));
+    if (options.adminLists)
+      await attempt("admin lists", async () =>
+        also.push(...(await checkAdminLists(name, options, load, open))),
+      );
     if (options.also && options.rows.length > 0) also.push(...checkMemory(bench));
     for (const { title, shown, verdict } of also) console.log(`${name}: ${title} … ${shown}, ${verdict}`);
     return { measured, also, costs };

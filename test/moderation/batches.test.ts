@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -79,4 +80,20 @@ test("what changed since is not undone, and others' batches are for administrato
   await act(ids, "FEATURE");
 
   await expect(moderator.graphql(UNDO, { id: batch.id })).rejects.toMatchObject({ code: "CONFLICT" });
+});
+
+test("who may no longer do a thing may not undo it either", async () => {
+  const former = await forum.moderator();
+  const ids = [await publish()];
+  const { id } = (await former.graphql(DO, { input: { threadIds: ids, action: "DELETE", reason: "" } }))
+    .moderateThreads;
+  const [{ groupId }] = await forum.rows<{ groupId: number }>("SELECT groupId FROM users WHERE id = ?", [
+    author.id,
+  ]);
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE users SET groupId = ? WHERE id = ?", [groupId, Number(former.id)]),
+  );
+
+  await expect(former.graphql(UNDO, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await state(ids))[0]).toMatchObject({ visible: 0 });
 });

@@ -92,7 +92,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   statistics: { document: `{ statistics { from threads posts members activeMembers } }`, refused: ADMINS },
   members: { document: `{ members(query: "per") { nodes { id username status } } }`, refused: ADMINS },
   stopWords: { document: `{ stopWords(query: "x") { nodes { id find ugc } } }`, refused: ADMINS },
-  stopWordUses: { document: `{ stopWordUses { word hits replaced heldBack refused lastAt } }`, refused: ADMINS },
+  stopWordUses: {
+    document: `{ stopWordUses { word hits replaced heldBack refused lastAt } }`,
+    refused: ADMINS,
+  },
   stopWordExport: { document: `{ stopWordExport }`, refused: ADMINS },
   stopWordTest: { document: `{ stopWordTest(text: "harmless") { action text words } }`, refused: ADMINS },
   signInFields: { document: `{ signInFields { id name } }` },

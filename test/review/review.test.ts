@@ -124,3 +124,38 @@ test.each([
 ])("deciding about %s with %s is refused: %s", async (key, decision, reason, code) => {
   await expect(decide(mo, key, decision, reason)).rejects.toMatchObject({ code });
 });
+
+test("what its author deleted since is not brought back by undoing a decision", async () => {
+  const id = await waitingThread();
+  await decide(mo, `t${id}`, "APPROVE");
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE threads SET deletedAt = ?, deletedById = ?, visible = 0 WHERE id = ?", [
+      ctx.now,
+      Number(author.id),
+      Number(id),
+    ]),
+  );
+
+  await expect(mo.graphql(UNDO, { key: `t${id}` })).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await forum.rows("SELECT deletedById FROM threads WHERE id = ?", [Number(id)])).toEqual([
+    { deletedById: Number(author.id) },
+  ]);
+});
+
+test("the log tells what a decision changed, before and after, as the doing of the decision", async () => {
+  const id = await waitingThread();
+  await decide(mo, `t${id}`, "APPROVE", "Fine");
+  const admin = await forum.admin();
+
+  const { nodes } = (
+    await admin.graphql(
+      `query ($t: String) { auditLog(target: $t) { nodes { action before after reason } } }`,
+      {
+        t: `thread:${id}`,
+      },
+    )
+  ).auditLog;
+
+  expect(nodes.map(({ action }: { action: string }) => action)).toEqual(["decideReview", "decideReview"]);
+  expect(nodes.some(({ before }: { before: string | null }) => before !== null)).toBe(true);
+});

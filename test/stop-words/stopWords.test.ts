@@ -241,3 +241,116 @@ describe("the old calls", () => {
     expect(await old.delete("/api/stop-words.v2")).toMatchObject({ Code: -4001 });
   });
 });
+
+test.each([
+  [
+    "new words alone are made",
+    false,
+    ["old={MOD}", "old=x", "new", "", "new"],
+    { created: 1, updated: 0, unique: 4 },
+  ],
+  [
+    "known words are changed",
+    true,
+    ["old={BANNED}", "new", "", "new"],
+    { created: 1, updated: 1, unique: 0 },
+  ],
+  [
+    "what says the same is counted as such",
+    true,
+    ["old={REPLACE}", "new"],
+    { created: 1, updated: 0, unique: 1 },
+  ],
+  [
+    "lines that say nothing count only where all lines do",
+    true,
+    ["=bar", "  "],
+    { created: 0, updated: 0, unique: 0 },
+  ],
+])("counting an import: %s", async (_what, o, l, counted) => {
+  await words("old");
+
+  expect((await admin.graphql(IMPORT, { l, o })).importStopWords).toEqual(counted);
+});
+
+test("a word that is overwritten keeps its id, and the log tells what it said before and says now", async () => {
+  await words("old=mild");
+  const [before] = await forum.rows("SELECT id, createdAt FROM stop_words");
+
+  await admin.graphql(IMPORT, { l: ["old={BANNED}"], o: true });
+
+  expect(await forum.rows("SELECT id, createdAt FROM stop_words")).toEqual([before]);
+  const [entry] = (
+    await admin.graphql(`{ auditLog(action: "importStopWords", first: 1) { nodes { before after } } }`)
+  ).auditLog.nodes;
+  expect(entry.before).toContain("old=mild|");
+  expect(entry.after).toContain("old={BANNED}|");
+});
+
+test("a replacement that no line could say is refused, and an empty one is asterisks", async () => {
+  await words("foo");
+  const [{ id }] = await forum.rows<{ id: number }>("SELECT id FROM stop_words");
+  const change = (replacement: string) =>
+    admin.graphql(
+      `mutation ($id: ID!, $r: String!) { updateStopWord(id: $id, input: {replacement: $r}) { replacement } }`,
+      { id: String(id), r: replacement },
+    );
+
+  for (const replacement of ["a|b", "a=b", "{MOD}"])
+    await expect(change(replacement)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  expect((await change("")).updateStopWord.replacement).toBe("**");
+});
+
+test("what was replaced, held back and refused is counted by word, most frequent first", async () => {
+  await words("tallied", "counted={MOD}", "refused={BANNED}");
+  const member = await forum.member();
+  await publish(member, "tallied", "tallied and tallied");
+  await publish(member, "x", "counted");
+  await expect(publish(member, "x", "refused")).rejects.toMatchObject({ code: "STOP_WORD" });
+  await forum.app.clock.runAll(["stopWords.tally"]);
+  await publish(member, "x", "tallied");
+  await forum.app.clock.runAll(["stopWords.tally"]);
+
+  const { stopWordUses } = await admin.graphql(
+    `{ stopWordUses(days: 1) { word hits replaced heldBack refused lastAt } }`,
+  );
+
+  const byWord = new Map(stopWordUses.map((use: { word: string }) => [use.word, use]));
+  expect(byWord.get("tallied")).toMatchObject({ hits: 3, replaced: 3, heldBack: 0, refused: 0 });
+  expect(byWord.get("counted")).toMatchObject({ hits: 1, replaced: 0, heldBack: 1, refused: 0 });
+  expect(byWord.get("refused")).toMatchObject({ hits: 1, replaced: 0, heldBack: 0, refused: 1 });
+  const hits = stopWordUses.map((use: { hits: number }) => use.hits);
+  expect(hits).toEqual([...hits].sort((a: number, b: number) => b - a));
+});
+
+test("who reviews sees which words held a thread and a reply back", async () => {
+  await words("politics={MOD}", "elections, and more={MOD}");
+  const author = await forum.member();
+  const thread = await publish(author, "politics", "on elections, and more");
+  const whole = await publish(author, "Harmless", "x");
+  const reply = (await author.graphql(REPLY, { t: whole.id, b: "Politics" })).replyToThread;
+
+  const wordsIn = async (kind: string) =>
+    (
+      await admin.graphql(
+        `query ($k: ReviewKind!) { reviewQueue(kind: $k, first: 50) { nodes { key stopWords } } }`,
+        {
+          k: kind,
+        },
+      )
+    ).reviewQueue.nodes as { key: string; stopWords: string[] }[];
+
+  expect((await wordsIn("THREAD")).find(({ key }) => key === `t${thread.id}`)!.stopWords).toEqual([
+    "politics",
+    "elections, and more",
+  ]);
+  expect((await wordsIn("POST")).find(({ key }) => key === `p${reply.id}`)!.stopWords).toEqual(["politics"]);
+});
+
+test("a replacement cannot make a text longer than texts may be", async () => {
+  await words(`a=${"long".repeat(60)}`);
+
+  const thread = await publish(await forum.member(), "x", "a ".repeat(2_000));
+
+  expect(thread.body.length).toBeLessThanOrEqual(50_000);
+});

@@ -13,6 +13,7 @@ const ReviewItem_item = graphql(`
   fragment ReviewItem_item on ReviewItem {
     key
     createdAt
+    stopWords
     thread {
       id
       title
@@ -64,7 +65,7 @@ interface Props {
 
 /** Something that waits for a decision: folded, or whole with what can be done while it is the present one. */
 export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions }: Props) {
-  const { key, createdAt, thread, post, report } = readFragment(ReviewItem_item, masked);
+  const { key, createdAt, stopWords, thread, post, report } = readFragment(ReviewItem_item, masked);
   const t = useTexts(reviewTexts);
   const content = post ?? thread;
   const author = report?.user ?? content?.author ?? null;
@@ -90,6 +91,16 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
       </button>
       {isPresent && (
         <div className={classes.whole}>
+          {stopWords.length > 0 && (
+            <p className={classes.report}>
+              <small>{t.heldBackBy}</small>{" "}
+              {stopWords.map((word) => (
+                <span key={word} className={`${panels.badge} ${panels.warning}`}>
+                  {word}
+                </span>
+              ))}
+            </p>
+          )}
           {report && (
             <p className={classes.report}>
               {report.detail && <q>{report.detail}</q>}

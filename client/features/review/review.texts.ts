@@ -43,6 +43,7 @@ export const reviewTexts = defineTexts({
   },
   nothingToUndo: { zh: "没有可撤销的操作", en: "There is nothing to undo" },
   SPAM: { zh: "广告垃圾", en: "Spam or advertising" },
+  heldBackBy: { zh: "命中敏感词", en: "Held back by" },
   ILLEGAL: { zh: "违规内容", en: "Illegal content" },
   FLOODING: { zh: "恶意灌水", en: "Flooding" },
   DUPLICATE: { zh: "重复发帖", en: "Posted twice" },

@@ -11,6 +11,8 @@ import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
+import { trialTexts } from "./trial.texts.ts";
+import { WordTrial } from "./WordTrial.tsx";
 
 graphql(`
   mutation ImportStopWords($lines: [String!]!, $overwrite: Boolean!) {
@@ -42,10 +44,12 @@ interface Props {
 /** Adds stop words from what is pasted, or from a file. */
 export function ImportDialog({ onClose, onImported }: Props) {
   const t = useTexts(stopWordsTexts);
+  const trial = useTexts(trialTexts);
   const common = useTexts(commonTexts);
   const [text, setText] = useState("");
   const [overwrite, setOverwrite] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const [add] = useImportStopWordsMutation();
   const lines = linesOf(text);
   const isTooMany = lines.length > LINES_MAX;
@@ -70,30 +74,39 @@ export function ImportDialog({ onClose, onImported }: Props) {
   return (
     <AdminDialog title={t.importTitle} onClose={onClose} size="lg">
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          multiline
-          label={t.lines}
-          hint={t.linesHint}
-          error={isTooMany ? t.tooMany : null}
-          rows={10}
-          value={text}
-          onValue={setText}
-          data-autofocus
-        />
-        <label className={classes.file}>
-          <span>{t.file}</span>
-          <input
-            type="file"
-            accept=".txt,.csv,text/plain"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void file.text().then(setText);
-            }}
-          />
-        </label>
+        {isTrying ? (
+          <WordTrial lines={lines} />
+        ) : (
+          <>
+            <Field
+              multiline
+              label={t.lines}
+              hint={t.linesHint}
+              error={isTooMany ? t.tooMany : null}
+              rows={10}
+              value={text}
+              onValue={setText}
+              data-autofocus
+            />
+            <label className={classes.file}>
+              <span>{t.file}</span>
+              <input
+                type="file"
+                accept=".txt,.csv,text/plain"
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  if (file) void file.text().then(setText);
+                }}
+              />
+            </label>
+          </>
+        )}
         <Switch label={t.overwrite} checked={overwrite} onChecked={setOverwrite} />
         <div className={classes.buttons}>
           <span className={classes.note}>{t.count(lines.length)}</span>
+          <Button disabled={lines.length === 0 || isTooMany} onClick={() => setTrying(!isTrying)}>
+            {isTrying ? trial.back : trial.tryIt}
+          </Button>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" loading={isBusy} disabled={lines.length === 0 || isTooMany}>
             {t.import}

@@ -20,7 +20,10 @@ import panels from "../admin/panels.module.css";
 import { StopWordsTable } from "./StopWordsTable.tsx";
 import { StopWordTest } from "./StopWordTest.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
+import { trialTexts } from "./trial.texts.ts";
+import { WordUses } from "./WordUses.tsx";
 
+const TrialDialog = lazy(() => import("./TrialDialog.tsx").then((m) => ({ default: m.TrialDialog })));
 const ImportDialog = lazy(() => import("./ImportDialog.tsx").then((m) => ({ default: m.ImportDialog })));
 
 graphql(`
@@ -51,10 +54,27 @@ function variablesOf(search: URLSearchParams) {
 function StopWordsAdminPage() {
   const [search] = useSearchParams();
   return (
-    <AdminFrame page="stopWords" actions={<ExportButton />}>
+    <AdminFrame page="stopWords" actions={<PageActions />}>
       <StopWords key={search.toString()} />
       <StopWordTest />
+      <WordUses />
     </AdminFrame>
+  );
+}
+
+function PageActions() {
+  const t = useTexts(trialTexts);
+  const [isTrying, setTrying] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setTrying(true)}>{t.tryList}</Button>
+      <ExportButton />
+      {isTrying && (
+        <Suspense fallback={null}>
+          <TrialDialog onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

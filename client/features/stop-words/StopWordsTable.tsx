@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -13,6 +13,11 @@ import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
+import { actionsOf, type EditedWord } from "./wordLine.ts";
+
+const EditWordDialog = lazy(() =>
+  import("./EditWordDialog.tsx").then((m) => ({ default: m.EditWordDialog })),
+);
 
 const StopWordsTable_word = graphql(`
   fragment StopWordsTable_word on StopWord {
@@ -40,9 +45,9 @@ graphql(`
 `);
 
 const FIELDS = ["ugc", "username", "nickname", "signature", "dialog"] as const;
-/** Content knows all actions; names, signatures and messages are refused or not. */
-const CONTENT_ACTIONS: readonly StopWordAction[] = ["IGNORE", "REPLACE", "REVIEW", "BAN"];
-const OTHER_ACTIONS: readonly StopWordAction[] = ["IGNORE", "BAN"];
+
+/** How long a change can be taken back from its notice, in milliseconds. */
+const UNDO_MS = 8_000;
 
 interface Props {
   words: readonly FragmentType<typeof StopWordsTable_word>[];
@@ -56,6 +61,7 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [edited, setEdited] = useState<(EditedWord & { id: string }) | null>(null);
   const [update] = useUpdateStopWordMutation();
   const [remove] = useDeleteStopWordsMutation();
 
@@ -71,6 +77,17 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
       await update({ variables: { id, input } });
       return t.saved;
     });
+  const save = async (before: EditedWord & { id: string }, input: StopWordInput) => {
+    const { id } = before;
+    await update({ variables: { id, input } });
+    const undo = Object.fromEntries(Object.keys(input).map((part) => [part, before[part as "ugc"]]));
+    showToast({
+      type: "success",
+      message: t.saved,
+      durationMs: UNDO_MS,
+      action: { label: t.undo, run: () => change(id, undo) },
+    });
+  };
   const removeSelected = async () => {
     const ids = [...selected];
     const title = t.deleteQuestion(ids.length);
@@ -113,6 +130,9 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
                   {t[field]}
                 </th>
               ))}
+              <th scope="col">
+                <span className="visually-hidden">{common.edit}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -136,18 +156,32 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
                       hideLabel
                       value={word[field]}
                       onValue={(action) => change(word.id, { [field]: action as StopWordAction })}
-                      choices={(field === "ugc" ? CONTENT_ACTIONS : OTHER_ACTIONS).map((action) => ({
+                      choices={actionsOf(field).map((action) => ({
                         value: action,
                         label: t[action],
                       }))}
                     />
                   </td>
                 ))}
+                <td>
+                  <Button size="sm" aria-label={t.editTitle(word.find)} onClick={() => setEdited(word)}>
+                    {common.edit}
+                  </Button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {edited && (
+        <Suspense fallback={null}>
+          <EditWordDialog
+            word={edited}
+            onSave={(input) => save(edited, input)}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from "ty
 @Entity("audit_log")
 @Index(["actorId", "id"])
 @Index(["action", "id"])
+@Index(["actorId", "action", "id"])
 @Index(["target", "id"])
 export class AuditEntry {
   @PrimaryGeneratedColumn({ type: "integer" })

@@ -87,7 +87,7 @@ export async function checkChain(ctx: Context): Promise<AuditVerification> {
   const end = await row<ChainEnd>(ctx, "SELECT h.entries, h.hash FROM audit_head h WHERE h.id = 1");
   const check = new ChainCheck(end);
   const pause = slices(1);
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const from = "audit_log a WHERE a.id > ? ORDER BY a.id LIMIT ?";
     const batch = await select(ctx, AuditEntry, "a", from, [last, BATCH]);
     const fits = batch.every((entry) => check.take(entry));

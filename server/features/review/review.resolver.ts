@@ -87,7 +87,9 @@ export class ReviewResolver {
     return item.reported;
   }
 
-  @FieldResolver(() => [String], { description: "Stop words because of which it waits; empty for other reasons." })
+  @FieldResolver(() => [String], {
+    description: "Stop words because of which it waits; empty for other reasons.",
+  })
   stopWords(@Ctx() ctx: Context, @Root() item: ReviewItem) {
     return chain(load(ctx, heldBackBy, item.key), (words) => words ?? []);
   }

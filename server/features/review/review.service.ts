@@ -131,7 +131,8 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
   // Another moderator's verdict is not the viewer's to take back.
   if (report.handledById !== ctx.viewer.id && !ctx.viewer.isAdmin) throw changedSince();
   if (report.status === ReportStatus.ACCEPTED && report.userId === null) {
-    const [kind, id] = report.postId === null ? [ReviewKind.THREAD, report.threadId] : [ReviewKind.POST, report.postId];
+    const [kind, id] =
+      report.postId === null ? [ReviewKind.THREAD, report.threadId] : [ReviewKind.POST, report.postId];
     await refuseIfDeletedByOthers(ctx, kind as Waiting, id!, report.handledById);
   }
   if (report.status === ReportStatus.ACCEPTED && report.postId !== null)

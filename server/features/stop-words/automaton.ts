@@ -137,7 +137,10 @@ export class Automaton {
   /** Bytes that it takes. */
   get bytes(): number {
     const arrays = [this.letters, this.parent, this.letter, this.failure, this.ending, this.slots];
-    return [...arrays, this.first, this.depth, this.value].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return [...arrays, this.first, this.depth, this.value].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
   }
 }
 

@@ -58,7 +58,9 @@ async function filterFor(ctx: Context): Promise<InUse> {
 }
 
 /** The filter in use and which list it is of, for trials. */
-export async function filterInUse(ctx: Context): Promise<{ version: number; filter: WordFilter<ActiveWord> }> {
+export async function filterInUse(
+  ctx: Context,
+): Promise<{ version: number; filter: WordFilter<ActiveWord> }> {
   await buildFilter(ctx);
   return inUse.get(ctx.services)!;
 }
@@ -93,7 +95,7 @@ function build(ctx: Context, version: number): Promise<InUse> {
 async function readWords(ctx: Context): Promise<ActiveWord[]> {
   const words: ActiveWord[] = [];
   const pause = slices(1);
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const part = await rows<Ruled & { id: number }>(
       { ...ctx, writing: false },
       `SELECT w.id, w.find, w.replacement, w.ugc, w.username, w.signature, w.dialog, w.nickname FROM stop_words w

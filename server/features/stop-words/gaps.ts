@@ -21,7 +21,7 @@ const REMEMBERED_FROM = 3;
 /** Finds the other pieces around an anchor in one text, each at the nearest place that its gap allows. */
 export class Gapped {
   /** What was tried: word, piece and place, so that many gaps cannot be tried in all their combinations. */
-  private readonly tried = new Map<string, number>();
+  private readonly tried = new Map<number, Map<number, number>>();
 
   constructor(
     private readonly units: Uint16Array,
@@ -66,9 +66,11 @@ export class Gapped {
 
   private remembered(number: number, parts: Pieces, index: number, at: number, work: () => number): number {
     if (parts.pieces.length < REMEMBERED_FROM) return work();
-    const key = `${number} ${index} ${at}`;
-    let found = this.tried.get(key);
-    if (found === undefined) this.tried.set(key, (found = work()));
+    let tried = this.tried.get(number);
+    if (!tried) this.tried.set(number, (tried = new Map()));
+    const key = index * (this.length + 1) + at;
+    let found = tried.get(key);
+    if (found === undefined) tried.set(key, (found = work()));
     return found;
   }
 
@@ -82,7 +84,12 @@ export class Gapped {
 
   private isPair(at: number): boolean {
     const { units } = this;
-    return at >= 0 && at + 1 < this.length && (units[at]! & 0xfc00) === 0xd800 && (units[at + 1]! & 0xfc00) === 0xdc00;
+    return (
+      at >= 0 &&
+      at + 1 < this.length &&
+      (units[at]! & 0xfc00) === 0xd800 &&
+      (units[at + 1]! & 0xfc00) === 0xdc00
+    );
   }
 
   private after(at: number): number {

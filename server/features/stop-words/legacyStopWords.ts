@@ -58,7 +58,11 @@ async function knownIds(ctx: Context, ids: readonly number[]): Promise<ReadonlyS
   const known = new Set<number>();
   for (let at = 0; at < ids.length; at += TOGETHER) {
     const part = ids.slice(at, at + TOGETHER);
-    const found = await rows<{ id: number }>(ctx, `SELECT w.id FROM stop_words w WHERE w.id IN (${marks(part)})`, part);
+    const found = await rows<{ id: number }>(
+      ctx,
+      `SELECT w.id FROM stop_words w WHERE w.id IN (${marks(part)})`,
+      part,
+    );
     for (const { id } of found) known.add(Number(id));
   }
   return known;

@@ -101,7 +101,11 @@ function overwriteAll(ctx: Context, words: readonly ParsedWord[]): Promise<void>
   const isMysql = ctx.services.database.engine === "mysql";
   const said = (column: string): string => (isMysql ? `VALUES(${column})` : `excluded.${column}`);
   const set = [...COLUMNS.slice(1), "updatedAt"].map((column) => `${column} = ${said(column)}`).join(", ");
-  return write(ctx, words, isMysql ? ` ON DUPLICATE KEY UPDATE ${set}` : ` ON CONFLICT (find) DO UPDATE SET ${set}`);
+  return write(
+    ctx,
+    words,
+    isMysql ? ` ON DUPLICATE KEY UPDATE ${set}` : ` ON CONFLICT (find) DO UPDATE SET ${set}`,
+  );
 }
 
 async function write(ctx: Context, words: readonly ParsedWord[], ifKnown: string): Promise<void> {
@@ -240,7 +244,7 @@ export async function exportStopWords(ctx: Context): Promise<string> {
   allow(mustBeAdmin(ctx.viewer));
   const lines: string[] = [];
   const pause = slices(1);
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const part = await rows<ParsedWord & { id: number }>(
       ctx,
       `SELECT id, ${COLUMNS.join(", ")} FROM stop_words WHERE id > ? ORDER BY id LIMIT ?`,

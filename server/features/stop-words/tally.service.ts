@@ -78,7 +78,11 @@ export async function listStopWordUses(ctx: Context, { days, first }: UsesReques
   allow(mustBeAdmin(ctx.viewer));
   checkFirst(first);
   if (days < 1 || days > TALLY_DAYS_MAX)
-    throw invalid("days", `days 须在 1 到 ${TALLY_DAYS_MAX} 之间`, `days must be between 1 and ${TALLY_DAYS_MAX}.`);
+    throw invalid(
+      "days",
+      `days 须在 1 到 ${TALLY_DAYS_MAX} 之间`,
+      `days must be between 1 and ${TALLY_DAYS_MAX}.`,
+    );
   const since = dayOf(new Date(ctx.now.getTime() - (days - 1) * DAY_MS));
   const of = (name: string): string => `SUM(CASE WHEN s.action = ? THEN s.hits ELSE 0 END) AS ${name}`;
   const found = await rows<StopWordUse & { lastAt: Date | string }>(

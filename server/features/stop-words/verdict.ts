@@ -51,7 +51,11 @@ export function actionIn(field: CensoredField, { actions }: ActiveWord): StopWor
 }
 
 /** What the words found make of a text. */
-export function verdictOf(filter: WordFilter<ActiveWord>, field: CensoredField, text: string): StopWordVerdict {
+export function verdictOf(
+  filter: WordFilter<ActiveWord>,
+  field: CensoredField,
+  text: string,
+): StopWordVerdict {
   const shift = SHIFT[COLUMN[field]];
   const words = new Set<string>();
   /** The longest replacement at each beginning. */
@@ -62,7 +66,8 @@ export function verdictOf(filter: WordFilter<ActiveWord>, field: CensoredField, 
     if (action === 0) return;
     words.add(find);
     if (action > strictest) strictest = action;
-    if (action === REPLACED && !((longest.get(start)?.end ?? 0) >= end)) longest.set(start, { end, replacement });
+    if (action === REPLACED && !((longest.get(start)?.end ?? 0) >= end))
+      longest.set(start, { end, replacement });
   });
   return { action: STRICTNESS[strictest]!, text: replacedIn(text, longest), words: [...words] };
 }

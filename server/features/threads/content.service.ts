@@ -58,7 +58,8 @@ export async function prepareContent(
   }
   const { text, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
   // Replacements may be longer than what they replace.
-  const body = text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
+  const body =
+    text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
   const mentions = await resolveMentions(ctx, body);
   const topics = await resolveTopics(ctx, body, newTopics);
   const pictures = await pictureSizesIn(ctx, body);

@@ -15,7 +15,8 @@ import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
 import { canViewUser } from "../users/user.policy.ts";
 import { WatchLevel, type WatchTarget } from "../watches/watch.entity.ts";
-import { ApprovalState, Thread } from "./thread.entity.ts";
+import { indexFor } from "./listIndex.ts";
+import { ApprovalState, OVERVIEW_INDEX, Thread } from "./thread.entity.ts";
 import { ThreadSort, ThreadType, type ThreadFilter } from "./thread.input.ts";
 import { LONG_TEXTS, threadById } from "./thread.loaders.ts";
 
@@ -45,6 +46,8 @@ interface Conditions {
   readonly sql: string[];
   readonly values: SqlValue[];
   plain: boolean;
+  /** The index that these conditions are to be read by, if not the order's own. */
+  index?: string;
 }
 
 /**
@@ -67,6 +70,9 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
     conditions.sql.push("t.id IN (SELECT l.threadId FROM thread_topics l WHERE l.topicId = ?)");
     conditions.values.push(request.topicId);
     conditions.plain = false;
+    conditions.index = undefined;
+  } else {
+    if (!conditions.plain) conditions.index ??= await indexFor(ctx, request, categories);
   }
   const keys = await readKeys(ctx, conditions, categories, column, after, first + 1);
 
@@ -101,7 +107,12 @@ function conditionsOf(
   const own = authorId !== undefined && viewer.isMember && authorId === viewer.id;
 
   if (filter.pending || filter.deleted || filter.refused) {
-    if (!own) drive(...moderated(ctx, categories));
+    if (!own) {
+      drive(...moderated(ctx, categories));
+      add("t.visible = 0");
+      // An author has few threads; what is rare among many is found in the index alone.
+      conditions.index = authorId === undefined ? OVERVIEW_INDEX : "ix_threads_authorId_createdAt_id";
+    }
     if (filter.pending) drive("t.approval = ? AND t.deletedAt IS NULL", ApprovalState.PENDING);
     if (filter.refused) drive("t.approval = ? AND t.deletedAt IS NULL", ApprovalState.IGNORED);
     if (filter.deleted) drive("t.deletedAt IS NOT NULL");
@@ -204,7 +215,9 @@ async function readKeys(
     tail.push(after[0]!, after[0]!, after[1]!);
   }
   tail.push(limit);
-  const index = plain ? byIndex(ctx, `ix_threads_${apart ? "categoryId_" : ""}visible_${column}_id`) : "";
+  const chosen =
+    conditions.index ?? (plain ? `ix_threads_${apart ? "categoryId_" : ""}visible_${column}_id` : null);
+  const index = chosen ? byIndex(ctx, chosen) : "";
   const sql = `SELECT t.id, t.${column} AS sortKey FROM threads t ${index} WHERE ${where.join(" AND ")}
     ORDER BY t.${column} DESC, t.id DESC LIMIT ?`;
   const valuesEach = apart ? categories.map((id) => [id, ...tail]) : [[...categoryValues, ...tail]];

@@ -28,6 +28,7 @@ export function topicHotScore(topic: { readonly lastUsedAt: Date; readonly threa
 @ObjectType("Topic", { simpleResolvers: true, description: "A subject that texts name as #name#." })
 @Entity("topics")
 @Index(["hotScore", "id"])
+@Index(["hotScore", "id", "threadCount", "nameKey"])
 @Index(["createdAt", "id"])
 export class Topic {
   @Field(() => ID)

@@ -9,7 +9,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { marks, select, sqlTime } from "../../core/sql.ts";
+import { byIndex, marks, select, sqlTime } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
 import { viewBuffer } from "../../core/viewBuffer.ts";
 import { readableCategoryIds } from "../categories/category.service.ts";
@@ -82,11 +82,16 @@ export async function listTopics(ctx: Context, request: TopicListRequest): Promi
     sql.push(`x.${column} <= ? AND (x.${column} < ? OR x.id < ?)`);
     values.push(after[0]!, after[0]!, after[1]!);
   }
+  // Names are looked through in the index alone, then the rows are read by key.
+  const index =
+    key !== "" && column === "hotScore" ? byIndex(ctx, "ix_topics_hotScore_id_threadCount_nameKey") : "";
   const found = await select(
     ctx,
     Topic,
     "x",
-    `topics x WHERE ${sql.join(" AND ")} ORDER BY x.${column} DESC, x.id DESC LIMIT ?`,
+    `(SELECT x.id AS foundId FROM topics x ${index} WHERE ${sql.join(" AND ")}
+       ORDER BY x.${column} DESC, x.id DESC LIMIT ?) f JOIN topics x ON x.id = f.foundId
+     ORDER BY x.${column} DESC, x.id DESC`,
     [...values, first + 1],
   );
   for (const topic of found) prime(ctx, topicById, topic.id, topic);

@@ -33,7 +33,11 @@ const kept = new WeakMap<Services, Map<string, Kept>>();
  * @param lines as of an import; the stored list without them
  * @throws {DomainError} INVALID_PARAMETER for more than 10,000 lines.
  */
-export async function listOf(ctx: Context, kind: string, lines: readonly string[] | null): Promise<TriedList> {
+export async function listOf(
+  ctx: Context,
+  kind: string,
+  lines: readonly string[] | null,
+): Promise<TriedList> {
   if (lines && lines.length > IMPORT_MAX)
     throw invalid("lines", `最多试用${IMPORT_MAX}条`, `At most ${IMPORT_MAX} lines at once.`);
   const stored = lines ? null : await filterInUse(ctx);
@@ -52,7 +56,10 @@ export async function listOf(ctx: Context, kind: string, lines: readonly string[
   if (lists.size > KEPT_MAX) lists.delete(lists.keys().next().value!);
   const { words, dropped } = await list;
   await inTransaction(ctx, async (ctx) => {
-    noteChange(ctx, { target: "stopWords", after: { tried: kind, list: lines ? "draft" : "stored", words, dropped } });
+    noteChange(ctx, {
+      target: "stopWords",
+      after: { tried: kind, list: lines ? "draft" : "stored", words, dropped },
+    });
   });
   return list;
 }

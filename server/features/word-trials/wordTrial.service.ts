@@ -1,4 +1,3 @@
-import { noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
@@ -105,7 +104,6 @@ export const tryStopWords = verb({
       throw invalid("first", `first 须在 1 到 ${STEP_MAX} 之间`, `first must be between 1 and ${STEP_MAX}.`);
     const below = parseOptionalId(input.below ?? undefined, "below") ?? Number.MAX_SAFE_INTEGER;
     const list = await listOf(ctx, input.kind, input.lines ?? null);
-    noteNothing(ctx);
     return look(ctx, list, input.kind, below, input.first);
   },
 });
@@ -168,6 +166,7 @@ function exampleOf({ text, place }: Text, start: number, end: number): StopWordE
   const before = `${start > AROUND ? "…" : ""}${text.slice(Math.max(0, start - AROUND), start)}`;
   const after = `${text.slice(end, end + AROUND)}${end + AROUND < text.length ? "…" : ""}`;
   // Cutting may leave half of a character.
-  const whole = (part: string): string => part.replace(/^(…?)[\uDC00-\uDFFF]/, "$1").replace(/[\uD800-\uDBFF](…?)$/, "$1");
+  const whole = (part: string): string =>
+    part.replace(/^(…?)[\uDC00-\uDFFF]/, "$1").replace(/[\uD800-\uDBFF](…?)$/, "$1");
   return { before: whole(before), found: text.slice(start, end), after: whole(after), ...place };
 }

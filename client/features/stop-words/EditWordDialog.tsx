@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import type { StopWordAction, StopWordInput } from "../../gql/graphql.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AdminDialog } from "../admin/AdminDialog.tsx";
+import classes from "../admin/dialogs.module.css";
+import { stopWordsTexts } from "./stopWords.texts.ts";
+import { trialTexts } from "./trial.texts.ts";
+import { actionsOf, FIELDS, lineOf, REPLACEMENT_MAX, type EditedWord } from "./wordLine.ts";
+import { WordTrial } from "./WordTrial.tsx";
+
+interface Props {
+  word: EditedWord;
+  onSave: (change: StopWordInput) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Changes what happens where a word is found: seen before it is saved, and tried on what members wrote. */
+export function EditWordDialog({ word, onSave, onClose }: Props) {
+  const t = useTexts(stopWordsTexts);
+  const trial = useTexts(trialTexts);
+  const common = useTexts(commonTexts);
+  const [edited, setEdited] = useState(word);
+  const [isTrying, setTrying] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const changed = (["replacement", ...FIELDS] as const).filter((part) => edited[part] !== word[part]);
+  const show = (part: (typeof changed)[number], of: EditedWord) =>
+    part === "replacement" ? of.replacement : t[of[part]];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (changed.length === 0) return;
+    setBusy(true);
+    try {
+      await onSave(Object.fromEntries(changed.map((part) => [part, edited[part]])));
+      onClose();
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AdminDialog title={t.editTitle(word.find)} onClose={onClose} size="lg">
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t.replacement}
+          value={edited.replacement}
+          maxLength={REPLACEMENT_MAX}
+          onValue={(replacement) => setEdited({ ...edited, replacement })}
+          data-autofocus
+        />
+        <div className={classes.pair}>
+          {FIELDS.map((field) => (
+            <Select
+              key={field}
+              label={t[field]}
+              value={edited[field]}
+              onValue={(action) => setEdited({ ...edited, [field]: action as StopWordAction })}
+              choices={actionsOf(field).map((action) => ({ value: action, label: t[action] }))}
+            />
+          ))}
+        </div>
+        {changed.length > 0 && (
+          <ul className={classes.note} aria-label={t.difference}>
+            {changed.map((part) => (
+              <li key={part}>
+                {t[part]}: <del>{show(part, word)}</del> → <ins>{show(part, edited)}</ins>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isTrying && <WordTrial key={lineOf(edited)} lines={[lineOf(edited)]} />}
+        <div className={classes.buttons}>
+          <Button aria-expanded={isTrying} onClick={() => setTrying(!isTrying)}>
+            {trial.tryIt}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={changed.length === 0}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { StopWordTrialKind, TryStopWordsMutation } from "../../gql/graphql.ts";
+import { useTryStopWordsMutation } from "../../gql/hooks.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+graphql(`
+  mutation TryStopWords($input: StopWordTrialInput!) {
+    tryStopWords(input: $input) {
+      looked
+      lastId
+      words
+      dropped
+      findings {
+        word
+        action
+        field
+        count
+        texts
+        examples {
+          before
+          found
+          after
+          threadId
+          postId
+          number
+          userId
+        }
+      }
+    }
+  }
+`);
+
+/** Texts of one step: short enough that it can be stopped at any time. */
+export const STEP = 250;
+/** Examples of one word. */
+const EXAMPLES_MAX = 3;
+
+/** What one word would do in one kind of field. */
+export type Finding = TryStopWordsMutation["tryStopWords"]["findings"][number];
+
+/** How far a trial is. */
+export interface Trial {
+  readonly state: "idle" | "running" | "stopped" | "done";
+  /** Texts looked at, and how many are to be. */
+  readonly looked: number;
+  readonly wanted: number;
+  readonly words: number;
+  readonly dropped: number;
+  readonly findings: readonly Finding[];
+}
+
+const NOTHING: Trial = { state: "idle", looked: 0, wanted: 0, words: 0, dropped: 0, findings: [] };
+
+/** What was found before and in one more step, most frequent first. */
+export function merged(known: readonly Finding[], more: readonly Finding[]): Finding[] {
+  const byKey = new Map(known.map((finding) => [`${finding.field} ${finding.word}`, finding]));
+  for (const finding of more) {
+    const key = `${finding.field} ${finding.word}`;
+    const before = byKey.get(key);
+    byKey.set(
+      key,
+      before
+        ? {
+            ...before,
+            count: before.count + finding.count,
+            texts: before.texts + finding.texts,
+            examples: [...before.examples, ...finding.examples].slice(0, EXAMPLES_MAX),
+          }
+        : finding,
+    );
+  }
+  return [...byKey.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Tries words on what members wrote, step by step, until all is looked at or somebody stops it. */
+export function useWordTrial(lines: readonly string[] | null) {
+  const [trial, setTrial] = useState(NOTHING);
+  const [step] = useTryStopWordsMutation();
+  const turn = useRef(0);
+  useEffect(() => () => void turn.current++, []);
+
+  const start = async (kinds: readonly StopWordTrialKind[], last: number) => {
+    const mine = ++turn.current;
+    let now: Trial = { ...NOTHING, state: "running", wanted: last * kinds.length };
+    setTrial(now);
+    try {
+      for (const kind of kinds) {
+        let left = last;
+        let below: string | null = null;
+        do {
+          const first: number = Math.min(STEP, left);
+          const input = { kind, below, first, lines: lines ? [...lines] : null };
+          const { data } = await step({ variables: { input } });
+          if (mine !== turn.current) return;
+          const made: TryStopWordsMutation["tryStopWords"] = data!.tryStopWords;
+          left -= made.looked;
+          below = made.lastId ?? null;
+          now = {
+            ...now,
+            looked: now.looked + made.looked,
+            // A forum that has fewer is done sooner.
+            wanted: below === null ? now.wanted - left : now.wanted,
+            words: made.words,
+            dropped: made.dropped,
+            findings: merged(now.findings, made.findings),
+          };
+          setTrial(now);
+        } while (below !== null && left > 0);
+      }
+      setTrial({ ...now, state: "done" });
+    } catch (error) {
+      if (mine !== turn.current) return;
+      setTrial({ ...now, state: "stopped" });
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+  };
+  const stop = () => {
+    turn.current++;
+    setTrial((now) => ({ ...now, state: "stopped" }));
+  };
+  return { trial, start, stop };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { declaredVerbs } from "../../server/core/verbs.ts";
+import { run } from "../../server/core/sql.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+
+const IMPORT = `mutation ($l: [String!]!) { importStopWords(lines: $l) { created } }`;
+const VERIFY = `{ auditVerification { intact entries brokenAt head } }`;
+/** Says who is looking at what, and changes nothing that anybody else sees. */
+const NOT_TOLD = new Set(["claimReviews"]);
+
+let forum: Forum;
+let admin: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  admin = await forum.admin();
+});
+afterAll(() => forum.close());
+
+const verify = async () => (await admin.graphql(VERIFY)).auditVerification;
+/** Runs work on the log and takes it back. */
+const damaged = async (damage: string, values: (string | number)[] = []) => {
+  const kept = await forum.rows<Record<string, string | number | null>>(
+    "SELECT * FROM audit_log ORDER BY id",
+  );
+  await forum.write((ctx) => run(ctx, damage, values));
+  const verdict = await verify();
+  await forum.write(async (ctx) => {
+    await run(ctx, "DELETE FROM audit_log");
+    for (const row of kept) {
+      const columns = Object.keys(row);
+      await run(
+        ctx,
+        `INSERT INTO audit_log (${columns.map((column) => `\`${column}\``).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+        columns.map((column) => row[column]!),
+      );
+    }
+  });
+  return verdict;
+};
+
+test("what staff does at the same moment is one chain", async () => {
+  const before = (await verify()).entries;
+
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) => admin.graphql(IMPORT, { l: [`together${index}`] })),
+  );
+
+  expect(await verify()).toMatchObject({ intact: true, entries: before + 24, brokenAt: null });
+  const links = await forum.rows<{ previousHash: string }>("SELECT previousHash FROM audit_log");
+  expect(new Set(links.map(({ previousHash }) => previousHash)).size).toBe(links.length);
+});
+
+test("an entry that is changed, taken out, cut off at the end or at the beginning shows", async () => {
+  const [first, second] = await forum.rows<{ id: number }>("SELECT id FROM audit_log ORDER BY id");
+  const [last] = await forum.rows<{ id: number }>("SELECT id FROM audit_log ORDER BY id DESC LIMIT 1");
+  const intact = await verify();
+
+  expect(await damaged("UPDATE audit_log SET reason = 'x' WHERE id = ?", [second!.id])).toMatchObject({
+    intact: false,
+    brokenAt: String(second!.id),
+  });
+  expect((await damaged("DELETE FROM audit_log WHERE id = ?", [second!.id])).intact).toBe(false);
+  expect((await damaged("DELETE FROM audit_log WHERE id = ?", [first!.id])).intact).toBe(false);
+  expect(await damaged("DELETE FROM audit_log WHERE id = ?", [last!.id])).toMatchObject({
+    intact: false,
+    entries: intact.entries - 1,
+    brokenAt: null,
+  });
+  expect((await damaged("DELETE FROM audit_log")).intact).toBe(false);
+  expect(await verify()).toEqual(intact);
+});
+
+test("entries that are cut off show even after others were added", async () => {
+  const rows = await forum.rows<{ id: number }>("SELECT id FROM audit_log ORDER BY id DESC LIMIT 2");
+  await forum.write((ctx) =>
+    run(ctx, "DELETE FROM audit_log WHERE id IN (?, ?)", [rows[0]!.id, rows[1]!.id]),
+  );
+  for (const word of ["later1", "later2", "later3"]) await admin.graphql(IMPORT, { l: [word] });
+
+  expect((await verify()).intact).toBe(false);
+});
+
+test("whatever staff does is told to the log: every verb of theirs is declared so", () => {
+  const silent = [...declaredVerbs().values()]
+    .map(({ declaration }) => declaration)
+    .filter(
+      ({ who, rate, audited }) =>
+        (who === "admin" || typeof who === "object" || rate === "manage") && !audited,
+    )
+    .map(({ name }) => name)
+    .filter((name) => !NOT_TOLD.has(name));
+
+  expect(silent).toEqual([]);
+});

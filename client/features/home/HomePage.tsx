@@ -14,6 +14,7 @@ import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/ThreadList.tsx";
 import { useKept } from "../threads/useKept.ts";
+import { WatchButton } from "../watches/WatchButton.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import classes from "./HomePage.module.css";
 import { homeFilter, homeHref, homeVariables, readHomeView, type HomeView } from "./homeAddress.ts";
@@ -51,6 +52,7 @@ graphql(`
       description
       threadCount
       viewerCanPublish
+      viewerWatchLevel
     }
   }
 `);
@@ -85,8 +87,15 @@ function HomePage() {
                 </div>
                 {category.data?.category ? (
                   <header className={classes.category}>
-                    <h1>{category.data.category.name}</h1>
-                    {category.data.category.description && <p>{category.data.category.description}</p>}
+                    <div>
+                      <h1>{category.data.category.name}</h1>
+                      {category.data.category.description && <p>{category.data.category.description}</p>}
+                    </div>
+                    <WatchButton
+                      target="CATEGORY"
+                      targetId={category.data.category.id}
+                      level={category.data.category.viewerWatchLevel}
+                    />
                   </header>
                 ) : (
                   <h1 className="visually-hidden">{site.name}</h1>

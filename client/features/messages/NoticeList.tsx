@@ -49,6 +49,24 @@ graphql(`
           number
           parentId
         }
+        watched {
+          id
+          target
+          targetId
+          level
+          thread {
+            id
+            title
+          }
+          category {
+            id
+            name
+          }
+          member {
+            id
+            nickname
+          }
+        }
       }
       pageInfo {
         hasNextPage

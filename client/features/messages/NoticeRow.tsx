@@ -8,6 +8,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { postHref, threadHref } from "../threads/threadAddress.ts";
 import { messageTexts } from "./messages.texts.ts";
+import { NoticeWhy } from "./NoticeWhy.tsx";
 import classes from "./NoticeRow.module.css";
 
 /** A notice as lists show it. */
@@ -32,7 +33,7 @@ function hrefOf({ thread, post }: Notice): string | undefined {
 export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
   const t = useTexts(messageTexts);
   const common = useTexts(commonTexts);
-  const { text, excerpt, why, isRead, actors, createdAt } = notice;
+  const { text, excerpt, isRead, actors, createdAt } = notice;
   const [actor] = actors;
   const href = hrefOf(notice);
   const body = (
@@ -65,10 +66,7 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
             </span>
           )}
           <Time value={createdAt} />
-          <span>
-            {t.whyLabel}
-            {t[why]}
-          </span>
+          <NoticeWhy notice={notice} />
         </p>
       </div>
       <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>

@@ -9,6 +9,8 @@ export interface MenuItem {
   key: string;
   label: string;
   danger?: boolean;
+  /** One of several levels: whether it is the present one. */
+  checked?: boolean;
   run(): void;
 }
 
@@ -30,7 +32,8 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
     const below = button.bottom + GAP_PX;
     const top = below + height > innerHeight ? Math.max(GAP_PX, button.top - height - GAP_PX) : below;
     setPlace({ top, left });
-    menu.current?.querySelector("button")?.focus({ preventScroll: true });
+    const first = menu.current?.querySelector<HTMLElement>("[aria-checked=true]");
+    (first ?? menu.current?.querySelector("button"))?.focus({ preventScroll: true });
   }, [anchor]);
 
   useEffect(() => {
@@ -80,7 +83,8 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
         <button
           key={item.key}
           type="button"
-          role="menuitem"
+          role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+          aria-checked={item.checked}
           className={item.danger ? classes.danger : classes.item}
           onClick={() => {
             anchor.focus({ preventScroll: true });

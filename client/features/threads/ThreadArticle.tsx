@@ -6,6 +6,7 @@ import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { WatchButton } from "../watches/WatchButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { compactCount } from "./compactCount.ts";
 import { RowIcon } from "./rowIcons.tsx";
@@ -63,6 +64,7 @@ export const ThreadArticle_thread = graphql(`
     approval
     viewerHasLiked
     viewerHasFavorited
+    viewerWatchLevel
     viewerCanLike
     viewerCanFavorite
     viewerCanEdit
@@ -177,6 +179,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <RowIcon name="star" />
           {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
         </button>
+        <WatchButton target="THREAD" targetId={thread.id} level={thread.viewerWatchLevel} isBare />
         <button
           type="button"
           className={classes.share}

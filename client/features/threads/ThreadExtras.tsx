@@ -6,6 +6,7 @@ import { IconArrowUp, IconX } from "../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../posts/QuoteButton.tsx";
 import { offerQuote, quoteMarkdown } from "../posts/quoting.ts";
 import { useQuoteSources } from "../posts/useQuoteSources.ts";
+import { useWatch } from "../watches/useWatch.ts";
 import { JumpSheet } from "./JumpSheet.tsx";
 import { type ReadingPlace, useCurrentNumber } from "./readingPlace.ts";
 import { readingTexts } from "./reading.texts.ts";
@@ -52,11 +53,13 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
     if (selected) quote(quoteMarkdown(selected.source, selected.text));
   }
   useQuoteSources(frame);
+  const watch = useWatch();
   useThreadKeys({
     onQuote: quoteSelected,
     onEdit,
     onEditThread: () => void navigate(`/thread/${id}/edit`),
     onJump: () => last > 0 && setJumping(true),
+    onWatch: (level) => void (requireLogin() && watch("THREAD", id, level)),
     onUnread: () => go(unread ?? Math.max(1, last)),
   });
 

@@ -1,5 +1,7 @@
+import type { WatchLevel } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useShortcuts } from "../../platform/shortcuts.ts";
+import { watchTexts } from "../watches/watches.texts.ts";
 import { readingTexts } from "./reading.texts.ts";
 
 /** The replies that stand in the document, the thread's own text first. */
@@ -11,6 +13,7 @@ interface Options {
   onEditThread(): void;
   onJump(): void;
   onUnread(): void;
+  onWatch(level: WatchLevel): void;
 }
 
 /** The reply that has the focus, or else the one at the top of the window. */
@@ -38,8 +41,9 @@ const press = (root: ParentNode | null, act: string) =>
   root?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
 
 /** The keys of a thread (landscape E25). */
-export function useThreadKeys({ onQuote, onEdit, onEditThread, onJump, onUnread }: Options): void {
+export function useThreadKeys({ onQuote, onEdit, onEditThread, onJump, onUnread, onWatch }: Options): void {
   const t = useTexts(readingTexts);
+  const watching = useTexts(watchTexts);
   const article = () => document.getElementById("thread-text");
   useShortcuts(t.keys, [
     { keys: "j", label: t.next, run: () => step(1), repeats: true },
@@ -69,6 +73,9 @@ export function useThreadKeys({ onQuote, onEdit, onEditThread, onJump, onUnread 
         else if (editable) onEdit(editable);
       },
     },
+    { keys: "m w", label: watching.keyWATCHING, run: () => onWatch("WATCHING") },
+    { keys: "m n", label: watching.keyNORMAL, run: () => onWatch("NORMAL") },
+    { keys: "m m", label: watching.keyMUTED, run: () => onWatch("MUTED") },
     { keys: "#", label: t.goTo, run: onJump },
     { keys: "Shift+l", label: t.lastUnread, run: onUnread },
   ]);

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useReport } from "../reports/useReport.tsx";
+import { WatchButton } from "../watches/WatchButton.tsx";
 import { relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { RelationButtons } from "./RelationButtons.tsx";
@@ -29,7 +30,9 @@ graphql(`
       nickname
       avatarUrl
       signature
+      isDeny
       ...ProfileHeader_user
+      viewerWatchLevel
       ...Relation_user
     }
   }
@@ -79,6 +82,9 @@ function UserPage() {
               ) : (
                 <>
                   <RelationButtons user={user} withMessage withBlock />
+                  {!user.isDeny && (
+                    <WatchButton target="MEMBER" targetId={user.id} level={user.viewerWatchLevel} />
+                  )}
                   <Button variant="subtle" onClick={() => report({ userId: user.id })}>
                     {t.report}
                   </Button>

@@ -7,8 +7,14 @@ import {
   threadLiked,
   threadPublished,
 } from "../threads/thread.events.ts";
-import { userGroupChanged, userRegistered, userStatusChanged } from "../users/user.events.ts";
+import {
+  membershipDated,
+  userGroupChanged,
+  userRegistered,
+  userStatusChanged,
+} from "../users/user.events.ts";
 import { noticeReplies, noticeThreads } from "./addressees.service.ts";
+import { planExpiry, WARN_OF_EXPIRY, warnOfExpiry } from "./expiry.service.ts";
 import { Notice } from "./notice.entity.ts";
 import { noticeRaised } from "./notice.events.ts";
 import { NoticeResolver } from "./notice.resolver.ts";
@@ -51,6 +57,8 @@ export const notifications: Feature = {
     deliver("noticeModeration", contentModerated, noticeModeration),
     deliver("noticeWelcome", userRegistered, noticeWelcome),
     deliver("noticeGroups", userGroupChanged, noticeGroups),
+    deliver("planExpiry", membershipDated, planExpiry),
+    deliver(WARN_OF_EXPIRY, null, warnOfExpiry),
     deliver("noticeStatus", userStatusChanged, noticeStatus),
     deliver("noticeOthers", noticeRaised, noticeOthers),
   ],

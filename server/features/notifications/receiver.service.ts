@@ -14,7 +14,7 @@ import { NoticeReason } from "./notice.entity.ts";
 import { WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
 
-/** The members of these ids as they would ask now; those who may not use their account are left out. */
+/** The members of these ids as they would ask now. */
 async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<number, Viewer>> {
   const members = await rows<MemberRow>(
     ctx,
@@ -25,8 +25,7 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
   const reading: Context = { ...ctx, writing: false, db: ctx.services.database.manager };
   const viewers = new Map<number, Viewer>();
   for (const member of members) {
-    if (member.status !== MemberStatus.BANNED)
-      viewers.set(member.userId, await viewerFor(reading, { ...member, status: Number(member.status) }));
+    viewers.set(member.userId, await viewerFor(reading, { ...member, status: Number(member.status) }));
   }
   return viewers;
 }
@@ -122,7 +121,8 @@ export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): 
   const left: NoticeDraft[] = [];
   for (const draft of others) {
     const viewer = viewers.get(draft.userId);
-    if (!viewer) continue;
+    // Who is banned hears what staff has to say, and nothing else.
+    if (!viewer || (viewer.status === MemberStatus.BANNED && TYPE_OF[draft.kind] !== "system")) continue;
     if (isBlocked(blocked, draft)) continue;
     if (!(await isSeen(ctx, viewer, draft))) continue;
     if (isMuted(levels, draft, categoriesOf)) continue;

@@ -17,7 +17,7 @@ import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID, allow, type MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { User } from "./user.entity.ts";
-import { profileChanged, userGroupChanged } from "./user.events.ts";
+import { membershipDated, profileChanged, userGroupChanged } from "./user.events.ts";
 import { getUser } from "./user.service.ts";
 
 const LIST = "members";
@@ -38,7 +38,7 @@ export interface UserGroupInput {
 
 /**
  * Moves a member to another group, for a time or for good.
- * @emits profileChanged, userGroupChanged
+ * @emits profileChanged, userGroupChanged, membershipDated
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one; INVALID_PARAMETER for a time
  *   that has passed.
  */
@@ -71,6 +71,9 @@ export const setUserGroup = verb({
         reason,
       });
       ctx.emit(profileChanged({ userId }));
+      const isNewDate = user.groupId !== groupId || user.groupExpiresAt?.getTime() !== expiresAt?.getTime();
+      if (expiresAt && isNewDate)
+        ctx.emit(membershipDated({ userId, groupId, expiresAt: expiresAt.toISOString() }));
       if (user.groupId !== groupId)
         ctx.emit(userGroupChanged({ userId, fromGroupId: user.groupId, toGroupId: groupId, reason }));
     });

@@ -21,6 +21,13 @@ export const userGroupChanged = defineEvent<{
   /** What the member is told; may be empty. */
   readonly reason: string;
 }>("userGroupChanged");
+/** A member belongs to a group until a time. */
+export const membershipDated = defineEvent<{
+  readonly userId: number;
+  readonly groupId: number;
+  /** ISO. */
+  readonly expiresAt: string;
+}>("membershipDated");
 /** Staff decided about a member: banned, let in, refused. */
 export const userStatusChanged = defineEvent<{
   readonly userId: number;

@@ -1,0 +1,228 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { appendPage } from "../../apollo/append.ts";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { WatchLevel, WatchListQuery, WatchTarget } from "../../gql/graphql.ts";
+import { useSetWatchRepliedMutation, useWatchListQuery } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconBell, IconX } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useWatch, WATCH_LEVELS } from "./useWatch.ts";
+import { watchButtonTexts } from "./watchButton.texts.ts";
+import { watchTexts } from "./watches.texts.ts";
+import classes from "./WatchList.module.css";
+
+graphql(`
+  query WatchList($target: WatchTarget!, $after: String) {
+    viewer {
+      id
+      watchesReplied
+      watches(target: $target, first: 20, after: $after) {
+        nodes {
+          id
+          target
+          targetId
+          level
+          thread {
+            id
+            title
+          }
+          category {
+            id
+            name
+          }
+          member {
+            id
+            nickname
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+graphql(`
+  mutation SetWatchReplied($watch: Boolean!) {
+    setWatchReplied(watch: $watch) {
+      id
+      watchesReplied
+    }
+  }
+`);
+
+type Watched = NonNullable<NonNullable<WatchListQuery["viewer"]>["watches"]>["nodes"][number];
+
+const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "MEMBER"];
+const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: TARGETS.length - 1 };
+
+/** What the viewer watches and has muted, by kind: each can be changed and removed. A part of the settings of notices. */
+export function WatchList() {
+  const t = useTexts(watchTexts);
+  const id = useId();
+  const [target, setTarget] = useState<WatchTarget>("THREAD");
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = STEP[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = TARGETS[(TARGETS.indexOf(target) + by) % TARGETS.length]!;
+    setTarget(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-target=${next}]`)?.focus();
+  };
+
+  return (
+    <section className="card" id="watches" aria-labelledby={`${id}title`}>
+      <div className={classes.head}>
+        <h2 id={`${id}title`}>{t.title}</h2>
+        <RepliedSwitch />
+      </div>
+      <div className={classes.tabs} role="tablist" tabIndex={-1} aria-label={t.title} onKeyDown={move}>
+        {TARGETS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={id + each}
+            data-target={each}
+            aria-selected={each === target}
+            aria-controls={`${id}panel`}
+            tabIndex={each === target ? 0 : -1}
+            onClick={() => setTarget(each)}
+          >
+            {t[each]}
+          </button>
+        ))}
+      </div>
+      <div className={classes.rows} role="tabpanel" id={`${id}panel`} aria-labelledby={id + target}>
+        <Rows key={target} target={target} />
+      </div>
+    </section>
+  );
+}
+
+function RepliedSwitch() {
+  const t = useTexts(watchTexts);
+  const { data } = useWatchListQuery({ variables: { target: "THREAD" } });
+  const [choose] = useSetWatchRepliedMutation();
+  const viewer = data?.viewer;
+  const change = (watch: boolean) => {
+    const optimisticResponse = {
+      setWatchReplied: { __typename: "User" as const, id: viewer!.id, watchesReplied: watch },
+    };
+    choose({ variables: { watch }, optimisticResponse }).catch((error: unknown) =>
+      showToast({ type: "error", message: errorOf(error).message }),
+    );
+  };
+  return (
+    <Switch
+      label={t.replied}
+      checked={viewer?.watchesReplied ?? false}
+      disabled={!viewer}
+      onChecked={change}
+    />
+  );
+}
+
+function Rows({ target }: { target: WatchTarget }) {
+  const t = useTexts(watchTexts);
+  const common = useTexts(commonTexts);
+  const query = useWatchListQuery({ variables: { target }, fetchPolicy: "cache-and-network" });
+  const watch = useWatch();
+  const { refetch, fetchMore } = query;
+  const set = (row: Watched, level: WatchLevel) =>
+    void watch(row.target, row.targetId, level).then((done) =>
+      done && level === "NORMAL" ? refetch().catch(() => undefined) : undefined,
+    );
+
+  return (
+    <QueryView query={query}>
+      {({ viewer: { watches } }) =>
+        !watches || watches.nodes.length === 0 ? (
+          <EmptyState icon={<IconBell size={36} stroke={1.4} />} title={t.none} text={t.noneText} />
+        ) : (
+          <>
+            <ul>
+              {watches.nodes.map((row) => (
+                <Row key={row.id} row={row} onLevel={(level) => set(row, level)} />
+              ))}
+            </ul>
+            {watches.pageInfo.hasNextPage && (
+              <div className={classes.more}>
+                <Button
+                  variant="subtle"
+                  onClick={() =>
+                    void fetchMore({
+                      variables: { target, after: watches.pageInfo.endCursor },
+                      updateQuery: (known, { fetchMoreResult: next }) => ({
+                        viewer: {
+                          ...known.viewer!,
+                          watches: appendPage(known.viewer!.watches!, next.viewer!.watches!),
+                        },
+                      }),
+                    })
+                  }
+                >
+                  {common.loadMore}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** What is watched, with its address; undefined if it may no longer be seen. */
+function placeOf({ thread, category, member }: Watched): { name: string; to: string } | undefined {
+  if (thread) return { name: thread.title, to: `/thread/${thread.id}` };
+  if (category) return { name: category.name, to: `/category/${category.id}` };
+  return member ? { name: member.nickname, to: `/user/${member.id}` } : undefined;
+}
+
+function Row({ row, onLevel }: { row: Watched; onLevel: (level: WatchLevel) => void }) {
+  const t = useTexts(watchTexts);
+  const levels = useTexts(watchButtonTexts);
+  const place = placeOf(row);
+  const name = place?.name ?? t.gone;
+  return (
+    <li className={classes.row}>
+      {place ? (
+        <Link className={classes.name} to={place.to}>
+          {name}
+        </Link>
+      ) : (
+        <span className={`${classes.name} ${classes.gone}`}>{name}</span>
+      )}
+      {place && (
+        <Select
+          className={classes.level}
+          label={t.levelOf(name)}
+          hideLabel
+          value={row.level}
+          choices={WATCH_LEVELS.map((value) => ({ value, label: levels[value] }))}
+          onValue={(level) => onLevel(level as WatchLevel)}
+        />
+      )}
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t.remove(name)}
+        title={t.remove(name)}
+        onClick={() => onLevel("NORMAL")}
+      >
+        <IconX size={18} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { WatchLevel, WatchTarget } from "../../gql/graphql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { ActionMenu } from "../threads/ActionMenu.tsx";
+import { useWatch, WATCH_LEVELS } from "./useWatch.ts";
+import { watchTexts } from "./watches.texts.ts";
+
+interface Props {
+  anchor: HTMLElement;
+  target: WatchTarget;
+  targetId: string;
+  level: WatchLevel;
+  onClose(): void;
+}
+
+const WORD = { THREAD: "thread", CATEGORY: "category", MEMBER: "member" } as const;
+
+/** The levels of one thing, with what each means; beside the button that opened it. */
+export function WatchMenu({ anchor, target, targetId, level, onClose }: Props) {
+  const t = useTexts(watchTexts);
+  const watch = useWatch();
+  const items = WATCH_LEVELS.map((each) => ({
+    key: each,
+    label: t[`${WORD[target]}${each}`],
+    checked: each === level,
+    run: () => void watch(target, targetId, each),
+  }));
+  return <ActionMenu anchor={anchor} items={items} onClose={onClose} />;
+}

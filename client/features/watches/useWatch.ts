@@ -1,0 +1,49 @@
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { WatchLevel, WatchTarget } from "../../gql/graphql.ts";
+import { useSetWatchLevelMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { watchButtonTexts } from "./watchButton.texts.ts";
+import { watchTexts } from "./watches.texts.ts";
+
+graphql(`
+  mutation SetWatchLevel($target: WatchTarget!, $targetId: ID!, $level: WatchLevel!) {
+    setWatchLevel(target: $target, targetId: $targetId, level: $level) {
+      id
+      level
+      thread {
+        id
+        viewerWatchLevel
+      }
+      category {
+        id
+        viewerWatchLevel
+      }
+      member {
+        id
+        viewerWatchLevel
+      }
+    }
+  }
+`);
+
+/** Levels, the closest first. */
+export const WATCH_LEVELS: readonly WatchLevel[] = ["WATCHING", "NORMAL", "MUTED"];
+
+/** Gives the act of choosing how closely something is watched; all places that show it agree afterwards. */
+export function useWatch(): (target: WatchTarget, targetId: string, level: WatchLevel) => Promise<boolean> {
+  const t = useTexts(watchTexts);
+  const levels = useTexts(watchButtonTexts);
+  const [setLevel] = useSetWatchLevelMutation();
+  return async (target, targetId, level) => {
+    try {
+      await setLevel({ variables: { target, targetId, level } });
+      showToast({ type: "success", message: t.changed(levels[level]) });
+      return true;
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+      return false;
+    }
+  };
+}

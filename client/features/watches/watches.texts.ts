@@ -1,0 +1,34 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of the menu of levels, and of the list of what is watched. */
+export const watchTexts = defineTexts({
+  threadWATCHING: { zh: "订阅：每条新回复都通知我", en: "Watching: every new reply" },
+  threadNORMAL: { zh: "普通：只在回复或提到我时通知", en: "Normal: answers and mentions" },
+  threadMUTED: { zh: "免打扰：不再通知", en: "Muted: nothing" },
+  categoryWATCHING: { zh: "订阅：每个新主题都通知我", en: "Watching: every new thread" },
+  categoryNORMAL: { zh: "普通：只在回复或提到我时通知", en: "Normal: answers and mentions" },
+  categoryMUTED: { zh: "免打扰：不通知，首页不显示", en: "Muted: nothing, and not on the home page" },
+  memberWATCHING: { zh: "订阅：TA 的每个新主题都通知我", en: "Watching: every new thread of theirs" },
+  memberNORMAL: { zh: "普通：只在回复或提到我时通知", en: "Normal: answers and mentions" },
+  memberMUTED: { zh: "免打扰：不通知，首页不显示 TA 的主题", en: "Muted: nothing, and not on the home page" },
+  changed: {
+    zh: (level: string) => `已设为“${level}”`,
+    en: (level: string) => `Set to “${level}”`,
+  },
+  keyWATCHING: { zh: "订阅主题", en: "Watch the thread" },
+  keyNORMAL: { zh: "主题通知设为普通", en: "Normal notices of the thread" },
+  keyMUTED: { zh: "主题免打扰", en: "Mute the thread" },
+  title: { zh: "订阅与免打扰", en: "Watched and muted" },
+  THREAD: { zh: "主题", en: "Threads" },
+  CATEGORY: { zh: "板块", en: "Categories" },
+  MEMBER: { zh: "成员", en: "Members" },
+  levelOf: { zh: (name: string) => `“${name}”的通知`, en: (name: string) => `Notices of “${name}”` },
+  remove: { zh: (name: string) => `移除“${name}”`, en: (name: string) => `Remove “${name}”` },
+  gone: { zh: "已不可见的内容", en: "No longer to be seen" },
+  none: { zh: "还没有订阅或免打扰的内容", en: "Nothing watched or muted" },
+  noneText: {
+    zh: "在主题、板块或个人主页点铃铛，就可以选择通知的多少。",
+    en: "The bell on threads, categories and profiles chooses how much you hear.",
+  },
+  replied: { zh: "自动订阅我回复过的主题", en: "Watch threads that I reply to" },
+});

@@ -1,0 +1,46 @@
+import type { Context } from "../../core/context.ts";
+import { marks, rows, timeOf } from "../../core/sql.ts";
+import type { membershipDated } from "../users/user.events.ts";
+import { getGroup } from "../groups/group.service.ts";
+import { deliverNotices } from "./deliver.service.ts";
+import { NoticeReason } from "./notice.entity.ts";
+import type { NoticeDraft } from "./notice.view.ts";
+
+/** Members hear so long before a membership ends. */
+export const WARN_BEFORE_MS = 3 * 24 * 60 * 60_000;
+/** The delivery that warns when it is time. */
+export const WARN_OF_EXPIRY = "warnOfExpiry";
+
+type Membership = Parameters<typeof membershipDated>[0];
+
+/** Keeps the warning until it is time; what ends sooner is warned of at once. */
+export async function planExpiry(ctx: Context, news: readonly Membership[]): Promise<void> {
+  for (const membership of news) {
+    const inMs = Date.parse(membership.expiresAt) - WARN_BEFORE_MS - ctx.now.getTime();
+    await ctx.services.outbox.later(ctx, WARN_OF_EXPIRY, membership, Math.max(0, inMs));
+  }
+}
+
+/** Warns those whose membership still ends when it was said to; who has renewed or left is not concerned. */
+export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): Promise<void> {
+  const ids = [...new Set(news.map(({ userId }) => userId))];
+  const members = await rows<{ id: number; groupId: number; groupExpiresAt: string | Date | null }>(
+    ctx,
+    `SELECT u.id, u.groupId, u.groupExpiresAt FROM users u WHERE u.id IN (${marks(ids)})`,
+    ids,
+  );
+  const now = new Map(
+    members.map(({ id, groupId, groupExpiresAt: at }) => [
+      Number(id),
+      `${groupId} ${at === null ? "" : timeOf(at).toISOString()}`,
+    ]),
+  );
+  const drafts: NoticeDraft[] = [];
+  for (const { userId, groupId, expiresAt } of news) {
+    if (now.get(userId) !== `${groupId} ${expiresAt}`) continue;
+    const { name: oldGroup } = await getGroup(ctx, groupId);
+    const why = NoticeReason.ACCOUNT;
+    drafts.push({ userId, kind: "system.user.group.expired", why, byUserId: null, data: { oldGroup } });
+  }
+  await deliverNotices(ctx, drafts);
+}

@@ -342,7 +342,7 @@ describe("many watchers", () => {
     const later = outbox.laterEach.bind(outbox);
     let steps = 0;
     const broken = vi.spyOn(outbox, "laterEach").mockImplementation(async (...values) => {
-      if (++steps === 2) throw new Error("killed");
+      if (++steps >= 2) throw new Error("killed");
       return later(...values);
     });
     await forum.delivered();

@@ -22,6 +22,10 @@ interface Notice {
   watched: { target: string; targetId: string; level: string } | null;
 }
 
+interface WithLevel {
+  viewerWatchLevel: string | null;
+}
+
 let forum: Forum;
 let admin: Person;
 let categoryId: string;
@@ -55,9 +59,7 @@ describe("levels", () => {
       category(id: $c) { viewerWatchLevel } user(id: $u) { viewerWatchLevel } }`;
     const ids = { t: thread.id, c: categoryId, u: String(ada.id) };
     const levels = async () =>
-      Object.values(await wu.graphql(LEVELS, ids)).map(
-        (each) => (each as Notice["watched"] & { viewerWatchLevel: string }).viewerWatchLevel,
-      );
+      Object.values(await wu.graphql(LEVELS, ids)).map((each) => (each as WithLevel).viewerWatchLevel);
     expect(await levels()).toEqual(["NORMAL", "NORMAL", "NORMAL"]);
 
     await set(wu, "THREAD", thread.id);

@@ -20,7 +20,7 @@ export function WatchMenu({ anchor, target, targetId, level, onClose }: Props) {
   const watch = useWatch();
   const items = WATCH_LEVELS.map((each) => ({
     key: each,
-    label: t[`${WORD[target]}${each}`],
+    label: t[`${WORD[target]}${each}` as const],
     checked: each === level,
     run: () => void watch(target, targetId, each),
   }));

@@ -58,7 +58,7 @@ export async function listOf(
   await inTransaction(ctx, async (ctx) => {
     noteChange(ctx, {
       target: "stopWords",
-      after: { tried: kind, list: lines ? "draft" : "stored", words, dropped },
+      after: { tried: kind, list: lines ? "draft" : "stored", count: words, dropped },
     });
   });
   return list;

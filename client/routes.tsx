@@ -96,6 +96,11 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/session/SetupPage.tsx").then((m) => m.setupPage),
   },
   {
+    path: "/user/agreement",
+    module: "features/session/AgreementPage.tsx",
+    load: () => import("./features/session/AgreementPage.tsx").then((m) => m.agreementPage),
+  },
+  {
     path: "/user/status",
     module: "features/session/StatusPage.tsx",
     load: () => import("./features/session/StatusPage.tsx").then((m) => m.statusPage),

@@ -2,7 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { UnreadWatch } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
-import { useSiteIsKnown } from "../session/useViewer.ts";
+import { useLocation } from "../platform/router.tsx";
+import { useOffered } from "../session/useOffered.ts";
+import { useSiteIsKnown, useViewer } from "../session/useViewer.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { DesktopHeader } from "./DesktopHeader.tsx";
 import { Footer } from "./Footer.tsx";
@@ -20,6 +23,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { platform } = usePage();
   const t = useTexts(layoutTexts);
   const isKnown = useSiteIsKnown();
+  const isOffered = useOffered("SITE");
+  const { site } = useViewer();
+  const { pathname } = useLocation();
+  // Who looks after the site signs in and works on any device.
+  const isOpen = isOffered || site.viewerCanAdminister || pathname.startsWith("/user/");
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true));
@@ -39,7 +47,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <UnreadWatch />
       {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
       <main id="main" className={classes.main} tabIndex={-1}>
-        {isKnown ? children : <SiteFailed />}
+        {!isKnown ? (
+          <SiteFailed />
+        ) : isOpen ? (
+          children
+        ) : (
+          <div className="card">
+            <EmptyState isWholePage title={t.notHere} text={t.notHereText} />
+          </div>
+        )}
       </main>
       <Footer />
       <OfflineNotice />

@@ -24,6 +24,12 @@ graphql(`
       closed
       closeMessage
       isRegister
+      agreements
+      passwordLength
+      switchedOff {
+        feature
+        platform
+      }
       countThreads
       countPosts
       countUsers

@@ -14,6 +14,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 import { CategoryForm, type CategoryDraft } from "./CategoryForm.tsx";
@@ -76,81 +77,99 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const { offer, bar } = useUndo();
   const [create] = useCreateCategoryMutation();
   const [update] = useUpdateCategoryMutation();
   const [remove] = useDeleteCategoryMutation();
 
-  const run = async (change: () => Promise<unknown>) => {
+  const run = async (change: () => Promise<Undo>) => {
     try {
-      await change();
+      const undo = await change();
       await onChange();
       setEditing(null);
+      offer(() => undo().then(onChange));
       showToast({ type: "success", message: t.saved });
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });
     }
   };
+  const make = async (input: CategoryDraft): Promise<Undo> => {
+    const { data } = await create({ variables: { input } });
+    const { id } = data!.createCategory;
+    return () => remove({ variables: { id } });
+  };
   const save = (input: CategoryDraft) =>
-    run(() =>
-      editing?.id ? update({ variables: { id: editing.id, input } }) : create({ variables: { input } }),
-    );
-  const ask = async ({ id, name }: Category) => {
+    run(async () => {
+      if (!editing?.id) return make(input);
+      const { id, draft: before } = editing;
+      await update({ variables: { id, input } });
+      return () => update({ variables: { id, input: before } });
+    });
+  const ask = async (category: Category) => {
+    const { id, name } = category;
     if (!(await confirm({ title: t.deleteQuestion(name), action: common.delete, danger: true }))) return;
-    await run(() => remove({ variables: { id } }));
+    await run(async () => {
+      await remove({ variables: { id } });
+      // Only empty ones are deleted, so nothing is lost but its number.
+      return () => make(draftOf(category));
+    });
   };
   const rows = categories.flatMap(({ children, ...top }): Category[] => [top, ...children]);
 
   return (
-    <section className={`card ${classes.section}`} aria-labelledby="categories">
-      <div className={classes.head}>
-        <h2 id="categories">{t.categories}</h2>
-        <Button
-          size="sm"
-          icon={<IconPlus size={16} />}
-          onClick={() => setEditing({ id: null, draft: EMPTY })}
-        >
-          {t.newCategory}
-        </Button>
-      </div>
-      <ul>
-        {rows.map((category) => (
-          <li key={category.id} className={`${classes.row} ${category.parentId ? classes.child : ""}`}>
-            <span className={classes.name}>
-              {category.icon && !category.icon.includes("/") ? `${category.icon} ` : ""}
-              {category.name}
-              {category.description && <small>{category.description}</small>}
-            </span>
-            <span className={classes.count}>{t.threadCount(category.threadCount)}</span>
-            <Button
-              size="sm"
-              variant="subtle"
-              aria-label={`${common.edit} ${category.name}`}
-              onClick={() => setEditing({ id: category.id, draft: draftOf(category) })}
-            >
-              <IconEdit size={18} />
-            </Button>
-            <Button
-              size="sm"
-              variant="subtle"
-              aria-label={`${common.delete} ${category.name}`}
-              onClick={() => void ask(category)}
-            >
-              <IconTrash size={18} />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {editing && (
-        <CategoryForm
-          key={editing.id ?? "new"}
-          title={editing.id ? t.editCategory : t.newCategory}
-          initial={editing.draft}
-          parents={categories.filter(({ id }) => id !== editing.id)}
-          onSave={save}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </section>
+    <>
+      <section className={`card ${classes.section}`} aria-labelledby="categories">
+        <div className={classes.head}>
+          <h2 id="categories">{t.categories}</h2>
+          <Button
+            size="sm"
+            icon={<IconPlus size={16} />}
+            onClick={() => setEditing({ id: null, draft: EMPTY })}
+          >
+            {t.newCategory}
+          </Button>
+        </div>
+        <ul>
+          {rows.map((category) => (
+            <li key={category.id} className={`${classes.row} ${category.parentId ? classes.child : ""}`}>
+              <span className={classes.name}>
+                {category.icon && !category.icon.includes("/") ? `${category.icon} ` : ""}
+                {category.name}
+                {category.description && <small>{category.description}</small>}
+              </span>
+              <span className={classes.count}>{t.threadCount(category.threadCount)}</span>
+              <Button
+                size="sm"
+                variant="subtle"
+                aria-label={`${common.edit} ${category.name}`}
+                onClick={() => setEditing({ id: category.id, draft: draftOf(category) })}
+              >
+                <IconEdit size={18} />
+              </Button>
+              <Button
+                size="sm"
+                variant="subtle"
+                aria-label={`${common.delete} ${category.name}`}
+                onClick={() => void ask(category)}
+              >
+                <IconTrash size={18} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {editing && (
+          <CategoryForm
+            key={editing.id ?? "new"}
+            title={editing.id ? t.editCategory : t.newCategory}
+            initial={editing.draft}
+            parents={categories.filter(({ id }) => id !== editing.id)}
+            onSave={save}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </section>
+      {bar}
+    </>
   );
 }
 

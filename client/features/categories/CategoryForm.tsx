@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { differencesOf } from "../admin/difference.ts";
+import { FormFoot } from "../admin/FormFoot.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 
@@ -15,6 +15,14 @@ export interface CategoryDraft {
   sort: number;
   parentId: string | null;
 }
+
+const LABELS = {
+  name: "name",
+  description: "description",
+  icon: "icon",
+  sort: "sort",
+  parentId: "parent",
+} as const;
 
 interface Props {
   title: string;
@@ -28,10 +36,13 @@ interface Props {
 /** Creates or changes a category. */
 export function CategoryForm({ title, initial, parents, onSave, onClose }: Props) {
   const t = useTexts(categoriesAdminTexts);
-  const common = useTexts(commonTexts);
   const [draft, setDraft] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const change = (part: Partial<CategoryDraft>) => setDraft({ ...draft, ...part });
+
+  const textOf = (value: unknown, name: keyof CategoryDraft) =>
+    name === "parentId" ? (parents.find(({ id }) => id === value)?.name ?? t.noParent) : String(value);
+  const differences = differencesOf(initial, draft, (name) => t[LABELS[name]], textOf);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,12 +78,7 @@ export function CategoryForm({ title, initial, parents, onSave, onClose }: Props
           onValue={(parentId) => change({ parentId: parentId || null })}
         />
       </div>
-      <div className={classes.buttons}>
-        <Button type="submit" variant="primary" loading={isBusy}>
-          {common.save}
-        </Button>
-        <Button onClick={onClose}>{common.cancel}</Button>
-      </div>
+      <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} />
     </form>
   );
 }

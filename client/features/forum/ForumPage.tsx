@@ -21,6 +21,7 @@ graphql(`
   query ForumPage {
     site {
       mode
+      price
       foundedAt
       owner {
         id
@@ -130,7 +131,7 @@ function About({ site }: { site: About }) {
           </>
         )}
         <dt>{t.mode}</dt>
-        <dd>{site.mode === "pay" ? t.modePay : t.modePublic}</dd>
+        <dd>{site.mode === "pay" ? t.modePay(site.price) : t.modePublic}</dd>
         <dt>{t.registration}</dt>
         <dd>{shell.isRegister ? t.open : t.closed}</dd>
         <dt>{t.version}</dt>

@@ -13,7 +13,7 @@ export const forumTexts = defineTexts({
   replies: { zh: "回复", en: "Replies" },
   mode: { zh: "站点模式", en: "Mode" },
   modePublic: { zh: "公开", en: "Public" },
-  modePay: { zh: "付费加入", en: "Paid" },
+  modePay: { zh: (price: string) => `付费加入（¥${price}）`, en: (price: string) => `Paid (¥${price})` },
   registration: { zh: "注册", en: "Registration" },
   open: { zh: "开放", en: "Open" },
   closed: { zh: "关闭", en: "Closed" },

@@ -3,15 +3,18 @@ import { useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { GroupsAdminPageQuery } from "../../gql/graphql.ts";
-import { useCreateGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
+import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
+import { differencesOf } from "../admin/difference.ts";
+import { FormFoot } from "../admin/FormFoot.tsx";
+import { saveTexts } from "../admin/save.texts.ts";
+import type { Undo } from "../admin/useUndo.tsx";
+import { ColorField } from "./ColorField.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import { TRIAL_GROUP_ID } from "./presetGroups.ts";
 
@@ -42,38 +45,67 @@ type Group = GroupsAdminPageQuery["groups"][number];
 interface Props {
   /** Null for a new one. */
   group: Group | null;
+  /** The group that new members join until another one is chosen. */
+  defaultId: string | undefined;
   onClose: () => void;
-  onSaved: () => Promise<unknown>;
+  /** What takes it back is told as well. */
+  onSaved: (undo: Undo) => Promise<unknown>;
+}
+
+/** What a form says, as the server takes it. */
+function inputOf({ fee, days, level, isPaid, isDefault, ...rest }: Values) {
+  const paid = isPaid
+    ? {
+        fee: Math.round(Number(fee) * CENTS),
+        days: Math.trunc(Number(days)),
+        level: level === "" ? null : Math.trunc(Number(level)),
+      }
+    : {};
+  return {
+    ...rest,
+    ...paid,
+    scale: Number(rest.scale),
+    timeRange: Math.trunc(Number(rest.timeRange)),
+    contentRange: Math.trunc(Number(rest.contentRange)),
+    // There is always one default: it moves by choosing another.
+    ...(isDefault ? { isDefault } : {}),
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf(group: Group | null) {
+  return {
+    name: group?.name ?? "",
+    type: group?.type ?? "",
+    color: group?.color ?? "",
+    icon: group?.icon ?? "",
+    description: group?.description ?? "",
+    notice: group?.notice ?? "",
+    isDisplay: group?.isDisplay ?? false,
+    isDefault: group?.isDefault ?? false,
+    isPaid: group?.isPaid ?? false,
+    fee: group ? String(group.fee / CENTS) : "",
+    days: group ? String(group.days) : "",
+    level: group && group.level > 0 ? String(group.level) : "",
+    scale: group ? String(group.scale) : "0",
+    isSubordinate: group?.isSubordinate ?? false,
+    isCommission: group?.isCommission ?? false,
+    timeRange: group ? String(group.timeRange) : "0",
+    contentRange: group ? String(group.contentRange) : "0",
+  };
 }
 
 /** Creates a group, or changes what it is beyond its permissions. */
-export function GroupDialog({ group, onClose, onSaved }: Props) {
+export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
   const t = useTexts(groupsAdminTexts);
-  const common = useTexts(commonTexts);
+  const words = useTexts(saveTexts);
   const [create] = useCreateGroupMutation();
   const [update] = useUpdateGroupMutation();
   const [isBusy, setBusy] = useState(false);
-  const form = useForm({
-    initialValues: {
-      name: group?.name ?? "",
-      type: group?.type ?? "",
-      color: group?.color ?? "",
-      icon: group?.icon ?? "",
-      description: group?.description ?? "",
-      notice: group?.notice ?? "",
-      isDisplay: group?.isDisplay ?? false,
-      isDefault: group?.isDefault ?? false,
-      isPaid: group?.isPaid ?? false,
-      fee: group ? String(group.fee / CENTS) : "",
-      days: group ? String(group.days) : "",
-      level: group && group.level > 0 ? String(group.level) : "",
-      scale: group ? String(group.scale) : "0",
-      isSubordinate: group?.isSubordinate ?? false,
-      isCommission: group?.isCommission ?? false,
-      timeRange: group ? String(group.timeRange) : "0",
-      contentRange: group ? String(group.contentRange) : "0",
-    },
-  });
+  const [remove] = useDeleteGroupMutation();
+  const [initialValues] = useState(() => valuesOf(group));
+  const form = useForm({ initialValues });
   const { values } = form;
   type Texts = {
     [K in keyof typeof values]: (typeof values)[K] extends string ? K : never;
@@ -88,29 +120,27 @@ export function GroupDialog({ group, onClose, onSaved }: Props) {
     <Switch label={label} checked={values[name]} onChecked={(on) => form.setFieldValue(name, on)} />
   );
 
+  const textOf = (value: unknown) =>
+    typeof value === "boolean" ? (value ? words.yes : words.no) : String(value);
+  const differences = differencesOf(initialValues, values, (name) => t[name], textOf);
+
+  const save = async (given: Values): Promise<Undo> => {
+    if (!group) {
+      const { data } = await create({ variables: { input: { ...inputOf(given), isPaid: given.isPaid } } });
+      const { id } = data!.createGroup;
+      return () => remove({ variables: { ids: [id] } });
+    }
+    const { id } = group;
+    await update({ variables: { changes: [{ id, ...inputOf(given) }] } });
+    const before = [{ id, ...inputOf(initialValues) }];
+    const wasDefault = given.isDefault && !initialValues.isDefault && defaultId;
+    const changes = wasDefault ? [...before, { id: wasDefault, isDefault: true }] : before;
+    return () => update({ variables: { changes } });
+  };
   const submit = form.onSubmit(async (given) => {
-    const paid = given.isPaid
-      ? {
-          fee: Math.round(Number(given.fee) * CENTS),
-          days: Math.trunc(Number(given.days)),
-          level: given.level === "" ? null : Math.trunc(Number(given.level)),
-        }
-      : {};
-    const { fee: _fee, days: _days, level: _level, isPaid, isDefault, ...rest } = given;
-    const input = {
-      ...rest,
-      ...paid,
-      scale: Number(given.scale),
-      timeRange: Math.trunc(Number(given.timeRange)),
-      contentRange: Math.trunc(Number(given.contentRange)),
-      // There is always one default: it moves by choosing another.
-      ...(isDefault ? { isDefault } : {}),
-    };
     setBusy(true);
     try {
-      if (group) await update({ variables: { changes: [{ id: group.id, ...input }] } });
-      else await create({ variables: { input: { ...input, isPaid } } });
-      await onSaved();
+      await onSaved(await save(given));
       showToast({ type: "success", message: t.saved });
       onClose();
     } catch (error) {
@@ -131,7 +161,7 @@ export function GroupDialog({ group, onClose, onSaved }: Props) {
           <Field {...text("description")} counterMax={DESCRIPTION_MAX} />
         </div>
         <div className={classes.pair}>
-          <Field {...text("color")} hint={t.colorHint} placeholder="#3d50d6" />
+          <ColorField {...text("color")} hint={t.colorHint} />
           <Field {...text("icon")} />
           <Field {...text("type")} />
         </div>
@@ -155,12 +185,12 @@ export function GroupDialog({ group, onClose, onSaved }: Props) {
             <Field {...text("contentRange")} mode="number" />
           </div>
         )}
-        <div className={classes.buttons}>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" loading={isBusy}>
-            {group ? common.save : t.create}
-          </Button>
-        </div>
+        <FormFoot
+          differences={differences}
+          isBusy={isBusy}
+          onCancel={onClose}
+          {...(group ? {} : { action: t.create })}
+        />
       </form>
     </AdminDialog>
   );

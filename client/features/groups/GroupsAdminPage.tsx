@@ -15,6 +15,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
+import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import { GroupDot } from "./GroupDot.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import { isPreset } from "./presetGroups.ts";
@@ -67,6 +68,12 @@ function GroupsAdminPage() {
   const t = useTexts(groupsAdminTexts);
   const [isNew, setNew] = useState(false);
   const query = useGroupsAdminPageQuery();
+  const { offer, bar } = useUndo();
+  const saved = async (undo: Undo | null) => {
+    await query.refetch();
+    offer(undo && (() => undo().then(() => query.refetch())));
+  };
+  const defaultId = query.data?.groups.find(({ isDefault }) => isDefault)?.id;
   return (
     <AdminFrame
       page="groups"
@@ -79,21 +86,29 @@ function GroupsAdminPage() {
       <QueryView query={query}>
         {({ groups, categories }) => (
           <>
-            <Groups groups={groups} refetch={() => query.refetch()} />
+            <Groups groups={groups} defaultId={defaultId} onSaved={saved} />
             <PermissionQuestion categories={categories} />
+            {bar}
           </>
         )}
       </QueryView>
       {isNew && (
         <Suspense fallback={null}>
-          <GroupDialog group={null} onClose={() => setNew(false)} onSaved={() => query.refetch()} />
+          <GroupDialog group={null} defaultId={defaultId} onClose={() => setNew(false)} onSaved={saved} />
         </Suspense>
       )}
     </AdminFrame>
   );
 }
 
-function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => Promise<unknown> }) {
+interface GroupsProps {
+  groups: readonly Group[];
+  defaultId: string | undefined;
+  /** Null for what cannot be taken back: members of a deleted group have another one. */
+  onSaved: (undo: Undo | null) => Promise<unknown>;
+}
+
+function Groups({ groups, defaultId, onSaved }: GroupsProps) {
   const t = useTexts(groupsAdminTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
@@ -110,7 +125,7 @@ function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => 
     if (!(await confirm(question))) return;
     try {
       await remove({ variables: { ids: [id] } });
-      await refetch();
+      await onSaved(null);
       showToast({ type: "success", message: t.deleted });
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });
@@ -182,7 +197,12 @@ function Groups({ groups, refetch }: { groups: readonly Group[]; refetch: () => 
       </div>
       {edited && (
         <Suspense fallback={null}>
-          <GroupDialog group={edited} onClose={() => setEdited(null)} onSaved={refetch} />
+          <GroupDialog
+            group={edited}
+            defaultId={defaultId}
+            onClose={() => setEdited(null)}
+            onSaved={onSaved}
+          />
         </Suspense>
       )}
     </section>

@@ -14,6 +14,7 @@ export const groupsAdminTexts = defineTexts({
   isDisplay: { zh: "在成员名字后显示", en: "Shown behind names" },
   color: { zh: "颜色", en: "Colour" },
   colorHint: { zh: "留空则不着色", en: "Empty for none" },
+  palette: { zh: "选择颜色", en: "Choose a colour" },
   icon: { zh: "图标地址", en: "Address of the icon" },
   description: { zh: "简介", en: "Description" },
   notice: { zh: "说明", en: "Notice" },

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTexts } from "../../i18n/texts.ts";
+import { useOffered } from "../../session/useOffered.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconPhoto } from "../../ui/icons.tsx";
@@ -45,7 +46,10 @@ interface Ready {
  * becomes the composer when the reader comes near. What stands in it, and the cursor, move along.
  */
 export function ComposerSlot(props: Props) {
+  const t = useTexts(postTexts);
+  const isOffered = useOffered("REPLIES");
   const [ready, setReady] = useState<Ready | null>(null);
+  if (!isOffered) return <p className={classes.hint}>{t.repliesOff}</p>;
   if (!ready) return <PlainField onReady={setReady} />;
   return <ready.Composer {...props} answered={null} typed={ready.typed} />;
 }

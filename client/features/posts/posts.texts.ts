@@ -106,4 +106,5 @@ export const postTexts = defineTexts({
   fullComposer: { zh: "全屏写作（Shift+F11）", en: "Whole window (Shift+F11)" },
   smallComposer: { zh: "退出全屏（Shift+F11）", en: "Leave the whole window (Shift+F11)" },
   resizeComposer: { zh: "调整高度，用上下方向键", en: "Height, by the arrow keys" },
+  repliesOff: { zh: "这类设备上暂不开放回复", en: "Replies are not offered on this kind of device" },
 });

@@ -7,9 +7,11 @@ import { useReviewPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { useShortcuts } from "../../platform/shortcuts.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
@@ -50,8 +52,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation UndoReview($key: ID!) {
-    undoReview(key: $key)
+  mutation UndoReview($key: ID!, $unban: Boolean!) {
+    undoReview(key: $key, unban: $unban)
   }
 `);
 
@@ -114,13 +116,19 @@ function Items({ kind, items, refetch }: ItemsProps) {
   const t = useTexts(reviewTexts);
   const [reason, setReason] = useState("");
   const [own, setOwn] = useState("");
+  const [isBanning, setBanning] = useState(false);
+  const { site } = useViewer();
   const held = new Set(items.filter(({ claimedBy }) => claimedBy).map(({ key }) => key));
   const queue = useReviewQueue({ keys: items.map(({ key }) => key), held, refetch, texts: t });
   const { present } = queue;
   const isReport = kind === "REPORT";
   const given = reason === OWN_REASON ? own.trim() : reason && t[reason as (typeof REASONS)[number]];
   const settle = (decision: "APPROVE" | "REFUSE" | "DELETE") => {
-    if (present) void queue.settle(present, decision, decision === "APPROVE" ? "" : given);
+    if (!present) return;
+    const isKept = decision === "APPROVE";
+    void queue.settle(present, decision, { reason: isKept ? "" : given, ban: isBanning && !isKept });
+    // The next one is another person.
+    setBanning(false);
   };
 
   useEffect(() => {
@@ -132,6 +140,9 @@ function Items({ kind, items, refetch }: ItemsProps) {
     { keys: "a", label: isReport ? t.keep : t.approve, run: () => settle("APPROVE") },
     ...(isReport ? [] : [{ keys: "x", label: t.refuse, run: () => settle("REFUSE") }]),
     { keys: "d", label: t.delete, run: () => settle("DELETE") },
+    ...(site.viewerCanAdminister
+      ? [{ keys: "b", label: t.ban, run: () => setBanning((isOn) => !isOn) }]
+      : []),
     { keys: "u", label: t.undo, run: () => void queue.takeBack() },
     ...["", ...REASONS].map((key, index) => ({
       keys: String(index + 1),
@@ -144,6 +155,7 @@ function Items({ kind, items, refetch }: ItemsProps) {
     <>
       <div className={classes.tools}>
         <ReasonPicker value={reason} own={own} onValue={setReason} onOwn={setOwn} />
+        {site.viewerCanAdminister && <Switch label={t.ban} checked={isBanning} onChecked={setBanning} />}
         <Button
           size="sm"
           variant="subtle"

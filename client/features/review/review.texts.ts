@@ -10,6 +10,7 @@ export const reviewTexts = defineTexts({
   keep: { zh: "保留内容", en: "Keep it" },
   refuse: { zh: "忽略", en: "Refuse" },
   delete: { zh: "删除", en: "Delete" },
+  ban: { zh: "同时封禁作者", en: "Ban the author as well" },
   undo: { zh: "撤销", en: "Undo" },
   APPROVE: { zh: "已通过", en: "Approved" },
   KEEP: { zh: "已保留", en: "Kept" },
@@ -34,8 +35,8 @@ export const reviewTexts = defineTexts({
   previous: { zh: "上一项", en: "Previous item" },
   open: { zh: "打开原文", en: "Open it" },
   keys: {
-    zh: "j/k 移动 · a 通过 · x 忽略 · d 删除 · u 撤销 · 1–5 选理由",
-    en: "j/k move · a approve · x refuse · d delete · u undo · 1–5 reason",
+    zh: "j/k 移动 · a 通过 · x 忽略 · d 删除 · b 同时封禁 · u 撤销 · 1–5 选理由",
+    en: "j/k move · a approve · x refuse · d delete · b ban too · u undo · 1–5 reason",
   },
   taken: {
     zh: "另一位版主正在处理这一项",

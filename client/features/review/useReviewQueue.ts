@@ -23,7 +23,9 @@ interface Options {
 /** Moves through a queue, holds the present item, decides, and takes decisions back. */
 export function useReviewQueue({ keys, held, refetch, texts }: Options) {
   const [current, setCurrent] = useState<string | null>(null);
-  const [decided, setDecided] = useState<readonly { key: string; decision: ReviewDecision }[]>([]);
+  const [decided, setDecided] = useState<readonly { key: string; decision: ReviewDecision; ban: boolean }[]>(
+    [],
+  );
   const [isBusy, setBusy] = useState(false);
   const [claim] = useClaimReviewsMutation();
   const [decide] = useDecideReviewMutation();
@@ -66,15 +68,19 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     [present, waiting],
   );
 
-  const settle = async (key: string, decision: ReviewDecision, reason: string) => {
+  const settle = async (
+    key: string,
+    decision: ReviewDecision,
+    { reason, ban }: { reason: string; ban: boolean },
+  ) => {
     if (isBusy) return;
     if (held.has(key)) return showToast({ type: "warning", message: texts.taken });
     setBusy(true);
     // The next one is there before the answer is.
     const after = waiting[waiting.indexOf(key) + 1] ?? waiting[waiting.indexOf(key) - 1] ?? null;
     try {
-      await decide({ variables: { input: { key, decision, reason } } });
-      setDecided((known) => [...known, { key, decision }].slice(-UNDO_MAX));
+      await decide({ variables: { input: { key, decision, reason, ban } } });
+      setDecided((known) => [...known, { key, decision, ban }].slice(-UNDO_MAX));
       setCurrent(after);
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });
@@ -90,7 +96,7 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await undo({ variables: { key: last.key } });
+      await undo({ variables: { key: last.key, unban: last.ban } });
       setDecided((known) => known.slice(0, -1));
       setCurrent(last.key);
       if (!keys.includes(last.key)) await refetch();

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { sessionTexts } from "./session.texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import type { Failure } from "../../apollo/errors.ts";
 
 /** Longest user name and nickname, in characters; the server checks it. */
@@ -38,6 +39,7 @@ export function useNewAccount() {
 /** User name, nickname and password twice. */
 export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
   const t = useTexts(sessionTexts);
+  const { site } = useViewer();
   const { account, change, isTried, failure } = form;
   const missing = (value: string) => (isTried && !value.trim() ? t.required : null);
   const refused = (code: string) => (failure?.code === code ? failure.message : null);
@@ -68,6 +70,7 @@ export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccou
       />
       <Field
         label={t.password}
+        hint={t.passwordHint(site.passwordLength)}
         value={account.password}
         onValue={(password) => change({ password })}
         error={missing(account.password)}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "../../platform/router.tsx";
 import { graphql } from "../../gql/gql.ts";
 import { useRegisterMutation } from "../../gql/hooks.ts";
@@ -9,6 +10,7 @@ import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { AccountForm } from "./AccountForm.tsx";
+import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
 import { sessionTexts } from "./session.texts.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -28,11 +30,15 @@ function RegisterPage() {
   const { site } = useViewer();
   const { search } = useLocation();
   const form = useNewAccount();
+  const [isAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [register] = useRegisterMutation();
 
+  const isMissing = isTried && !isAgreed && site.agreements.length > 0;
   const submit = async () => {
+    setTried(true);
     const input = form.check();
-    if (!input) return null;
+    if (!input || (!isAgreed && site.agreements.length > 0)) return null;
     const { data } = await register({ variables: { input } });
     return data!.register.accessToken;
   };
@@ -54,6 +60,7 @@ function RegisterPage() {
           }
         >
           <NewAccountFields form={form} />
+          <AgreementBox isAgreed={isAgreed} isMissing={isMissing} onAgreed={setAgreed} />
         </AccountForm>
       ) : (
         <div className="card">

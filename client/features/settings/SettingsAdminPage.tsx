@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -23,7 +23,7 @@ import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
-import { SETTING_SECTIONS, settingSection } from "./settingSections.ts";
+import { byTag, sectionsOf } from "./settingSections.ts";
 
 graphql(`
   query SettingsAdminPage {
@@ -91,7 +91,12 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
   // What the site is called is said by the frame as well.
   const [save] = useSaveSettingsMutation({ refetchQueries: ["Shell"] });
   const [undo] = useUndoSettingsMutation({ refetchQueries: ["Shell"] });
-  const section = settingSection(search.get("section") ?? undefined);
+  const sections = sectionsOf(settings);
+  const section = sections.find((name) => name === search.get("section")) ?? sections[0] ?? "site";
+  const wordFor = (key: string, otherwise: string): string => {
+    const found = (t as unknown as Record<string, unknown>)[key];
+    return typeof found === "string" ? found : otherwise;
+  };
   const changedOnly = search.has("changed");
   const wanted = search.get("key");
 
@@ -116,6 +121,7 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
     if (query) return `${setting.label} ${nameOf(setting)}`.toLowerCase().includes(query);
     return changedOnly || setting.section === section;
   });
+  const groups = byTag(shown);
   const addressOf = (name: string, changed: boolean) =>
     `/admin/settings?section=${name}${changed ? "&changed=1" : ""}`;
   const store = async () => {
@@ -145,15 +151,15 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
           onChecked={(on) => void navigate(addressOf(section, on), { replace: true })}
         />
       </div>
-      <section className={`card ${panels.panel}`} aria-label={t[section]}>
+      <section className={`card ${panels.panel}`} aria-label={wordFor(section, section)}>
         {!query && !changedOnly && (
           <div className={`${panels.head} ${classes.tabs}`}>
             <Tabs
               label={t.sections}
               current={section}
-              tabs={SETTING_SECTIONS.map((name) => ({
+              tabs={sections.map((name) => ({
                 key: name,
-                label: t[name],
+                label: wordFor(name, name),
                 to: addressOf(name, false),
               }))}
             />
@@ -162,25 +168,30 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
         {shown.length === 0 ? (
           <EmptyState title={t.nothing} />
         ) : (
-          <ul className={classes.rows}>
-            {shown.map((setting) => {
-              const name = nameOf(setting);
-              return (
-                <SettingRow
-                  key={name}
-                  setting={setting}
-                  value={draft[name] ?? setting.value}
-                  isWanted={name === wanted}
-                  onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
-                  onStored={async () => {
-                    await refetch();
-                    // What the draft says of it is older than what was saved.
-                    setDraft(({ [name]: _old, ...known }) => known);
-                  }}
-                />
-              );
-            })}
-          </ul>
+          groups.map(({ tag, settings: rows }) => (
+            <Fragment key={tag}>
+              {groups.length > 1 && <h2 className={classes.tag}>{wordFor(`tag/${tag}`, tag)}</h2>}
+              <ul className={classes.rows}>
+                {rows.map((setting) => {
+                  const name = nameOf(setting);
+                  return (
+                    <SettingRow
+                      key={name}
+                      setting={setting}
+                      value={draft[name] ?? setting.value}
+                      isWanted={name === wanted}
+                      onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
+                      onStored={async () => {
+                        await refetch();
+                        // What the draft says of it is older than what was saved.
+                        setDraft(({ [name]: _old, ...known }) => known);
+                      }}
+                    />
+                  );
+                })}
+              </ul>
+            </Fragment>
+          ))
         )}
       </section>
       <SaveBar

@@ -1,4 +1,4 @@
-/** Parts of the catalogue of settings, in the order of their tabs. */
+/** Parts of the catalogue of settings, in the order of their tabs; parts that are not named here come behind. */
 export const SETTING_SECTIONS = [
   "site",
   "register",
@@ -6,18 +6,34 @@ export const SETTING_SECTIONS = [
   "attachment",
   "agreement",
   "function",
+  "notice",
   "cash",
   "payment",
   "cloud",
   "mail",
 ] as const;
 
-/** A part of the catalogue. */
-export type SettingSection = (typeof SETTING_SECTIONS)[number];
+interface Placed {
+  section: string;
+  tag: string;
+}
 
-/** The part that an address names. */
-export function settingSection(name: string | undefined): SettingSection {
-  return SETTING_SECTIONS.find((section) => section === name) ?? "site";
+/** The parts that settings belong to, in order; each once. */
+export function sectionsOf(settings: readonly Pick<Placed, "section">[]): string[] {
+  const present = new Set(settings.map(({ section }) => section));
+  const known = SETTING_SECTIONS.filter((section) => present.has(section)) as string[];
+  return [...known, ...[...present].filter((section) => !known.includes(section)).sort()];
+}
+
+/** Settings by tag, in their order: what belongs to one service stands under one heading. */
+export function byTag<T extends Placed>(settings: readonly T[]): { tag: string; settings: T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const setting of settings) {
+    const known = groups.get(setting.tag);
+    if (known) known.push(setting);
+    else groups.set(setting.tag, [setting]);
+  }
+  return [...groups].map(([tag, found]) => ({ tag, settings: found }));
 }
 
 /** A secret that is kept comes as asterisks; sent back, it stays what it is. */

@@ -12,6 +12,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
+import { SaveBar } from "../admin/SaveBar.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { actionsOf, type EditedWord } from "./wordLine.ts";
 
@@ -54,7 +55,10 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** Stop words with what happens in each field; a change is saved at once. */
+/** What is changed of each word, by its id. */
+type Draft = Readonly<Record<string, StopWordInput>>;
+
+/** Stop words with what happens in each field. */
 export function StopWordsTable({ words: masked, onChanged }: Props) {
   const words = readFragment(StopWordsTable_word, masked);
   const t = useTexts(stopWordsTexts);
@@ -62,6 +66,8 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
   const confirm = useConfirm();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<(EditedWord & { id: string }) | null>(null);
+  const [draft, setDraft] = useState<Draft>({});
+  const [previous, setPrevious] = useState<Draft | null>(null);
   const [update] = useUpdateStopWordMutation();
   const [remove] = useDeleteStopWordsMutation();
 
@@ -87,6 +93,32 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
       durationMs: UNDO_MS,
       action: { label: t.undo, run: () => change(id, undo) },
     });
+  };
+  const changed = words.flatMap((word) =>
+    FIELDS.flatMap((field) => {
+      const action = draft[word.id]?.[field];
+      return action && action !== word[field] ? [{ word, field, action }] : [];
+    }),
+  );
+  const differences = changed.map(({ word, field, action }) => ({
+    key: `${word.id}.${field}`,
+    label: t.actionOf(word.find, t[field]),
+    before: t[word[field]],
+    after: t[action],
+  }));
+  const store = async (changes: Draft) => {
+    for (const [id, input] of Object.entries(changes)) await update({ variables: { id, input } });
+    setDraft({});
+  };
+  const saveActions = async () => {
+    const next: Record<string, StopWordInput> = {};
+    const before: Record<string, StopWordInput> = {};
+    for (const { word, field, action } of changed) {
+      next[word.id] = { ...next[word.id], [field]: action };
+      before[word.id] = { ...before[word.id], [field]: word[field] };
+    }
+    await store(next);
+    setPrevious(before);
   };
   const removeSelected = async () => {
     const ids = [...selected];
@@ -154,8 +186,13 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
                     <Select
                       label={t.actionOf(word.find, t[field])}
                       hideLabel
-                      value={word[field]}
-                      onValue={(action) => change(word.id, { [field]: action as StopWordAction })}
+                      value={draft[word.id]?.[field] ?? word[field]}
+                      onValue={(action) =>
+                        setDraft({
+                          ...draft,
+                          [word.id]: { ...draft[word.id], [field]: action as StopWordAction },
+                        })
+                      }
                       choices={actionsOf(field).map((action) => ({
                         value: action,
                         label: t[action],
@@ -182,6 +219,18 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
           />
         </Suspense>
       )}
+      <SaveBar
+        differences={differences}
+        onSave={saveActions}
+        onDiscard={() => setDraft({})}
+        onUndo={
+          previous &&
+          (async () => {
+            await store(previous);
+            setPrevious(null);
+          })
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
+import { useOffered } from "../../session/useOffered.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -32,6 +33,7 @@ interface Props extends ThreadFormOptions {
 export function ThreadForm({ categories, submitLabel, onCancel, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();
+  const offersAnonymity = useOffered("ANONYMITY");
   const t = useTexts(publishTexts);
   const d = useTexts(draftTexts);
   const form = useRef<HTMLFormElement>(null);
@@ -120,7 +122,7 @@ export function ThreadForm({ categories, submitLabel, onCancel, ...options }: Pr
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
-      {isNew && site.viewerCanPostAnonymously && (
+      {isNew && site.viewerCanPostAnonymously && offersAnonymity && (
         <label className={classes.anonymous}>
           <input
             type="checkbox"

@@ -1,5 +1,6 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { useOffered } from "../../session/useOffered.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
@@ -26,6 +27,7 @@ export function RelationButtons(props: Props) {
   const t = useTexts(userTexts);
   const requireLogin = useRequireLogin();
   const { toggleFollow, toggleBlock, isFollowBusy, isBlockBusy } = useRelations(user);
+  const offersMessages = useOffered("MESSAGES");
   if (viewer?.id === user.id) return null;
   const isFollowed = Boolean(user.follow);
   const label = user.follow === 2 ? t.mutual : isFollowed ? t.following : t.follow;
@@ -51,7 +53,7 @@ export function RelationButtons(props: Props) {
           {label}
         </Button>
       )}
-      {withMessage && !user.isDeny && (
+      {withMessage && offersMessages && !user.isDeny && (
         <Button
           size={size}
           to={chatHref(user)}

@@ -63,8 +63,16 @@ export class ReviewResolver {
   }
 
   @Mutation(() => Boolean, { description: "Puts what was decided back into the queue." })
-  undoReview(@Ctx() ctx: Context, @Arg("key", () => ID) key: string) {
-    return undoReview(ctx, key);
+  undoReview(
+    @Ctx() ctx: Context,
+    @Arg("key", () => ID) key: string,
+    @Arg("unban", () => Boolean, {
+      defaultValue: false,
+      description: "Also lets back in whom the decision banned; for administrators.",
+    })
+    unban: boolean = false,
+  ) {
+    return undoReview(ctx, { key, unban });
   }
 
   @FieldResolver(() => Thread, { nullable: true })

@@ -11,6 +11,7 @@ import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { handleReport } from "../reports/report.service.ts";
+import { type MemberStatusInput, setMemberStatus } from "../session/member.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
@@ -36,6 +37,8 @@ export const decideReview = verb({
     const reason = checkReason(given);
     await inTransaction(ctx, async (ctx) => {
       await refuseIfHeld(ctx, key);
+      // Before the content is gone: whose it is is read from it.
+      if (ban) await setAuthorStatus(ctx, kind, id, { status: MemberStatus.BANNED, reason });
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
       else await DECIDE[kind][decision](ctx, id, reason);
       await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
@@ -44,6 +47,13 @@ export const decideReview = verb({
     return true;
   },
 });
+
+/** What `undoReview` takes. */
+export interface ReviewUndoing {
+  readonly key: string;
+  /** The decision banned the author as well. */
+  readonly unban: boolean;
+}
 
 /**
  * Puts what was decided back into the queue.
@@ -55,7 +65,7 @@ export const undoReview = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, key: string): Promise<boolean> {
+  async run(ctx: Context, { key, unban }: ReviewUndoing): Promise<boolean> {
     mustReview(ctx);
     const { kind, id } = parseKey(key);
     await inTransaction(ctx, async (ctx) => {
@@ -66,11 +76,39 @@ export const undoReview = verb({
         await BRING_BACK[kind](ctx, id);
         await SET[kind](ctx, id, ApprovalState.PENDING);
       }
+      if (unban) await setAuthorStatus(ctx, kind, id, { status: MemberStatus.NORMAL });
       noteChange(ctx, { target: targetOf(kind, id), after: { decision: "UNDONE" } });
     });
     return true;
   },
 });
+
+/** Bans whoever wrote something or is reported themself, or lets them back in; for administrators, as the verb says. */
+async function setAuthorStatus(
+  ctx: Context,
+  kind: ReviewKind,
+  id: number,
+  standing: Pick<MemberStatusInput, "status" | "reason">,
+): Promise<void> {
+  const report =
+    kind === ReviewKind.REPORT
+      ? await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id])
+      : { threadId: kind === ReviewKind.THREAD ? id : null, postId: kind === ReviewKind.POST ? id : null };
+  if (!report) throw new DomainError("NOT_FOUND");
+  const { threadId, postId } = report;
+  const content =
+    postId !== null
+      ? await load(ctx, postById, postId)
+      : threadId !== null
+        ? await load(ctx, threadById, threadId)
+        : null;
+  if (content?.isAnonymous) {
+    throw invalid("ban", "匿名内容的作者不会公开", "Nobody learns who wrote what is anonymous.");
+  }
+  const userId = content?.authorId ?? ("userId" in report ? report.userId : null);
+  if (userId === null || userId === undefined) throw new DomainError("NOT_FOUND");
+  await setMemberStatus(ctx, { userId, ...standing });
+}
 
 type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
 

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { expectCleanInBothThemes, expectDifference, open } from "./desk.ts";
+
+/** Groups, what they may do, and the members in them. */
+let forum: Forum;
+let browser: Browser;
+let admin: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  [admin, bob] = [await forum.admin(), await forum.member()];
+});
+afterEach(() => browser?.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await forum?.close();
+});
+
+const one = async (sql: string): Promise<Record<string, unknown>> => (await forum.rows(sql))[0]!;
+
+test("a group gets another name and colour, seen before it is saved, and gets its own back", async () => {
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/groups");
+  const [group] = await forum.rows<{ name: string }>("SELECT g.name FROM `groups` g WHERE g.id = ?", [
+    bob.groupId,
+  ]);
+  await page.getByRole("button", { name: `Details of ${group!.name}` }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Tea lovers");
+  await dialog.getByRole("textbox", { name: "Colour" }).fill("#116633");
+  await expectDifference(page, "Tea lovers", "#116633");
+  await expectCleanInBothThemes(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Tea lovers", exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: group!.name, exact: true }).waitFor();
+  expect(await one(`SELECT g.name, g.color FROM \`groups\` g WHERE g.id = ${bob.groupId}`)).toMatchObject({
+    name: group!.name,
+    color: "",
+  });
+  await browser.expectNoComplaints();
+});
+
+test("a permission is taken from a group for a moment, and the answer to “why” follows", async () => {
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, `/admin/groups/${bob.groupId}`);
+  const granted = async () =>
+    (
+      await forum.rows("SELECT 1 AS n FROM group_permissions p WHERE p.groupId = ? AND p.permission = ?", [
+        bob.groupId,
+        "userFollow.create",
+      ])
+    ).length;
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("userFollow.create", { exact: true }) });
+  await row.getByRole("switch").click();
+  await page.getByRole("button", { name: "Show changes" }).click();
+  await expect.poll(() => page.getByRole("region", { name: "Changes" }).locator("ins").count()).toBe(1);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(granted).toBe(0);
+  await expectCleanInBothThemes(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(granted).toBe(1);
+  await browser.expectNoComplaints();
+});
+
+test("a member changes group, is banned with a reason and let back in, and loses a session and the password", async () => {
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, `/admin/members?query=${bob.nickname}`);
+  await page.getByRole("button", { name: `Manage ${bob.nickname}` }).click();
+  const dialog = page.getByRole("dialog");
+  const state = () => one(`SELECT u.groupId, u.status, u.statusReason FROM users u WHERE u.id = ${bob.id}`);
+  const before = await state();
+
+  await dialog.getByRole("combobox", { name: "Group" }).selectOption("10");
+  await dialog.getByRole("list", { name: "Changes" }).waitFor();
+  await dialog.getByRole("button", { name: "Change the group" }).click();
+  await expect.poll(async () => Number((await state())["groupId"])).toBe(10);
+  await dialog.getByRole("button", { name: "Undo: Group" }).click();
+  await expect.poll(state).toEqual(before);
+
+  await dialog.getByRole("combobox", { name: "Reason" }).fill("Advertising");
+  await dialog.getByRole("button", { name: "Ban (Normal → Banned)" }).click();
+  await expect.poll(async () => (await state())["statusReason"]).toBe("Advertising");
+  await expectCleanInBothThemes(page);
+  await dialog.getByRole("button", { name: /^Undo: Standing/ }).click();
+  await expect.poll(state).toEqual(before);
+
+  const sessions = async () =>
+    (await forum.rows("SELECT s.id FROM sessions s WHERE s.userId = ?", [bob.id])).length;
+  await forum.signIn(bob.id, "bob", bob.nickname, bob.groupId);
+  await dialog
+    .getByRole("button", { name: /^End (?!all)/ })
+    .first()
+    .click();
+  await expect.poll(sessions).toBe(1);
+  await dialog.getByLabel("New password").fill("another-secret-1");
+  await dialog.getByRole("button", { name: "Reset the password" }).click();
+  await expect.poll(sessions).toBe(0);
+  await dialog.getByText("Signed in nowhere").waitFor();
+  await browser.expectNoComplaints();
+});

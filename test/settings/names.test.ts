@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { settingsTexts } from "../../client/features/settings/settings.texts.ts";
+import { byTag, sectionsOf } from "../../client/features/settings/settingSections.ts";
+import { ALL_SETTINGS } from "../../server/features/settings/catalogue.ts";
+
+const PLACES = ALL_SETTINGS.map(({ tag, definition }) => ({ tag, section: definition.section }));
+
+test.each(["zh-CN", "en"] as const)(
+  "every section and every tag of the catalogue has a name in %s",
+  (language) => {
+    const texts = settingsTexts[language] as unknown as Readonly<Record<string, unknown>>;
+    const keys = [...sectionsOf(PLACES), ...byTag(PLACES).map(({ tag }) => `tag/${tag}`)];
+    expect(keys.filter((key) => !texts[key])).toEqual([]);
+  },
+);
+
+test("a part that the client does not know comes last and loses nothing", () => {
+  const settings = [
+    { tag: "default", section: "site" },
+    { tag: "new", section: "unheard" },
+    { tag: "new", section: "site" },
+    { tag: "default", section: "site" },
+  ];
+  expect(sectionsOf(settings)).toEqual(["site", "unheard"]);
+  expect(byTag(settings).map(({ tag, settings: rows }) => [tag, rows.length])).toEqual([
+    ["default", 2],
+    ["new", 2],
+  ]);
+});

@@ -159,3 +159,22 @@ test("the log tells what a decision changed, before and after, as the doing of t
   expect(nodes.map(({ action }: { action: string }) => action)).toEqual(["decideReview", "decideReview"]);
   expect(nodes.some(({ before }: { before: string | null }) => before !== null)).toBe(true);
 });
+
+test("an administrator bans the author with the same decision, and undoing it lets them back in", async () => {
+  const [admin, spammer] = [await forum.admin(), await forum.member()];
+  const { id } = await publish(spammer, { categoryId: await forum.categoryId() });
+  await holdBack(forum, "threads", id);
+  const input = { key: `t${id}`, decision: "DELETE", reason: "Spam", ban: true };
+  const standing = async () =>
+    (await forum.rows("SELECT u.status, u.statusReason FROM users u WHERE u.id = ?", [spammer.id]))[0];
+
+  await expect(mo.graphql(DECIDE, { input })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(admin.graphql(DECIDE, { input: { ...input, decision: "APPROVE" } })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+  expect(await standing()).toEqual({ status: 0, statusReason: "" });
+  await admin.graphql(DECIDE, { input });
+  expect(await standing()).toEqual({ status: 1, statusReason: "Spam" });
+  await admin.graphql(`mutation ($key: ID!) { undoReview(key: $key, unban: true) }`, { key: `t${id}` });
+  expect(await standing()).toEqual({ status: 0, statusReason: "" });
+});

@@ -15,18 +15,24 @@ interface Props {
 /** What the palette of the system shows where no colour is chosen yet. */
 const NOTHING_CHOSEN = "#3d50d6";
 
-/** A colour as a word, with the palette of the system beside it. */
+/** A colour as a word, with the palette of the system at its end. */
 export function ColorField({ value, onValue, ...rest }: Props) {
   const t = useTexts(groupsAdminTexts);
   return (
-    <div className={classes.field}>
-      <Field {...rest} value={value} onValue={onValue} placeholder={NOTHING_CHOSEN} />
-      <input
-        type="color"
-        aria-label={t.palette}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value : NOTHING_CHOSEN}
-        onChange={(event) => onValue(event.currentTarget.value)}
-      />
-    </div>
+    <Field
+      {...rest}
+      value={value}
+      onValue={onValue}
+      placeholder={NOTHING_CHOSEN}
+      append={
+        <input
+          type="color"
+          className={classes.palette}
+          aria-label={t.palette}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value : NOTHING_CHOSEN}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      }
+    />
   );
 }

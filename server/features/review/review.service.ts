@@ -6,6 +6,8 @@ import { checkReason } from "../../core/reason.ts";
 import { row, run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { MemberStatus } from "../../core/viewer.ts";
+import { postById } from "../posts/post.loaders.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
@@ -31,10 +33,13 @@ export const decideReview = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { key, decision, reason: given }: DecideReviewInput): Promise<boolean> {
+  async run(ctx: Context, { key, decision, reason: given, ban }: DecideReviewInput): Promise<boolean> {
     mustReview(ctx);
     const { kind, id } = parseKey(key);
     const reason = checkReason(given);
+    if (ban && decision === ReviewDecision.APPROVE) {
+      throw invalid("ban", "保留内容时不能封禁作者", "Nobody is banned for what stays.");
+    }
     await inTransaction(ctx, async (ctx) => {
       await refuseIfHeld(ctx, key);
       // Before the content is gone: whose it is is read from it.

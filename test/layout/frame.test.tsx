@@ -31,6 +31,7 @@ const site = {
   viewerCanAdminister: false,
   needsSetup: false,
   closed: false,
+  switchedOff: [],
 } as unknown as ShellQuery["site"];
 const viewer = { id: "7", nickname: "小满", avatarUrl: null } as unknown as ShellQuery["viewer"];
 const page: PageSettings = {

@@ -52,7 +52,7 @@ const post = (number: number) => ({
   viewerCanRestore: false,
   viewerCanApprove: false,
 });
-const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: {} } as unknown as ShellQuery;
+const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [] } } as unknown as ShellQuery;
 
 /** What the server does with the like, when the test says so. */
 let answer: (result: { data?: object; errors?: object[] }) => void;

@@ -75,7 +75,7 @@ function open(viewerId: string | null = "1", locale: Locale = "zh-CN") {
   );
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
   const viewer = viewerId && { __typename: "User", id: viewerId, nickname: "Me", avatarUrl: null };
-  const session = { viewer, site: {} } as unknown as ShellQuery;
+  const session = { viewer, site: { switchedOff: [] } } as unknown as ShellQuery;
   render(
     <ApolloProvider client={client}>
       <MemoryRouter initialEntries={["/"]}>

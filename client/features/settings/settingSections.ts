@@ -6,11 +6,10 @@ export const SETTING_SECTIONS = [
   "attachment",
   "agreement",
   "function",
-  "notice",
+  "mail",
   "cash",
   "payment",
   "cloud",
-  "mail",
 ] as const;
 
 interface Placed {

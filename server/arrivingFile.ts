@@ -16,6 +16,9 @@ const MULTIPART_LIMITS = {
   headerSize: 8_192,
 } as const;
 
+/** Forms without files are texts: as long as the longest, and no more of them than in a query string. */
+const TEXTS_LIMITS = { files: 0, fields: 1_000, fieldSize: 400_000, parts: 1_000, headerPairs: 20 } as const;
+
 /** A file while it arrives. */
 export interface ArrivingFile {
   /** As the client names it. */
@@ -59,4 +62,19 @@ async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
   } catch {
     throw new DomainError("INVALID_PARAMETER", badRequest(400));
   }
+}
+
+/** Reads a form without files as a query string. @returns null if the body is none. @throws {DomainError} INVALID_PARAMETER. */
+export function readFields(raw: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
+    const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: TEXTS_LIMITS });
+    const broken = (): void => reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
+    const fields = new URLSearchParams();
+    parser.on("field", (name, value) => fields.append(name, value));
+    parser.once("finish", () => resolve(fields.toString()));
+    parser.on("error", broken);
+    raw.once("close", () => raw.readableEnded || broken());
+    raw.pipe(parser);
+  });
 }

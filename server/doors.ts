@@ -9,16 +9,15 @@ import { type Door, type HttpAnswer, type HttpRequest } from "./http.ts";
 import { mailPages } from "./mailPages.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
-import { failure } from "./rest/envelope.ts";
+import { answerRest, refuseRest } from "./rest/door.ts";
 import { openApiOf } from "./rest/openapi.ts";
-import type { RestDoor, RestForm } from "./rest/router.ts";
+import type { RestDoor } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
 import { SWAGGER_PATH, swaggerFile, swaggerPage } from "./ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "./ssr/manifest.ts";
 import type { Pages } from "./ssr/pages.ts";
 import { chooseLocale } from "./core/locale.ts";
 import { Readable } from "node:stream";
-import { API_TOKEN_PREFIX } from "./features/session/session.service.ts";
 import { countView } from "./features/threads/view.service.ts";
 import { openStream } from "./stream/door.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -49,6 +48,8 @@ const PRIVATE = { "cache-control": "private, no-store" } as const;
 export function makeDoors(house: House): Door[] {
   const { services, schema, metrics } = house;
   const sdl = schemaText(schema);
+  const rest = (request: HttpRequest): Promise<HttpAnswer> =>
+    answerRest(house.rest, request, services.publicUrl, (asked) => requestContext(services, asked));
   const openApi = JSON.stringify(openApiOf(house.rest.routes, services.publicUrl));
   return [
     { method: "GET", path: "/healthz", name: "healthz", handle: () => Promise.resolve(text(200, "ok")) },
@@ -85,14 +86,16 @@ export function makeDoors(house: House): Door[] {
       path: "/api/*",
       name: "api",
       maxBytes: REST_BODY_MAX_BYTES,
-      handle: (request) => rest(house, request),
+      handle: rest,
+      refuse: refuseRest,
     },
     {
       method: "ANY",
       path: "/apiv3/*",
       name: "api",
       maxBytes: REST_BODY_MAX_BYTES,
-      handle: (request) => rest(house, request),
+      handle: rest,
+      refuse: refuseRest,
     },
     {
       method: "GET",
@@ -170,52 +173,6 @@ async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> 
   const { method, headers, search, body } = request;
   const answer = await house.graphql.handle({ method, headers, search, body }, ctx);
   return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
-}
-
-async function rest(house: House, request: HttpRequest): Promise<HttpAnswer> {
-  const headers = { "content-type": JSON_TYPE, ...PRIVATE };
-  if (request.method === "OPTIONS") return { status: 200, headers, body: "" };
-  const began = performance.now();
-  const { method, path, search, body } = request;
-  let envelope;
-  try {
-    const ctx = await requestContext(house.services, withOldCookie(request, house.services.publicUrl));
-    const readForm = (fileMaxBytes: number) => readFormOf(request, fileMaxBytes);
-    envelope = await house.rest.handle({ method, path, search, body, readForm }, ctx);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
-    envelope = failure(error, locale, request.requestId, new Date());
-  }
-  const cost = `${(performance.now() - began).toFixed(1)}ms`;
-  return { status: 200, headers: { ...headers, "dzq-costtime": cost }, body: JSON.stringify(envelope) };
-}
-
-/** Old clients keep their token in the cookie `access_token`; it counts where the request comes from the site itself. */
-function withOldCookie(request: HttpRequest, publicUrl: string): HttpRequest {
-  const { headers, cookies } = request;
-  const token = cookies["access_token"];
-  if (!token?.startsWith(API_TOKEN_PREFIX) || headers["authorization"] !== undefined) return request;
-  const site = headers["sec-fetch-site"];
-  const own =
-    site === undefined
-      ? [undefined, publicUrl].includes(headers["origin"] as string)
-      : site === "same-origin";
-  return own ? { ...request, headers: { ...headers, authorization: `Bearer ${token}` } } : request;
-}
-
-/** A multipart body with its file, which is read whole: the legacy door takes small pictures only. */
-async function readFormOf(request: HttpRequest, fileMaxBytes: number): Promise<RestForm | null> {
-  const opened = await request.openFile();
-  if (!opened) return null;
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of opened.bytes as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size <= fileMaxBytes) pieces.push(piece);
-  }
-  const bytes = size > fileMaxBytes ? null : Buffer.concat(pieces);
-  return { fields: await opened.fields(), file: { name: opened.name, bytes } };
 }
 
 /** Somebody in the request's language, and nobody in particular. */

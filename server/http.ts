@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError } from "./core/errors.ts";
 import { chooseLocale } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
-import { type ArrivingFile, openFile } from "./arrivingFile.ts";
-import { Arriving, badRequest, clientAddress, crossesSites, parseJson } from "./incoming.ts";
+import { type ArrivingFile, openFile, readFields } from "./arrivingFile.ts";
+import { Arriving, badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
@@ -48,6 +48,8 @@ export interface HttpRequest extends Incoming {
    * @returns null if there is none
    */
   openFile(): Promise<ArrivingFile | null>;
+  /** Reads a multipart body without files, names with their values; null if there is none. */
+  readFields(): Promise<string | null>;
 }
 
 /** An answer of a door. A stream is sent as it comes, a list of pieces is sent without joining them. */
@@ -69,6 +71,8 @@ export interface Door {
   readonly streams?: boolean;
   /** Longest body, if not BODY_MAX_BYTES. */
   readonly maxBytes?: number;
+  /** How this door says what was refused before it was asked, if not as all others do. */
+  refuse?(error: DomainError, request: Pick<HttpRequest, "headers" | "cookies" | "requestId">): HttpAnswer;
   handle(request: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -105,6 +109,8 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS } as never,
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
+  // Clients of the predecessor send bodies with GET as well.
+  fastify.addHttpMethod("GET", { hasBody: true, overrideExisting: true } as { hasBody: boolean });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/,
@@ -114,11 +120,17 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   fastify.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, text, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(text as string)));
-    },
+    (_request, text, done) => done(null, parseForm(text as string)),
   );
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+  const refusing = new Map(doors.filter((door) => door.refuse).map((door) => [door.path, door]));
+  const refuse = (error: DomainError, code: number, request: FastifyRequest, reply: FastifyReply): void => {
+    const door = refusing.get(request.routeOptions.url ?? "");
+    if (!door) return void reply.code(code).send(errorBody(error, request));
+    const { headers, id: requestId } = request;
+    const told = door.refuse!(error, { headers, cookies: parseCookies(headers.cookie), requestId });
+    void reply.code(told.status).headers(told.headers).send(told.body);
+  };
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.headers({
       "x-request-id": request.id,
@@ -130,7 +142,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
       const error = new DomainError("FORBIDDEN", {
         text: { zh: "请求来自其他站点", en: "The request comes from another site." },
       });
-      void reply.code(403).send(errorBody(error, request));
+      refuse(error, 403, request, reply);
       return;
     }
     done();
@@ -138,8 +150,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
   const arriving = new Arriving(REQUEST_TIMEOUT_MS);
   fastify.addHook("onRequest", (request, _reply, done) => {
-    const bodiless = request.method === "GET" || request.method === "HEAD";
-    if (!bodiless && !streaming.has(request.routeOptions.url ?? "")) arriving.expect(request.raw);
+    if (!streaming.has(request.routeOptions.url ?? "")) arriving.expect(request.raw);
     done();
   });
   fastify.addHook("onClose", () => arriving.stop());
@@ -173,7 +184,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
             status === 500 ? {} : badRequest(status),
           );
     metrics.errored(shown.code);
-    void reply.code(error instanceof DomainError ? statusOf(shown) : status).send(errorBody(shown, request));
+    refuse(shown, error instanceof DomainError ? statusOf(shown) : status, request, reply);
   });
 
   for (const door of doors) {
@@ -217,6 +228,7 @@ async function answer(
     requestId: request.id,
     body: request.body,
     openFile: () => openFile(request.raw),
+    readFields: () => readFields(request.raw),
     setCookie: (line) => cookies.push(line),
   });
   if (door.streams || request.body === undefined) letGo(request.raw);

@@ -28,28 +28,32 @@ export function rowName(method: string, path: string): string {
   return `${method.toUpperCase()} /${plain}`;
 }
 
-/** All parameters of a request as one set: the body wins over the query, wrappers of the old clients are taken off. */
-export function parametersOf(search: string, body: unknown): unknown {
+/**
+ * All parameters of a request as one set: the body wins over the query, wrappers of the old clients are taken off.
+ * @param hasFilter whether `filter` is a parameter of the call, and thus no wrapper
+ */
+export function parametersOf(search: string, body: unknown, hasFilter = false): unknown {
   const query = qs.parse(search.replace(/^\?/, ""), { ...QUERY, allowPrototypes: false }) as Record<
     string,
     unknown
   >;
   for (const name of STATISTICS) delete query[name];
-  const unwrapped = unwrap(body);
+  const unwrapped = unwrap(body, hasFilter);
   if (Array.isArray(unwrapped)) return unwrapped;
   if (unwrapped === null || typeof unwrapped !== "object") return query;
   return { ...query, ...(unwrapped as Record<string, unknown>) };
 }
 
 /** Takes off `data`, `data.attributes`, `filter` and `data.filter` (legacy-facts 1.6). */
-function unwrap(body: unknown): unknown {
+function unwrap(body: unknown, hasFilter: boolean): unknown {
   let inner = body;
   for (let level = 0; level < 3; level++) {
     if (Array.isArray(inner))
       return inner.map((item) => (isWrapper(item, "attributes") ? item["attributes"] : item) as unknown);
     if (isWrapper(inner, "data")) inner = inner["data"];
     else if (isWrapper(inner, "attributes")) inner = inner["attributes"];
-    else if (isWrapper(inner, "filter") && Object.keys(inner).length === 1) inner = inner["filter"];
+    else if (!hasFilter && isWrapper(inner, "filter") && Object.keys(inner).length === 1)
+      inner = inner["filter"];
     else return inner;
   }
   return inner;

@@ -4,10 +4,11 @@ import type { Feature } from "../core/feature.ts";
 import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../core/rest.ts";
 import { refuseIfClosed, refuseUnlessInGoodStanding } from "../core/viewer.ts";
 import { toDomainError } from "../graphql/errors.ts";
+import { parseForm } from "../incoming.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
 import { withAddresses } from "./paging.ts";
 import { parametersOf, rowName } from "./parseInput.ts";
-import { inputFor } from "./typedInput.ts";
+import { fieldsOf, inputFor } from "./typedInput.ts";
 
 /** A request to the legacy door. */
 export interface RestRequest {
@@ -17,6 +18,8 @@ export interface RestRequest {
   readonly body: unknown;
   /** Reads the multipart body of the request; null if it has none. */
   readForm(fileMaxBytes: number): Promise<RestForm | null>;
+  /** Reads a multipart body of texts, as a query string; null if it has none. */
+  readFields(): Promise<string | null>;
 }
 
 /** A multipart body. */
@@ -66,10 +69,18 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
 
 /** What came with a request; files are read only for those who may send them. */
 async function given(
-  { search, body, readForm }: RestRequest,
-  { fileMaxBytes }: RestRoute,
+  { search, body, readForm, readFields }: RestRequest,
+  { fileMaxBytes, input }: RestRoute,
 ): Promise<{ parameters: unknown; file: RestFile | null }> {
-  const form = fileMaxBytes === undefined ? null : await readForm(fileMaxBytes);
+  if (fileMaxBytes === undefined) {
+    const texts = body === undefined ? await readFields() : null;
+    const hasFilter = typeof input === "function" && fieldsOf(input).some(({ name }) => name === "filter");
+    return {
+      parameters: parametersOf(search, texts === null ? body : parseForm(texts), hasFilter),
+      file: null,
+    };
+  }
+  const form = await readForm(fileMaxBytes);
   return { parameters: parametersOf(search, form?.fields ?? body), file: form?.file ?? null };
 }
 

@@ -40,7 +40,9 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
   const made = new inputClass() as Record<string, unknown>;
   for (const field of fieldsOf(inputClass)) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    if (value === undefined || value === null) {
+    // Forms send what was left empty as an empty text.
+    const isLeftOut = value === "" && field.optional && NUMBERS.has(field.type);
+    if (value === undefined || value === null || isLeftOut) {
       if (!field.optional) throw invalid(field.name, `${field.name} 是必填项`, `${field.name} is required.`);
       continue;
     }
@@ -82,6 +84,7 @@ export function fieldsOf(inputClass: InputClass<object>): InputField[] {
     });
 }
 
+const NUMBERS: ReadonlySet<string> = new Set(["Int", "Float", "Number"]);
 const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
 
@@ -96,7 +99,7 @@ function convert(name: string, type: string, value: unknown): unknown {
   const wrong = (zh: string, en: string): DomainError =>
     invalid(name, `${name} 必须是${zh}`, `${name} must be ${en}.`);
   if (type === "AnyValue") return value;
-  if (type === "Int" || type === "Float" || type === "Number") {
+  if (NUMBERS.has(type)) {
     const pattern = type === "Int" ? INTEGER : DECIMAL;
     const fits =
       typeof value === "number"

@@ -104,6 +104,12 @@ export const CATALOGUE = {
     thread_tab: choice("function", "首页默认标签", "Tab of the home page", ["1", "2", "3", "4"], "1").open(),
     thread_optimize: flag("function", "帖子列表优化", "Optimised thread list", "0").open(),
     open_view_count: flag("function", "浏览量实时更新", "Views counted at once", "0").open(),
+    api_query_token: flag(
+      "function",
+      "旧接口可在地址中携带令牌",
+      "Old clients may send their token in the address",
+      "0",
+    ),
     open_api_log: flag("function", "接口日志", "Log of calls", "0"),
     censor: flag("function", "内容过滤", "Stop words are applied", "1"),
     site_charge: flag("function", "充值", "Top-ups", "0").open(),

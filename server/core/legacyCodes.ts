@@ -71,6 +71,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-7060]: { zh: "关注用户不存在", en: "No such member to follow.", client: message },
   [-7061]: { zh: "对方已将你屏蔽", en: "The member has blocked you.", client: message },
   [-7068]: { zh: "你已屏蔽对方", en: "You have blocked the member.", client: message },
+  [-7076]: { zh: "分类不存在", en: "No such category.", client: message },
   [-8000]: {
     zh: "需要绑定微信",
     en: "WeChat must be bound.",

@@ -25,7 +25,7 @@ import { SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
 
 /** Longest query, in characters. */
-const QUERY_MAX = 100;
+export const QUERY_MAX = 100;
 
 /** What is searched for, and which page of it. */
 export interface SearchRequest extends PageRequest {
@@ -80,7 +80,7 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
 type Scope = Pick<Wanted, "joins" | "where" | "values">;
 
 /** Which things of a kind the viewer may find, as conditions. */
-async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
+export async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
   const blocked = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
   const me = ctx.viewer.id;
   if (kind === SearchKind.USER) {

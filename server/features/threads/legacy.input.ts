@@ -1,23 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
 
-/** Which threads a legacy client lists (legacy-facts 3.5). */
-@InputType("LegacyThreadList")
-export class LegacyThreadList {
-  @Field(() => Int, { nullable: true })
-  page?: number;
-  @Field(() => Int, { nullable: true })
-  perPage?: number;
-  @Field(() => Int, { nullable: true })
-  scope?: number;
-  @Field(() => AnyValue, {
-    nullable: true,
-    description: "sort 1–4, essence, attention, complex 1–5, toUserId, categoryids[].",
-  })
-  filter?: unknown;
-}
-
-/** Which thread to read. */
+/** Which thread is meant. */
 @InputType("LegacyThreadRef")
 export class LegacyThreadRef {
   @Field(() => Int)
@@ -35,6 +19,52 @@ export class LegacyNewThread {
   content!: unknown;
   @Field(() => Boolean, { nullable: true })
   anonymous?: boolean;
+  @Field(() => Boolean, { nullable: true, description: "Kept as a draft, and published by nobody." })
+  draft?: boolean;
   @Field(() => AnyValue, { nullable: true })
   position?: unknown;
+}
+
+/** Changes of a thread; what is absent stays. */
+@InputType("LegacyThreadChange")
+export class LegacyThreadChange {
+  @Field(() => Int)
+  threadId!: number;
+  @Field(() => String, { nullable: true })
+  title?: string;
+  @Field(() => Int, { nullable: true })
+  categoryId?: number;
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "text, and indexes with pictures (101) and files (108).",
+  })
+  content?: unknown;
+  @Field(() => Boolean, { nullable: true })
+  anonymous?: boolean;
+  @Field(() => Boolean, { nullable: true, description: "A draft stays one." })
+  draft?: boolean;
+  @Field(() => AnyValue, { nullable: true })
+  position?: unknown;
+}
+
+/** What to do with a thread: one or more. */
+@InputType("LegacyOperation")
+export class LegacyOperation {
+  @Field(() => Int, { description: "The thread." })
+  id!: number;
+  @Field(() => Boolean, { nullable: true })
+  isSticky?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isEssence?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isFavorite?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isDeleted?: boolean;
+}
+
+/** Which pinned threads to list; all without it. */
+@InputType("LegacyPinnedList")
+export class LegacyPinnedList {
+  @Field(() => [Int], { nullable: true })
+  categoryIds?: number[];
 }

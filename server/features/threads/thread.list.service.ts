@@ -34,7 +34,8 @@ export interface ThreadListRequest extends PageRequest {
   readonly filter?: ThreadFilter | null;
 }
 
-type SortColumn = "createdAt" | "lastPostedAt" | "hotScore";
+/** The columns that lists are ordered by. */
+export type SortColumn = "createdAt" | "lastPostedAt" | "hotScore";
 const COLUMN_OF: Readonly<Record<ThreadSort, SortColumn>> = {
   [ThreadSort.NEWEST]: "createdAt",
   [ThreadSort.LAST_REPLY]: "lastPostedAt",
@@ -42,7 +43,7 @@ const COLUMN_OF: Readonly<Record<ThreadSort, SortColumn>> = {
 };
 
 /** Conditions on the table `threads t`, and whether an order's own index may be insisted on. */
-interface Conditions {
+export interface Conditions {
   readonly sql: string[];
   readonly values: SqlValue[];
   plain: boolean;
@@ -85,8 +86,12 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   return pageOf(found, first, cursorOf, after !== null, keys.size > first);
 }
 
-/** @param isHome whether the list is of the whole forum, where nobody has asked for a category that they have muted */
-function conditionsOf(
+/**
+ * What a filter means for the viewer.
+ * @param isHome whether the list is of the whole forum, where nobody has asked for a category that they have muted
+ * @throws {DomainError} like `listThreads`
+ */
+export function conditionsOf(
   ctx: Context,
   filter: ThreadFilter,
   categories: "all" | number[],
@@ -190,7 +195,7 @@ function moderated(ctx: Context, categories: "all" | number[]): [string, ...numb
 }
 
 /** Ids and sort keys of one page and one row more, in order. */
-async function readKeys(
+export async function readKeys(
   ctx: Context,
   conditions: Conditions,
   categories: "all" | number[],

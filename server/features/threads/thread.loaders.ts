@@ -68,3 +68,26 @@ export const revisionsOf = defineLoader<number, Revision[]>("threadRevisionsOf",
   }
   return revisions;
 });
+
+/** Those who are named below a thread at most. */
+const LIKERS_MAX = 10;
+
+/** The members who liked threads last, the newest first; absent where nobody did. */
+export const lastLikersOf = defineLoader<number, number[]>("threadLastLikersOf", async (ctx, ids) => {
+  const found = await rows<{ threadId: number; userId: number }>(
+    ctx,
+    `SELECT x.threadId, x.userId FROM (
+       SELECT l.threadId, l.userId,
+         ROW_NUMBER() OVER (PARTITION BY l.threadId ORDER BY l.createdAt DESC, l.userId DESC) AS place
+       FROM thread_likes l WHERE l.threadId IN (${marks(ids)})
+     ) x WHERE x.place <= ? ORDER BY x.threadId, x.place`,
+    [...ids, LIKERS_MAX],
+  );
+  const likers = new Map<number, number[]>();
+  for (const { threadId, userId } of found) {
+    const known = likers.get(Number(threadId));
+    if (known) known.push(Number(userId));
+    else likers.set(Number(threadId), [Number(userId)]);
+  }
+  return likers;
+});

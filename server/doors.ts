@@ -10,6 +10,7 @@ import { mailPages } from "./mailPages.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "./rest/door.ts";
+import { ERROR_PAGE_PATH, errorPage } from "./rest/errorPage.ts";
 import { openApiOf } from "./rest/openapi.ts";
 import type { RestDoor } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
@@ -74,6 +75,7 @@ export function makeDoors(house: House): Door[] {
       name: "openapi",
       handle: () => Promise.resolve(text(200, openApi, JSON_TYPE)),
     },
+    { method: "GET", path: ERROR_PAGE_PATH, name: "errors", handle: () => Promise.resolve(errorPage()) },
     { method: "GET", path: SWAGGER_PATH, name: "swagger", handle: () => Promise.resolve(swaggerPage()) },
     {
       method: "GET",

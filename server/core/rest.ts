@@ -32,6 +32,10 @@ export interface RouteOptions {
   readonly whileReviewed?: boolean;
   /** Takes a file of at most so many bytes in a multipart body. */
   readonly fileMaxBytes?: number;
+  /** What `Data` is: one thing unless it says otherwise; for the documentation. */
+  readonly answer?: "page" | "list" | "nothing";
+  /** What it answers beside what all calls do that may be called by the same people; for the documentation. */
+  readonly codes?: readonly number[];
   /** Who else is told what and when; for the documentation. */
   readonly about?: string;
 }
@@ -102,6 +106,14 @@ export class LegacyPage {
     readonly request: LegacyPageRequest,
     readonly pageLength: number,
     readonly totalCount: number,
+  ) {}
+}
+
+/** An answer with a message of its own. */
+export class LegacySaid {
+  constructor(
+    readonly data: unknown,
+    readonly message: string,
   ) {}
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
-import { legacyTime } from "../core/rest.ts";
+import { LegacySaid, legacyTime } from "../core/rest.ts";
 
 /** What every answer of the legacy door looks like (legacy-facts 1.1). */
 export interface Envelope {
@@ -15,10 +15,11 @@ export interface Envelope {
 const SUCCESS = "接口调用成功";
 
 /** Wraps a result; nothing to tell is an empty list. */
-export function success(data: unknown, requestId: string, now: Date): Envelope {
+export function success(answer: unknown, requestId: string, now: Date): Envelope {
+  const { data, message } = answer instanceof LegacySaid ? answer : { data: answer, message: SUCCESS };
   return {
     Code: 0,
-    Message: SUCCESS,
+    Message: message,
     Data: data ?? [],
     RequestId: requestId,
     RequestTime: legacyTime(now),

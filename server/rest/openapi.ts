@@ -1,4 +1,4 @@
-import { ERRORS } from "../core/errors.ts";
+import { ERROR_PAGE_PATH } from "./errorPage.ts";
 import { LEGACY_CODES } from "../core/legacyCodes.ts";
 import type { RestRoute, RestRoutes } from "../core/rest.ts";
 import { fieldsOf, type InputField } from "./typedInput.ts";
@@ -19,15 +19,17 @@ export function openApiOf(routes: RestRoutes, publicUrl: string): object {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Luntan · legacy REST", version: "v4.1.1", description: describeCodes() },
+    info: { title: "Luntan · legacy REST", version: "v4.1.1", description: ABOUT },
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Envelope: ENVELOPE },
+      schemas: { Envelope: ENVELOPE, Page: PAGE },
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
     },
   };
 }
+
+const ABOUT = `Calls of clients that were written for the predecessor. Every answer is HTTP 200 with an envelope; what its Code means stands at [${ERROR_PAGE_PATH}](${ERROR_PAGE_PATH}). Parameters may be in the query or the body, which wins; bodies are JSON or forms.`;
 
 const ENVELOPE = {
   type: "object",
@@ -49,8 +51,13 @@ function operationOf(name: string, method: string, route: RestRoute): object {
   const fields = inputClass ? fieldsOf(inputClass) : [];
   const inQuery = method === "GET" || method === "DELETE";
   const answer = {
-    description: "Success and refusal alike.",
-    content: json({ $ref: "#/components/schemas/Envelope" }),
+    description: "Success and refusal alike; Code tells which.",
+    content: json({
+      allOf: [
+        { $ref: "#/components/schemas/Envelope" },
+        { type: "object", properties: { Code: { enum: codesOf(route) }, Data: dataOf(route) } },
+      ],
+    }),
   };
   return {
     operationId: name.replace(/\W+/g, "_"),
@@ -60,6 +67,47 @@ function operationOf(name: string, method: string, route: RestRoute): object {
     responses: { "200": answer },
   };
 }
+
+/** Every number that a row answers: its own, and what follows from who may call it. */
+export function codesOf({ who, input, always, anyStanding, codes = [], fileMaxBytes }: RestRoute): number[] {
+  const all = new Set([0, -4011, -5002, -5003, ...codes]);
+  if (input !== null || fileMaxBytes !== undefined) all.add(-4001);
+  if (who === "admin" || who === "user") all.add(-4002);
+  if (who === "member") all.add(-3001);
+  if (!always) all.add(-3005);
+  if (!always && !anyStanding) for (const code of [-3003, -3007, -4007, -4008, -4009]) all.add(code);
+  return [...all].sort((one, other) => other - one);
+}
+
+/** What `Data` holds: the answer, or with a refusal nothing or what it has to say. */
+function dataOf({ answer }: RestRoute): object {
+  const nothing = { type: "array", maxItems: 0 };
+  const refused = { type: ["object", "string"], description: "What a refusal has to say." };
+  if (answer === "nothing") return { anyOf: [{ type: "array", items: { type: "null" } }, refused] };
+  if (answer === "list") return { anyOf: [{ type: "array", items: { type: "object" } }, refused] };
+  if (answer === "page") return { anyOf: [{ $ref: "#/components/schemas/Page" }, nothing, refused] };
+  return { anyOf: [{ type: "object" }, nothing, refused] };
+}
+
+const PAGE = {
+  type: "object",
+  required: [
+    ...["pageData", "currentPage", "perPage", "firstPageUrl", "nextPageUrl", "prePageUrl"],
+    ...["pageLength", "totalCount", "totalPage"],
+  ],
+  properties: {
+    pageData: { type: "array", items: { type: "object" } },
+    ...Object.fromEntries(
+      ["currentPage", "perPage", "pageLength", "totalCount", "totalPage"].map((name) => [
+        name,
+        { type: "integer", minimum: 0 },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ["firstPageUrl", "nextPageUrl", "prePageUrl"].map((name) => [name, { type: "string" }]),
+    ),
+  },
+};
 
 const WHO = { admin: "Administrators", member: "Members", user: "Members" } as const;
 
@@ -92,16 +140,4 @@ function bodyOf(fields: readonly InputField[], isList: boolean, { fileMaxBytes }
 function schemaOf({ type, isList }: Pick<InputField, "type" | "isList">): object {
   const one = TYPES[type] ?? { type: "string" };
   return isList ? { type: "array", items: one } : one;
-}
-
-/** All numbers of the envelope as a table: what they mean, what they are called here, what old clients do. */
-function describeCodes(): string {
-  const rows = Object.entries(LEGACY_CODES)
-    .sort(([a], [b]) => Number(b) - Number(a))
-    .map(([number, { zh, en, client, unused }]) => {
-      const names = Object.entries(ERRORS).filter(([, { legacy }]) => legacy === Number(number));
-      const called = unused ? "–" : names.map(([name]) => name).join(", ");
-      return `| ${number} | ${called} | ${zh} | ${en} | ${client} |`;
-    });
-  return ["| Code | Name | 含义 | Meaning | Old clients |", "|---|---|---|---|---|", ...rows].join("\n");
 }

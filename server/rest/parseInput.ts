@@ -50,13 +50,22 @@ function unwrap(body: unknown, hasFilter: boolean): unknown {
   for (let level = 0; level < 3; level++) {
     if (Array.isArray(inner))
       return inner.map((item) => (isWrapper(item, "attributes") ? item["attributes"] : item) as unknown);
-    if (isWrapper(inner, "data")) inner = inner["data"];
-    else if (isWrapper(inner, "attributes")) inner = inner["attributes"];
+    if (isWrapper(inner, "data")) inner = besides(inner, "data", Object.keys(inner));
+    // Beside attributes stand an id, and the kind of thing by the name `type`, which means something else here.
+    else if (isWrapper(inner, "attributes")) inner = besides(inner, "attributes", ["id"]);
     else if (!hasFilter && isWrapper(inner, "filter") && Object.keys(inner).length === 1)
       inner = inner["filter"];
     else return inner;
   }
   return inner;
+}
+
+/** What is wrapped, with some of what stands beside it. */
+function besides(outer: Record<string, unknown>, wrapper: string, kept: readonly string[]): unknown {
+  const inner = outer[wrapper];
+  if (Array.isArray(inner)) return inner;
+  const beside = kept.filter((key) => key !== wrapper && Object.hasOwn(outer, key));
+  return { ...Object.fromEntries(beside.map((key) => [key, outer[key]])), ...(inner as object) };
 }
 
 function isWrapper(value: unknown, key: string): value is Record<string, unknown> {

@@ -2,7 +2,8 @@ import type { Context } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import type { Feature } from "../core/feature.ts";
 import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../core/rest.ts";
-import { refuseIfClosed, refuseUnlessInGoodStanding } from "../core/viewer.ts";
+import { refuseIfClosed } from "../core/viewer.ts";
+import { refuseForStanding } from "../features/users/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
 import { parseForm } from "../incoming.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
@@ -51,7 +52,7 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
         if (!found) throw new DomainError("NOT_FOUND");
         if (!found.always) {
           refuseIfClosed(ctx.viewer);
-          if (!found.anyStanding) refuseUnlessInGoodStanding(ctx.viewer);
+          if (!found.anyStanding) await refuseForStanding(ctx, found);
         }
         checkWho(ctx, found);
         const { parameters, file } = await given(request, found);

@@ -1,13 +1,16 @@
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
+import type { Person } from "../support/person.ts";
 
 let forum: Forum;
+let keeper: Person;
 let admin: OldClient;
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
-  admin = await OldClient.of(forum, await forum.admin());
+  await forum.member();
+  keeper = await forum.admin();
+  admin = await OldClient.of(forum, keeper);
 });
 afterAll(() => forum.close());
 
@@ -93,69 +96,185 @@ describe("settings.v2", () => {
   });
 });
 
-describe("settings/logo.v2 and settings/delete.logo.v2", () => {
-  const picture = (format: "png" | "jpeg" = "png") =>
-    sharp({ create: { width: 40, height: 20, channels: 3, background: "#336699" } })
-      .toFormat(format)
-      .toBuffer();
-  const upload = async (type: string, bytes: Buffer, name = "logo.png") =>
-    admin.call("POST", "/api/settings/logo.v2", { form: { type, logo: { name, bytes } } });
+describe("what follows from a save", () => {
+  const save = (...entries: object[]) => admin.post("/api/settings.v2", { data: entries });
+  const grants = (permission: string) =>
+    forum.rows("SELECT groupId FROM group_permissions WHERE permission = ?", [permission]);
+  const lastSave = async (): Promise<string[]> =>
+    (
+      await keeper.graphql(`{ settingSaves(first: 1) { nodes { changes { key before after } } } }`)
+    ).settingSaves.nodes[0].changes.map(
+      ({ key, before, after }: Record<string, string>) => `${key} ${before} → ${after}`,
+    );
 
-  test("an uploaded logo is what the site shows, until it is taken away", async () => {
-    const answer = await upload("logo", await picture());
-    expect(answer).toMatchObject({ Code: 0, Data: { key: "logo", tag: "default" } });
-    const { site } = await forum.visitor().graphql(`{ site { logo } }`);
-    expect(answer.Data.value).toContain(`${forum.url}${site.logo}?`);
-    const shown = await forum.visitor().get(site.logo);
-    expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/png"]);
+  test("what needs the cloud API is refused until it is on; in one save both are", async () => {
+    for (const key of [
+      "qcloud_sms",
+      "qcloud_captcha",
+      "qcloud_cos",
+      "qcloud_vod",
+      "qcloud_faceid",
+      "qcloud_cms_text",
+    ]) {
+      expect(await save({ tag: "qcloud", key, value: 1 })).toMatchObject({
+        ...{ Code: -4001, Message: "参数错误", Data: "请先开启云API" },
+      });
+      expect(await read(key, "qcloud")).toMatchObject([{ value: "0" }]);
+    }
 
-    expect(await admin.post("/api/settings/delete.logo.v2", { type: "logo" })).toMatchObject({
-      Code: 0,
-      Data: { key: "logo", value: "", tag: "default" },
-    });
-    expect((await forum.visitor().graphql(`{ site { logo } }`)).site.logo).toBeNull();
-    expect((await forum.visitor().get(site.logo)).status).toBe(404);
+    expect(
+      await save(
+        { tag: "qcloud", key: "qcloud_close", value: 1 },
+        { tag: "qcloud", key: "qcloud_sms", value: 1 },
+      ),
+    ).toMatchObject({ Code: 0 });
+    expect(await save({ tag: "qcloud", key: "qcloud_captcha", value: 1 })).toMatchObject({ Code: 0 });
   });
 
-  test("what follows the picture in its file is not kept", async () => {
-    const hidden = Buffer.from("<script>canary</script>");
-    await upload("header_logo", Buffer.concat([await picture(), hidden]), "x.svg");
+  test("text messages off: registration by name, and nobody has to bind a phone; all of it in history and log", async () => {
+    await save({ key: "register_type", value: 1 });
+    const groupId = await forum.group(["publishNeedBindPhone", "thread.reply"]);
 
-    const [{ value }] = await read("header_logo");
-    const shown = await forum.visitor().get(value);
-    expect(shown.status).toBe(200);
-    expect(shown.text).not.toContain("canary");
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
+
+    expect(await read("register_type")).toMatchObject([{ value: "0" }]);
+    expect(await grants("publishNeedBindPhone")).toEqual([]);
+    expect(await lastSave()).toEqual(expect.arrayContaining(["qcloud_sms 1 → 0", "register_type 1 → 0"]));
+    const { auditLog } = await keeper.graphql(
+      `{ auditLog(first: 5) { nodes { action target before after } } }`,
+    );
+    const told = auditLog.nodes.map(({ target }: { target: string }) => target);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "setting:qcloud/qcloud_sms",
+        "setting:default/register_type",
+        `group:${groupId}`,
+      ]),
+    );
+    expect((await forum.rows("SELECT 1 FROM group_permissions WHERE groupId = ?", [groupId])).length).toBe(1);
   });
 
-  test("a watermark is a PNG under its own tag", async () => {
-    expect(await upload("watermark_image", await picture("jpeg"))).toMatchObject({ Code: -4001 });
-    await upload("watermark_image", await picture());
+  test("captcha off: none when registering", async () => {
+    await save({ key: "register_captcha", value: 1 });
 
-    expect((await read("watermark_image", "watermark"))[0].value).toMatch(/^\/files\/site\/.+\.png$/);
+    await save({ tag: "qcloud", key: "qcloud_captcha", value: 0 });
+
+    expect(await read("register_captcha")).toMatchObject([{ value: "0" }]);
+    expect(await lastSave()).toContain("register_captcha 1 → 0");
   });
 
-  test.each([
-    ["a drawing", "logo", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`)],
-    ["a page", "logo", Buffer.from("<html></html>")],
-    ["half a picture", "logo", Buffer.from("89504e470d0a1a0a0000", "hex")],
-    ["too much", "logo", Buffer.alloc(5_120 * 1_024 + 1, 1)],
-    ["an unknown type", "../../secret", Buffer.from("x")],
-  ])("%s is refused", async (_what, type, bytes) => {
-    const before = await read("logo");
+  test("both ways of WeChat off: nobody has to bind it; one of them is enough to keep it", async () => {
+    const on = (value: number, ...keys: string[]) =>
+      save(
+        ...keys.map((key) => ({
+          key,
+          value,
+          tag: key.startsWith("mini") ? "wx_miniprogram" : "wx_offiaccount",
+        })),
+      );
+    await on(1, "miniprogram_close", "offiaccount_close");
+    await forum.group(["publishNeedBindWechat"]);
 
-    expect(await upload(type, bytes)).toMatchObject({ Code: -4001, Data: [] });
-    expect(await read("logo")).toEqual(before);
+    await on(0, "miniprogram_close");
+    expect(await grants("publishNeedBindWechat")).toHaveLength(1);
+    await on(0, "offiaccount_close");
+    expect(await grants("publishNeedBindWechat")).toEqual([]);
   });
 
-  test("no file is told as the predecessor does; deleting with a path means the logo", async () => {
-    expect(await admin.post("/api/settings/logo.v2", { type: "logo" })).toMatchObject({
+  test("a paid site needs a price in the same save and WeChat Pay; without that it is public again", async () => {
+    expect(await save({ key: "site_mode", value: "pay" })).toMatchObject({ Code: -4001 });
+    expect(await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 0.05 })).toMatchObject({
       Code: -4001,
-      Message: "file_not_found",
     });
-    expect(await admin.post("/api/settings/delete.logo.v2", { type: "../../luntan.db" })).toMatchObject({
-      Code: 0,
-      Data: { key: "logo", value: "" },
+    expect(await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 1 })).toMatchObject({
+      ...{ Code: -4001, Data: "请先开启微信支付" },
     });
-    expect((await forum.visitor().get("/healthz")).status).toBe(200);
+    await save({ tag: "wxpay", key: "wxpay_close", value: 1 });
+    await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 0.1 });
+    expect((await read("site_pay_time"))[0].value).toMatch(/^\d{4}-\d\d-\d\dT/);
+
+    await save({ tag: "wxpay", key: "wxpay_close", value: 0 });
+
+    expect(await read("site_mode")).toMatchObject([{ value: "public" }]);
+    expect(await lastSave()).toEqual(expect.arrayContaining(["wxpay_close 1 → 0", "site_mode pay → public"]));
   });
+
+  test("short passwords are never enough, and extensions are in lower case", async () => {
+    await save({ key: "password_length", value: 3 }, { key: "support_file_ext", value: "ZIP,Pdf" });
+
+    expect(await read("password_length")).toMatchObject([{ value: "6" }]);
+    expect(await read("support_file_ext")).toMatchObject([{ value: "zip,pdf" }]);
+  });
+
+  test("secrets are told to administrators, and asterisks of any number keep them", async () => {
+    await save(
+      { tag: "wxpay", key: "api_key", value: "very-secret" },
+      { tag: "qcloud", key: "qcloud_secret_key", value: "s2" },
+    );
+    const before = await forum.rows("SELECT * FROM settings ORDER BY tag, `key`");
+
+    for (const value of ["*", "********", "*".repeat(64)])
+      await save({ tag: "wxpay", key: "api_key", value }, { tag: "qcloud", key: "qcloud_secret_key", value });
+
+    expect(await read("api_key", "wxpay")).toMatchObject([{ value: "very-secret" }]);
+    expect(await forum.rows("SELECT * FROM settings ORDER BY tag, `key`")).toEqual(before);
+    const forumNow = (await admin.get("/api/v3/forum")).Data;
+    expect(forumNow.paycenter.apiKey).toBe("********");
+    expect(JSON.stringify(forumNow)).not.toContain("very-secret");
+  });
+
+  test("who is in the inner net is for the first member alone", async () => {
+    const [{ id }] = (await forum.rows<{ id: number }>("SELECT MIN(id) AS id FROM users")) as [
+      { id: number },
+    ];
+    expect(id).not.toBe(keeper.id);
+
+    expect(await save({ key: "inner_net_ip", value: ["10.0.0.0/8"] })).toMatchObject({
+      ...{ Code: -4002, Message: "该功能只有超管可编辑" },
+    });
+  });
+});
+
+describe("wrong types in every field", () => {
+  test.each([
+    ["key", { key: {}, value: "x" }],
+    ["key", { key: 7, value: "x" }],
+    ["key", { key: null, value: "x" }],
+    ["key", { key: "", value: "x" }],
+    ["value", { key: "site_name", value: { a: 1 } }],
+    ["value", { key: "site_name", value: ["a"] }],
+    ["value", { key: "site_name", value: "\u0000" }],
+    ["value", { key: "site_close", value: "perhaps" }],
+    ["value", { key: "site_close", value: 2 }],
+    ["value", { key: "site_expire", value: "many" }],
+    ["value", { key: "site_expire", value: 1.5 }],
+    ["value", { key: "site_expire", value: -1 }],
+    ["value", { key: "register_type", value: 3 }],
+    ["value", { key: "support_img_ext", value: { png: 1 } }],
+    ["value", { key: "site_manage", value: 7 }],
+    ["value", { key: "cash_rate", tag: "cash", value: 2 }],
+    ["value", { key: "logo", value: "javascript:alert(1)" }],
+    ["tag", { key: "site_name", value: "x", tag: {} }],
+    ["tag", { key: "site_name", value: "x", tag: "constructor" }],
+    ["tag", { key: "__proto__", value: "x", tag: "__proto__" }],
+    ["the entry", "site_name"],
+    ["the entry", ["site_name"]],
+    ["the entry", null],
+  ])("%s as in %j: -4001, and nothing of the save is stored", async (_field, entry) => {
+    const before = await forum.rows("SELECT * FROM settings ORDER BY tag, `key`");
+
+    const answer = await admin.post("/api/settings.v2", {
+      data: [{ key: "site_keywords", value: "lost" }, entry],
+    });
+
+    expect(answer).toMatchObject({ Code: -4001 });
+    expect(await forum.rows("SELECT * FROM settings ORDER BY tag, `key`")).toEqual(before);
+  });
+
+  test.each([[{ key: { a: 1 }, tag: "default" }], [{ key: ["site_name"], tag: "default" }]])(
+    "reading %j: -4001",
+    async (query) => {
+      expect(await admin.get("/api/settings.v2", query)).toMatchObject({ Code: -4001, Data: [] });
+    },
+  );
 });

@@ -157,6 +157,15 @@ export function makePicture(input: string | Buffer, kind: PictureKind): Promise<
   });
 }
 
+/** Makes a PNG of pixels of four bytes each. */
+export function pngOf(pixels: Buffer, width: number, height: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(pixels, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer(),
+  );
+}
+
 /** Makes the square picture of a member. @throws {PictureError} */
 export function makeAvatar(input: string | Buffer): Promise<StoredPicture> {
   return cropped(input, { width: AVATAR_PX, height: AVATAR_PX });

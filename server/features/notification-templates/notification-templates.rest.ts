@@ -6,10 +6,11 @@ const who = "admin";
 
 /** Texts of notices for legacy clients (legacy-facts 2.21, 2.22), with the call of its administration that saves them. */
 export const notificationTemplatesRest: RestRoutes = {
-  "GET /api/notification.v2/tpl": route(LegacyTemplateList, listTemplates, { who }),
-  "GET /api/notification.v2/tpl/detail": route(LegacyTemplateRef, readTemplates, { who }),
+  "GET /api/notification.v2/tpl": route(LegacyTemplateList, listTemplates, { who, answer: "page" }),
+  "GET /api/notification.v2/tpl/detail": route(LegacyTemplateRef, readTemplates, { who, answer: "list" }),
   "POST /api/backAdmin/notification/tpl/update": route([LegacyTemplateInput], updateTemplates, {
     who,
+    answer: "nothing",
     about:
       "Saves all or none. System templates need a title, others a templateId before they are switched on.",
   }),

@@ -82,16 +82,18 @@ export async function preloadNoticeNeighbours(
 export interface NoticeChoice {
   readonly ids?: readonly string[] | null;
   readonly entry?: NoticeEntry | null;
+  /** Only those of these types. */
+  readonly types?: readonly NoticeType[] | null;
 }
 
 /** Those of the viewer that stand in a list; kinds that are switched off in the site stand in none. */
-function conditionOf(ctx: Context, { ids, entry }: NoticeChoice): [string, SqlValue[]] {
+function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): [string, SqlValue[]] {
   if (ids && ids.length > IDS_MAX) throw invalid("ids", `最多 ${IDS_MAX} 条`, `At most ${IDS_MAX} at once.`);
   const parsed = ids?.map((id) => parseId(id, "ids"));
   const byId = parsed && (parsed.length > 0 ? ` AND id IN (${marks(parsed)})` : " AND 1 = 0");
   return [
-    `userId = ?${byId ?? ""}${entry ? " AND entry = ?" : " AND entry <> 0"}`,
-    [ctx.viewer.id, ...(parsed ?? []), ...(entry ? [entry] : [])],
+    `userId = ?${byId ?? ""}${entry ? " AND entry = ?" : " AND entry <> 0"}${types ? ` AND type IN (${marks(types)})` : ""}`,
+    [ctx.viewer.id, ...(parsed ?? []), ...(entry ? [entry] : []), ...(types ?? [])],
   ];
 }
 

@@ -30,3 +30,23 @@ export class LegacyNewPost {
   @Field(() => [AnyValue], { nullable: true })
   attachments?: unknown[];
 }
+
+/** What to change about a reply (legacy-facts 3.6); sent below `data.attributes`. */
+@InputType("LegacyPostChange")
+export class LegacyPostChange {
+  @Field(() => Int, { nullable: true, description: "The reply." })
+  pid?: number;
+  @Field(() => Int, { nullable: true, description: "The same by its other name." })
+  postId?: number;
+  @Field(() => Boolean, { nullable: true })
+  isLiked?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isDeleted?: boolean;
+}
+
+/** Which reply to read. */
+@InputType("LegacyPostRef")
+export class LegacyPostRef {
+  @Field(() => Int)
+  pid!: number;
+}

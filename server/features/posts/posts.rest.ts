@@ -1,9 +1,17 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyNewPost, LegacyPostList } from "./legacy.input.ts";
-import { listPostsForLegacy, replyForLegacy } from "./legacyPosts.ts";
+import { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
+import { listPostsForLegacy, readPostForLegacy, replyForLegacy, updatePostForLegacy } from "./legacyPosts.ts";
+
+const who = "member";
 
 /** Replies for legacy clients (legacy-facts 3.6). */
 export const postsRest: RestRoutes = {
-  "GET /api/v3/posts.list": route(LegacyPostList, listPostsForLegacy),
-  "POST /api/v3/posts.create": route(LegacyNewPost, replyForLegacy, { who: "member" }),
+  "GET /api/v3/posts.list": route(LegacyPostList, listPostsForLegacy, {
+    whileReviewed: true,
+    answer: "page",
+    codes: [-3001, -4002, -4004],
+  }),
+  "POST /api/v3/posts.create": route(LegacyNewPost, replyForLegacy, { who, codes: [-4002, -4004] }),
+  "POST /api/v3/posts.update": route(LegacyPostChange, updatePostForLegacy, { who, codes: [-4002, -4004] }),
+  "GET /api/v3/posts.detail": route(LegacyPostRef, readPostForLegacy, { codes: [-3001, -4002, -4004] }),
 };

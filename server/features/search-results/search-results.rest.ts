@@ -4,5 +4,9 @@ import { listThreadsForLegacy } from "./legacyThreadList.ts";
 
 /** Lists of threads for legacy clients, which search by the same call (legacy-facts 3.5). */
 export const searchResultsRest: RestRoutes = {
-  "GET /api/v3/thread.list": route(LegacyThreadList, listThreadsForLegacy, { whileReviewed: true }),
+  "GET /api/v3/thread.list": route(LegacyThreadList, listThreadsForLegacy, {
+    whileReviewed: true,
+    answer: "page",
+    codes: [-3001, -4002],
+  }),
 };

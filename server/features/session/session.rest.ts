@@ -4,5 +4,8 @@ import { loginForLegacy } from "./legacyLogin.ts";
 
 /** Signing in for legacy clients (legacy-facts 3.1). */
 export const sessionRest: RestRoutes = {
-  "POST /api/v3/users/username.login": route(LegacyLogin, loginForLegacy, { always: true }),
+  "POST /api/v3/users/username.login": route(LegacyLogin, loginForLegacy, {
+    always: true,
+    codes: [-4009, -7040],
+  }),
 };

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { timeOf } from "../../core/sql.ts";
-import { GUEST_GROUP_ID, Viewer, type MemberStatus } from "../../core/viewer.ts";
+import { GUEST_GROUP_ID, MemberStatus, Viewer } from "../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../groups/group.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
 
@@ -15,8 +15,9 @@ export interface MemberRow {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The viewer of a request: the member of its session with the grants of their group, or a visitor. A closed site grants
- * nothing to anybody but administrators.
+ * The viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
+ * banned or whose registration is not through read what visitors read. A closed site grants nothing to anybody but
+ * administrators.
  */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
   const { site_close, site_close_msg } = await getSettings(ctx);
@@ -28,7 +29,8 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   const { userId: id, status } = member;
   const ended = member.groupExpiresAt !== null && timeOf(member.groupExpiresAt) <= ctx.now;
   const groupId = ended ? (await getDefaultGroup(ctx)).id : member.groupId;
-  const viewer = new Viewer({ id, groupId, status, grants: await grantsOf(ctx, groupId) });
+  const grants = await grantsOf(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
+  const viewer = new Viewer({ id, groupId, status, grants });
   if (closedMessage === undefined || viewer.isAdmin) return viewer;
   return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });
 }

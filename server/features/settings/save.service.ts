@@ -2,14 +2,14 @@ import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { seal } from "../../core/secrets.ts";
-import { rows, run } from "../../core/sql.ts";
+import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
 import { DEFAULT_TAG } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
-import { cascades, checkRules } from "./settingRules.ts";
+import { cascades, checkRules, unmeetableRights } from "./settingRules.ts";
 
 /** Settings that one save takes at most. */
 const ENTRIES_MAX = 300;
@@ -80,11 +80,29 @@ export async function store(
       [ctx.viewer.id, undoOfId, ctx.now],
     );
     for (const change of changed) await storeOne(ctx, insertId, change, before);
+    await revoke(ctx, unmeetableRights(before, wanted));
     ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
     return insertId;
   });
   forgetSettings(ctx);
   return saved;
+}
+
+/** Takes rights from every group that has them; told in the log, group by group. */
+async function revoke(ctx: Context, rights: readonly string[]): Promise<void> {
+  if (rights.length === 0) return;
+  const condition = `permission IN (${marks(rights)})`;
+  const held = await rows<{ groupId: number; permission: string }>(
+    ctx,
+    `SELECT groupId, permission FROM group_permissions WHERE ${condition} ORDER BY groupId, permission`,
+    rights,
+  );
+  if (held.length === 0) return;
+  await run(ctx, `DELETE FROM group_permissions WHERE ${condition}`, rights);
+  for (const groupId of new Set(held.map((each) => each.groupId))) {
+    const before = held.filter((each) => each.groupId === groupId).map(({ permission }) => permission);
+    noteChange(ctx, { target: `group:${groupId}`, before, after: [] });
+  }
 }
 
 async function storeOne(

@@ -74,6 +74,18 @@ function checkInnerNet(ctx: Context, value: string): void {
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 
+/** Restrictions that nobody could meet any more once what they ask for is switched off (legacy-facts 2.2). */
+export function unmeetableRights(before: Settings, wanted: Wanted): string[] {
+  const now = (name: SettingName): string => wanted.get(name)?.value ?? before[name];
+  const turnedOff = (...names: SettingName[]): boolean =>
+    names.some((name) => before[name] === "1") && names.every((name) => now(name) !== "1");
+  const rights: string[] = [];
+  if (turnedOff("qcloud.qcloud_sms")) rights.push("publishNeedBindPhone");
+  if (turnedOff("wx_offiaccount.offiaccount_close", "wx_miniprogram.miniprogram_close"))
+    rights.push("publishNeedBindWechat");
+  return rights;
+}
+
 /** What else changes because of a save (legacy-facts 2.2). */
 export function cascades(ctx: Context, wanted: Wanted, before: Settings): void {
   const set = (tag: string, key: string, value: string): void => {

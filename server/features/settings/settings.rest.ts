@@ -4,6 +4,9 @@ import { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
 
 /** Settings for legacy clients (legacy-facts 2.2, 2.3). */
 export const settingsRest: RestRoutes = {
-  "POST /api/settings.v2": route([LegacySettingInput], saveSettingsForLegacy, { who: "admin" }),
-  "GET /api/settings.v2": route(LegacySettingRef, readSettingForLegacy, { who: "admin" }),
+  "POST /api/settings.v2": route([LegacySettingInput], saveSettingsForLegacy, {
+    who: "admin",
+    answer: "nothing",
+  }),
+  "GET /api/settings.v2": route(LegacySettingRef, readSettingForLegacy, { who: "admin", answer: "list" }),
 };

@@ -12,16 +12,28 @@ const who = "admin";
 
 /** What the site asks new members, for legacy clients (legacy-facts 2.11–2.15). */
 export const signInFieldsRest: RestRoutes = {
-  "GET /api/admin/signinfields.resource.v2": route(LegacyFieldRef, readFieldForLegacy, { who }),
+  "GET /api/admin/signinfields.resource.v2": route(LegacyFieldRef, readFieldForLegacy, {
+    who,
+    codes: [-4004],
+  }),
   "GET /api/admin/signinfields.list.v2": route(null, listFieldsForLegacy, {
     who,
     refusal: { zh: "您没有获取注册扩展列表权限", en: "You are not allowed to see the sign-in fields." },
+    answer: "list",
   }),
-  "POST /api/admin/signinfields.create.v2": route([SignInFieldInput], saveFieldsForLegacy, { who }),
-  "POST /api/admin/signinfields.update.v2": route(LegacyFieldStatus, setStatusForLegacy, { who }),
+  "POST /api/admin/signinfields.create.v2": route([SignInFieldInput], saveFieldsForLegacy, {
+    who,
+    answer: "list",
+  }),
+  "POST /api/admin/signinfields.update.v2": route(LegacyFieldStatus, setStatusForLegacy, {
+    who,
+    codes: [-4004],
+  }),
   "GET /api/user/signinfields.list.v2": route(LegacyFieldsOf, listAnswersForLegacy, {
     who: "user",
     anyStanding: true,
     refusal: { zh: "没有访问扩展字段的权限", en: "You are not allowed to see sign-in fields." },
+    answer: "list",
+    codes: [-4002],
   }),
 };

@@ -1,9 +1,11 @@
 import type { Context } from "../../core/context.ts";
+import { load } from "../../core/loaders.ts";
 import { legacyTime } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { getGroup } from "../groups/group.service.ts";
-import { getSettings } from "../settings/setting.service.ts";
+import { getSettings, MASK, type Settings } from "../settings/setting.service.ts";
 import { areMessagesDisabled } from "../stop-words/filter.service.ts";
+import { userById } from "../users/user.loaders.ts";
 import { CLIENT_VERSION, countAll } from "./site.service.ts";
 
 /** The site with what the viewer may do on it, as legacy clients read it (legacy-facts 3.2). */
@@ -26,7 +28,22 @@ export async function readForum(ctx: Context): Promise<object> {
         siteMasterScale: s.site_master_scale,
         version: CLIENT_VERSION,
       },
-      ...{ siteOpenSort: Number(s.site_open_sort), openViewCount: s.open_view_count, siteAuthor: null },
+      ...{ siteOpenSort: Number(s.site_open_sort), openViewCount: s.open_view_count },
+      siteAuthor: await ownerOf(ctx, Number(s.site_author)),
+      ...{ sitePayGroupClose: s.site_pay_group_close, siteCharge: Number(s.site_charge) },
+      ...{
+        siteTitles: Number(s.site_titles),
+        siteFabu: Number(s.site_fabu),
+        siteUrl: ctx.services.publicUrl,
+      },
+      ...platformSwitches(s),
+      ...(viewer.isAdmin
+        ? {
+            siteAuthorScale: s.site_author_scale,
+            usernameBout: Number(s.username_bout),
+            miniprogramVideo: s["wx_miniprogram.miniprogram_video"] === "1",
+          }
+        : {}),
       ...(s.site_mode === "pay" ? { sitePrice: s.site_price, siteExpire: s.site_expire } : {}),
       siteManage: JSON.parse(s.site_manage) as unknown,
     },
@@ -43,7 +60,12 @@ export async function readForum(ctx: Context): Promise<object> {
       offiaccountOpen: s["wx_offiaccount.offiaccount_close"] === "1",
       miniprogramOpen: s["wx_miniprogram.miniprogram_close"] === "1",
     },
-    paycenter: { wxpayClose: s["wxpay.wxpay_close"] === "1", wxpayIos: s["wxpay.wxpay_ios"] === "1" },
+    paycenter: {
+      ...{ wxpayClose: s["wxpay.wxpay_close"] === "1", wxpayIos: s["wxpay.wxpay_ios"] === "1" },
+      wxpayMchpayClose: s["wxpay.wxpay_mchpay_close"] === "1",
+      wxpayMchpayClose2: s["wxpay.wxpay_mchpay_close2"] === "1",
+      ...(viewer.isAdmin ? paymentSecrets(s) : {}),
+    },
     setAttach: {
       ...{ supportImgExt: s.support_img_ext, supportFileExt: s.support_file_ext },
       ...{
@@ -51,12 +73,26 @@ export async function readForum(ctx: Context): Promise<object> {
         supportMaxDownloadNum: Number(s.support_max_download_num),
       },
       supportMaxUploadAttachmentNum: Number(s.support_max_upload_attachment_num),
+      maxUploadAttachmentNum: Number(s.support_max_upload_attachment_num),
     },
     qcloud: {
       ...{ qcloudClose: s["qcloud.qcloud_close"] === "1", qcloudSms: s["qcloud.qcloud_sms"] === "1" },
       ...{ qcloudCaptcha: s["qcloud.qcloud_captcha"] === "1", qcloudCos: s["qcloud.qcloud_cos"] === "1" },
+      ...{ qcloudFaceid: s["qcloud.qcloud_faceid"] === "1", qcloudVod: s["qcloud.qcloud_vod"] === "1" },
+      qcloudAppId: s["qcloud.qcloud_app_id"],
+      qcloudCosDocPreview: s["qcloud.qcloud_cos_doc_preview"] === "1",
+      vodAutoPlay: s["qcloud.qcloud_vod_auto_play"] === "1",
     },
-    setCash: { cashRate: s["cash.cash_rate"], cashMinSum: s["cash.cash_min_sum"] },
+    setCash: {
+      ...{ cashRate: s["cash.cash_rate"], cashMinSum: s["cash.cash_min_sum"] },
+      ...(viewer.isAdmin
+        ? {
+            cashIntervalTime: s["cash.cash_interval_time"],
+            cashMaxSum: s["cash.cash_max_sum"],
+            cashSumLimit: s["cash.cash_sum_limit"],
+          }
+        : {}),
+    },
     other: {
       ...{
         countThreads: threads,
@@ -101,6 +137,37 @@ export async function readForum(ctx: Context): Promise<object> {
       ...{ register: s["agreement.register"] === "1", registerContent: s["agreement.register_content"] },
     },
     ...(viewer.isMember ? { user: await viewerOf(ctx) } : {}),
+  };
+}
+
+/** Whose site it is, as the setting names them. */
+async function ownerOf(ctx: Context, id: number): Promise<object | null> {
+  const owner = id > 0 ? await load(ctx, userById, id) : null;
+  if (!owner) return null;
+  // What somebody signs in with is not told to all the world; the field stays and holds the other name.
+  const { nickname, avatarUrl } = owner;
+  return { id, username: nickname, nickname, avatar: avatarUrl ?? "" };
+}
+
+/** Switches by platform under their old names. */
+function platformSwitches(s: Settings): object {
+  const read = (text: string): unknown => JSON.parse(text) as unknown;
+  return {
+    ...{ siteRewards: read(s.site_rewards), siteAreward: read(s.site_areward) },
+    ...{ siteRedpacket: read(s.site_redpacket), siteAnonymous: read(s.site_anonymous) },
+    ...{ sitePersonalletter: read(s.site_personalletter), siteShop: read(s.site_shop) },
+    ...{ sitePay: read(s.site_pay), siteUsergroup: read(s.site_usergroup) },
+    ...{ siteRecharges: read(s.site_recharges), siteWithdrawal: read(s.site_withdrawal) },
+    siteComment: read(s.site_comment),
+  };
+}
+
+/** Secrets as administrators see them: saving the asterisks keeps what is stored. */
+function paymentSecrets(s: Settings): object {
+  const masked = (secret: string): string => (secret === "" ? "" : MASK);
+  return {
+    ...{ mchId: s["wxpay.mch_id"], appId: masked(s["wxpay.app_id"]), apiKey: masked(s["wxpay.api_key"]) },
+    appSecret: masked(s["wxpay.app_secret"]),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import type { RestFile } from "../../core/rest.ts";
+import { rows } from "../../core/sql.ts";
 import { verb } from "../../core/verbs.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
 import { pictureKindOf } from "../attachments/fileKinds.ts";
-import { makePicture, PictureError } from "../attachments/images.ts";
+import { makePicture, PictureError, pngOf, type StoredPicture } from "../attachments/images.ts";
 import {
   isStoredPath,
   newStem,
@@ -14,7 +15,8 @@ import {
 } from "../attachments/storage.ts";
 import { settingAt } from "../settings/catalogue.ts";
 import { store as storeSettings } from "../settings/save.service.ts";
-import { getSettings } from "../settings/setting.service.ts";
+import { beginsAsIcon, largestOfIcon } from "./ico.ts";
+import { isWholePicture } from "./wholePicture.ts";
 
 /** Largest picture of the site, in bytes (legacy-facts 2.5). */
 export const LOGO_MAX_BYTES = 5_120 * 1_024;
@@ -37,7 +39,8 @@ export interface SiteImage {
  * Makes an uploaded picture one of the site's: it is decoded and written anew, so that nothing hides in it.
  * @returns its address
  * @emits settingsChanged
- * @throws {DomainError} INVALID_PARAMETER for what is missing, too large, or no JPEG, PNG, GIF or WebP.
+ * @throws {DomainError} INVALID_PARAMETER for what is missing, too large, no JPEG, PNG, GIF or WebP
+ *   (ICO for the favicon), or more than that.
  */
 export const setSiteImage = verb({
   name: "setSiteImage",
@@ -49,19 +52,38 @@ export const setSiteImage = verb({
     if (!tag) throw invalid("type", "图片类型错误", "There is no such picture.");
     if (!file) throw invalid("logo", "file_not_found", "There is no file.");
     if (!file.bytes) throw invalid("logo", "图片不能超过 5MB", "The picture has at most 5 MB.");
-    const kind = await pictureKindOf(file.bytes);
-    if (kind === "heic" || kind === "other" || (type === "watermark_image" && kind !== "png"))
-      throw invalid("logo", "不支持此图片格式", "This kind of picture is not supported.");
-    const picture = await makePicture(file.bytes, kind).catch((error: unknown) => {
-      if (error instanceof PictureError) throw invalid("logo", "图片已损坏", "The picture is damaged.");
-      throw error;
-    });
+    const picture = await checkPicture(type, file.bytes);
     const path = `${SITE_FOLDER}${newStem()}.${picture.extension}`;
     await storeFile(ctx.services.filesDir, path, picture.bytes);
     await replace(ctx, tag, type, FILES_PATH + path);
     return FILES_PATH + path;
   },
 });
+
+/**
+ * The picture of a file, decoded and written anew. Drawings (SVG) are programs and are never taken; icons (ICO) are for
+ * the tab of the browser alone, and become what their largest picture is.
+ * @throws {DomainError} INVALID_PARAMETER.
+ */
+async function checkPicture(type: string, given: Buffer): Promise<StoredPicture> {
+  const unsupported = invalid("logo", "不支持此图片格式", "This kind of picture is not supported.");
+  const bytes = type === "favicon" && beginsAsIcon(given) ? await pictureInIcon(given) : given;
+  if (!bytes) throw unsupported;
+  const kind = await pictureKindOf(bytes);
+  if (kind === "heic" || kind === "other" || (type === "watermark_image" && kind !== "png"))
+    throw unsupported;
+  if (!isWholePicture(bytes, kind))
+    throw invalid("logo", "图片中含有其他内容", "There is something else in the file of this picture.");
+  return makePicture(bytes, kind).catch((error: unknown) => {
+    if (error instanceof PictureError) throw invalid("logo", "图片已损坏", "The picture is damaged.");
+    throw error;
+  });
+}
+
+async function pictureInIcon(bytes: Buffer): Promise<Buffer | null> {
+  const found = largestOfIcon(bytes);
+  return found?.kind === "pixels" ? pngOf(found.bytes, found.width, found.height) : (found?.bytes ?? null);
+}
 
 /**
  * Takes a picture of the site away; unknown names mean the logo, as the predecessor has it.
@@ -82,13 +104,25 @@ export const deleteSiteImage = verb({
   },
 });
 
-/** Names the new picture and removes the file of the one before. */
+/** Changes of one picture that are looked at for files that nobody needs any more. */
+const CHANGES_MAX = 20;
+
+/** Names the new picture. The file of the one before stays as long as this change can be undone. */
 async function replace(ctx: Context, tag: string, key: string, value: string): Promise<void> {
   const setting = settingAt(tag, key);
   if (!setting) throw new DomainError("NOT_FOUND");
-  const before = (await getSettings(ctx))[setting.name];
   await storeSettings(ctx, new Map([[setting.name, { setting, value }]]));
-  const path = before.startsWith(FILES_PATH) ? before.slice(FILES_PATH.length) : "";
-  if (before !== value && path.startsWith(SITE_FOLDER) && isStoredPath(path))
-    await removeStored(ctx.services.filesDir, path);
+  const changes = await rows<{ before: string | null; after: string | null }>(
+    ctx,
+    `SELECT c.before AS \`before\`, c.after AS \`after\` FROM setting_changes c
+     WHERE c.tag = ? AND c.key = ? ORDER BY c.id DESC LIMIT ?`,
+    [tag, key, CHANGES_MAX],
+  );
+  const needed = new Set([value, changes[0]?.before]);
+  const known = new Set(changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]));
+  for (const address of known) {
+    const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length) : "";
+    if (!needed.has(address) && path.startsWith(SITE_FOLDER) && isStoredPath(path))
+      await removeStored(ctx.services.filesDir, path);
+  }
 }

@@ -20,11 +20,24 @@ const who = "member";
 
 /** Threads for legacy clients (legacy-facts 3.5); lists of them are with the search, which one of their filters is. */
 export const threadsRest: RestRoutes = {
-  "GET /api/v3/thread.detail": route(LegacyThreadRef, readThreadForLegacy),
-  "POST /api/v3/thread.create": route(LegacyNewThread, publishForLegacy, { who }),
-  "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, { who }),
-  "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, { who }),
-  "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who }),
-  "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy),
-  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy),
+  "GET /api/v3/thread.detail": route(LegacyThreadRef, readThreadForLegacy, { codes: [-3001, -4002, -4004] }),
+  "POST /api/v3/thread.create": route(LegacyNewThread, publishForLegacy, {
+    who,
+    codes: [-4002, -4004, -7076],
+  }),
+  "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
+    who,
+    codes: [-4002, -4004, -4005, -7076],
+  }),
+  "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, {
+    who,
+    answer: "nothing",
+    codes: [-4002, -4004],
+  }),
+  "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
+  "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
+    answer: "list",
+    codes: [-3001, -4002],
+  }),
+  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, { codes: [-3001, -4002, -4004] }),
 };

@@ -7,8 +7,13 @@ import { getGroup } from "../groups/group.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
 import { blockedByViewer, followStateOf } from "./relation.loaders.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relation.service.ts";
+import type { User } from "./user.entity.ts";
 import { canEditProfile } from "./user.policy.ts";
 import { statusReasonOf, viewUser } from "./user.service.ts";
+
+const CENTS = 100;
+/** Days, hours, minutes in milliseconds: the units in which the predecessor tells how long a group lasts. */
+const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 
 /** A profile as legacy clients read it (legacy-facts 3.3). */
 export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef): Promise<object> {
@@ -18,36 +23,52 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
   const isSelf = viewer.id === user.id;
   const group = await getGroup(ctx, user.groupId);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
-  const { id, nickname, threadCount, followCount, fansCount, likedCount, signature } = user;
+  const { id, nickname, threadCount, followCount, fansCount, likedCount, signature, status } = user;
   const [avatarUrl, backgroundUrl] = [user.avatarUrl ?? "", user.backgroundUrl ?? ""];
-  const others = isSelf
-    ? {
-        username: user.username,
-        status: user.status,
-        banReason: await statusReasonOf(ctx, user),
-        follow: null,
-      }
-    : {
-        follow: (await load(ctx, followStateOf, id)) ?? 0,
-        isDeny: (await load(ctx, blockedByViewer, id)) === true,
-      };
   return {
-    ...{
-      id,
-      nickname,
-      avatarUrl,
-      originalAvatarUrl: avatarUrl,
-      backgroundUrl,
-      originalBackGroundUrl: backgroundUrl,
-    },
-    ...{ threadCount, followCount, fansCount, likedCount, questionCount: 0, signature },
-    ...{ joinedAt: legacyTime(user.createdAt), canEdit: canEditProfile(viewer, id).allowed, isReal: false },
+    ...{ id, nickname, avatarUrl, originalAvatarUrl: avatarUrl, backgroundUrl },
+    ...{ originalBackGroundUrl: backgroundUrl, threadCount, followCount, fansCount, likedCount },
+    ...{ questionCount: 0, signature, status, joinedAt: legacyTime(user.createdAt) },
+    ...{ canEdit: canEditProfile(viewer, id).allowed, canDelete: viewer.isAdmin && !isSelf },
+    // What members do not have here: real names, phones, WeChat, money, questions.
+    ...{ isReal: false, isBindWechat: false, canBeAsked: false, canWalletPay: false, isRenew: false },
+    ...{ paid: null, payTime: null, expiredAt: null, expiredDays: 0 },
     group: {
       ...{ groupId: group.id, groupName: group.name, color: group.color, level: group.level },
-      ...{ description: group.description, expirationTime: ends ? legacyTime(ends) : null },
+      ...{
+        amount: group.fee / CENTS,
+        description: group.description,
+        isTop: false,
+        hasPayGroup: group.isPaid,
+      },
+      ...{ expirationTime: ends ? legacyTime(ends) : null, ...remaining(ends, ctx.now) },
     },
-    ...others,
+    showGroups: group.isDisplay,
+    ...(isSelf ? await ownPart(ctx, user) : await othersPart(ctx, id)),
   };
+}
+
+/** How long a group lasts: in days, hours or minutes (0, 1, 2). */
+function remaining(ends: Date | null, now: Date): object {
+  if (!ends) return { remainTime: 0, typeTime: 0 };
+  const left = Math.max(0, ends.getTime() - now.getTime());
+  const typeTime = UNITS_MS.findIndex((unit) => left >= unit);
+  const type = typeTime < 0 ? UNITS_MS.length - 1 : typeTime;
+  return { remainTime: Math.floor(left / UNITS_MS[type]!), typeTime: type };
+}
+
+async function ownPart(ctx: Context, user: User): Promise<object> {
+  return {
+    ...{ username: user.username, follow: null, hasPassword: true, canEditUsername: false },
+    ...{ banReason: await statusReasonOf(ctx, user), registerReason: "", mobile: "", originalMobile: "" },
+    ...{ realname: "", identity: "", wxNickname: "", wxHeadImgUrl: "", walletBalance: 0, walletFreeze: 0 },
+    loginAt: legacyTime(ctx.now),
+  };
+}
+
+async function othersPart(ctx: Context, id: number): Promise<object> {
+  const isDeny = (await load(ctx, blockedByViewer, id)) === true;
+  return { follow: (await load(ctx, followStateOf, id)) ?? 0, isDeny, denyStatus: isDeny };
 }
 
 /** Follows a member; who is followed already is told so (legacy-facts 3.3). */

@@ -1,0 +1,149 @@
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { load, preload } from "../../core/loaders.ts";
+import { excerptOf } from "../../core/markdown/markdown.ts";
+import { LegacyPage, legacyPage, legacyTime } from "../../core/rest.ts";
+import { marks, row, select } from "../../core/sql.ts";
+import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
+import { postById, postTextById } from "../posts/post.loaders.ts";
+import type { Post } from "../posts/post.entity.ts";
+import { canSeePostAuthor } from "../posts/post.policy.ts";
+import type { Thread } from "../threads/thread.entity.ts";
+import { canSeeAuthor } from "../threads/thread.policy.ts";
+import { userById } from "../users/user.loaders.ts";
+import type { LegacyNoticeIds, LegacyNoticeList } from "./legacy.input.ts";
+import { Notice } from "./notice.entity.ts";
+import { deleteNotifications, markNotificationsRead, preloadNoticeNeighbours } from "./notice.service.ts";
+import { ENTRY_OF } from "./unread.view.ts";
+import { actorsOfNotice, dataOf, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
+
+/** Notices on a page unless a client asks for another number (legacy-facts 1.4). */
+const PER_PAGE = 10;
+/** Characters of a reply that a notice shows. */
+const EXCERPT_MAX = 100;
+
+/** Notices of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
+export async function listNoticesForLegacy(ctx: Context, input: LegacyNoticeList): Promise<LegacyPage> {
+  const types = typesIn(input.filter);
+  const request = legacyPage(input, PER_PAGE);
+  const entries = [...new Set(types.map((type) => ENTRY_OF[type]))];
+  const from = `notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)})`;
+  const values = [ctx.viewer.id, ...entries, ...types];
+  const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values);
+  const notices = await select(
+    ctx,
+    Notice,
+    "n",
+    `${from} ORDER BY n.createdAt DESC, n.id DESC LIMIT ? OFFSET ?`,
+    [...values, request.perPage, (request.page - 1) * request.perPage],
+  );
+  await preloadNoticeNeighbours(ctx, notices, new Set(["excerpt"]));
+  await preloadAnswered(ctx, notices);
+  const shown = await Promise.all(notices.map((notice) => legacyNotice(ctx, notice)));
+  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  if (ctx.proof !== "cookie" && notices.some(({ readAt }) => readAt === null))
+    await markNotificationsRead(ctx, { types });
+  return new LegacyPage(shown, request, shown.length, Number(counted!.n));
+}
+
+function typesIn(filter: unknown): readonly NoticeType[] {
+  const { type = "" } = (filter !== null && typeof filter === "object" ? filter : {}) as { type?: unknown };
+  if (typeof type !== "string") throw invalid("type", "type 必须是字符串", "type must be a text.");
+  const named = type
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  for (const each of named) {
+    if (!NOTICE_TYPES.includes(each as NoticeType))
+      throw invalid("type", `未知的通知类型：${each}`, `There is no type ${each} of notices.`);
+  }
+  return named.length === 0 ? NOTICE_TYPES : [...new Set(named as NoticeType[])];
+}
+
+/** Reads the replies that answered ones stand below, and whoever wrote what notices tell of. */
+async function preloadAnswered(ctx: Context, notices: readonly Notice[]): Promise<void> {
+  const posts = await Promise.all(
+    notices.map(({ postId }) => (postId === null ? null : load(ctx, postById, postId))),
+  );
+  const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
+  await Promise.all([preload(ctx, postById, parents), preload(ctx, postTextById, parents)]);
+  const threads = await Promise.all(notices.map((notice) => threadOfNotice(ctx, notice)));
+  const answered = await Promise.all(parents.map((id) => load(ctx, postById, id)));
+  await preload(
+    ctx,
+    userById,
+    [...threads, ...answered].flatMap((thing) => thing?.authorId ?? []),
+  );
+}
+
+async function legacyNotice(ctx: Context, notice: Notice): Promise<object> {
+  const [thread, post] = [await threadOfNotice(ctx, notice), await postOfNotice(ctx, notice)];
+  const [actor] = await actorsOfNotice(ctx, notice);
+  const { id, type, kind, readAt, createdAt } = notice;
+  const content = await textOfNotice(ctx, notice);
+  return {
+    ...{
+      id,
+      type,
+      userId: actor?.id ?? -1,
+      readAt: readAt && legacyTime(readAt),
+      createdAt: legacyTime(createdAt),
+    },
+    ...{
+      title: kind,
+      content,
+      raw: { tplId: kind, times: notice.times, reason: dataOf(notice).reason ?? "" },
+    },
+    ...{ nickname: actor?.nickname ?? "", userAvatar: actor?.avatarUrl ?? "", isReal: false },
+    ...{
+      isAnonymous: actor === undefined && notice.postId !== null,
+      isReply: Number(post?.parentId != null),
+    },
+    ...(await threadPart(ctx, thread)),
+    ...(await postPart(ctx, post)),
+  };
+}
+
+async function threadPart(ctx: Context, thread: Thread | null): Promise<object> {
+  const author =
+    thread && canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
+  return {
+    ...{
+      threadId: thread?.id ?? 0,
+      threadTitle: thread?.title ?? "",
+      threadIsApproved: thread?.approval ?? 0,
+    },
+    ...{ threadCreatedAt: thread ? legacyTime(thread.createdAt) : "", threadUserGroups: "" },
+    ...{ threadUserNickname: author?.nickname ?? "", threadUserAvatar: author?.avatarUrl ?? "" },
+  };
+}
+
+async function postPart(ctx: Context, post: Post | null): Promise<object> {
+  const answered = post?.replyToPostId == null ? null : await load(ctx, postById, post.replyToPostId);
+  const isShown = answered !== null && answered.visible;
+  const author =
+    isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
+  return {
+    ...{ postId: post?.id ?? 0, postContent: post ? await excerpt(ctx, post) : "" },
+    ...{
+      replyPostId: isShown ? answered.id : 0,
+      replyPostContent: isShown ? await excerpt(ctx, answered) : "",
+    },
+    replyPostUserName: author?.nickname ?? "",
+  };
+}
+
+async function excerpt(ctx: Context, { id }: Post): Promise<string> {
+  return excerptOf((await load(ctx, postTextById, id)) ?? "", EXCERPT_MAX);
+}
+
+/** Deletes notices of the viewer; those of others are left alone, as if unknown. */
+export async function deleteNoticesForLegacy(ctx: Context, { id }: LegacyNoticeIds): Promise<[]> {
+  const ids = id
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (ids.length === 0) throw invalid("id", "未获取到必要参数", "id is required.");
+  await deleteNotifications(ctx, ids);
+  return [];
+}

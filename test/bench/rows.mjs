@@ -58,6 +58,7 @@ export async function readSubjects(engine) {
     bodies,
     words: words.slice(0, REQUESTS),
     members: await engine.signIn(),
+    admin: await engine.signInAdministrator(),
   };
 }
 

@@ -16,6 +16,7 @@ import { checkBusyPoll } from "./busy.mjs";
 import { addCrowd } from "./crowd.mjs";
 import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
 import { checkFront } from "./front.mjs";
+import { checkLegacy } from "./legacy.mjs";
 import { Bench } from "./measure.mjs";
 import { readOptions } from "./options.mjs";
 import { killAll, Load } from "./processes.mjs";
@@ -97,6 +98,9 @@ async function measureEngine(name, options, load) {
         );
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
+      // Last, since these calls change groups and settings.
+      if (alsoNow)
+        await attempt("legacy calls", async () => also.push(...(await checkLegacy(bench, program))));
       if (frontNow)
         await attempt("in a browser", async () => also.push(...(await checkFront(bench, program))));
       await limits.stop();

@@ -26,7 +26,7 @@ describe("wrong types in every field", () => {
   const wrong = [
     ...["id", "name", "type", "isPaid", "scale", "isSubordinate", "isCommission", "isDisplay", "default"],
     ...["fee", "days", "level", "description", "notice", "timeRange", "contentRange", "color", "icon"],
-  ].flatMap((field) => [
+  ].flatMap((field): [string, unknown][] => [
     [field, { a: 1 }],
     [field, ["x"]],
   ]);
@@ -35,7 +35,7 @@ describe("wrong types in every field", () => {
     await forum.rows("SELECT * FROM group_permissions ORDER BY groupId, permission"),
   ];
 
-  test.each(wrong as [string, unknown][])(
+  test.each(wrong)(
     "%s as %j: -4001 for making and changing groups, and nothing is changed",
     async (field, value) => {
       const before = await state();

@@ -64,13 +64,14 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   const request = scope === Scope.PAID_HOME ? { page: 1, perPage: PAID_HOME_PER_PAGE } : legacyPage(input);
   const filter = viewed(ctx, asked, complex, scope);
   const [anyOf, without, words] = [kindsIn(asked), asked.numbers("exclusiveIds"), asked.text("search")];
-  const categories = await categoriesOf(ctx, asked.numbers("categoryids"));
+  const named = asked.numbers("categoryids").filter((id) => id > 0);
+  const categories = await categoriesOf(ctx, named);
   if (complex === Complex.DRAFTS) return draftsOf(ctx, request);
   if (complex === Complex.BOUGHT) return new LegacyPage([], request, 0, 0);
   const among = words === "" ? null : await idsWith(ctx, words);
   const { threads, total } = await listThreadsByNumber(ctx, {
     ...request,
-    ...{ filter, categories, anyOf, among, without },
+    ...{ filter, categories, anyOf, among, without, isHome: named.length === 0 && among === null },
     column: scope === Scope.PAID_HOME ? "hotScore" : scope === Scope.SEARCH ? "lastPostedAt" : ORDERS[sort]!,
     hotFirst: scope === Scope.SEARCH,
   });
@@ -95,12 +96,11 @@ function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope:
 }
 
 /** The named categories with their children, as far as the viewer may view them; all without names. */
-async function categoriesOf(ctx: Context, named: readonly number[]): Promise<"all" | number[]> {
+async function categoriesOf(ctx: Context, wanted: readonly number[]): Promise<"all" | number[]> {
   const refusal = new DomainError("FORBIDDEN", {
     text: { zh: "没有浏览权限", en: "You may not view any category." },
   });
   if (!ctx.viewer.mayAnywhere("viewThreads")) throw refusal;
-  const wanted = named.filter((id) => id > 0);
   if (wanted.length === 0) return listedCategoryIds(ctx, undefined);
   const each = await Promise.all(wanted.map((id) => listedCategoryIds(ctx, id).catch(() => [])));
   const listed = [...new Set(each.flatMap((ids) => (ids === "all" ? [] : ids)))];

@@ -19,6 +19,8 @@ export interface NumberedRequest {
   readonly column: SortColumn;
   readonly filter: ThreadFilter;
   readonly categories: "all" | number[];
+  /** The list is of the whole forum: what the viewer has muted stays out of it. */
+  readonly isHome: boolean;
   /** Further conditions on `threads t`, as alternatives: threads of one of these kinds. Empty for all. */
   readonly anyOf: readonly string[];
   /** Only these; null for all. */
@@ -60,7 +62,7 @@ export async function listThreadsByNumber(ctx: Context, request: NumberedRequest
 }
 
 function narrowed(ctx: Context, request: NumberedRequest, without: readonly number[]): Conditions {
-  const conditions = conditionsOf(ctx, request.filter, request.categories);
+  const conditions = conditionsOf(ctx, request.filter, request.categories, request.isHome);
   const drive = (sql: string, values: readonly SqlValue[] = []): void => {
     conditions.sql.push(sql);
     conditions.values.push(...values);

@@ -35,6 +35,7 @@ const DOCUMENTED = [
 const WITH_THE_WALLET = ["GET /api/statistic/finance.v2", "GET /api/statistic/financeChart.v2"];
 /** What a client needs around them, in the form of the third version (legacy-facts 3). */
 const EXTENSIONS = [
+  "POST /api/backAdmin/notification/tpl/update",
   "GET /api/v3/forum",
   "GET /api/v3/user",
   "POST /api/v3/follow.create",

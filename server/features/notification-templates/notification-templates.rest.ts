@@ -10,7 +10,7 @@ export const notificationTemplatesRest: RestRoutes = {
   "GET /api/notification.v2/tpl/detail": route(LegacyTemplateRef, readTemplates, { who, answer: "list" }),
   "POST /api/backAdmin/notification/tpl/update": route([LegacyTemplateInput], updateTemplates, {
     who,
-    answer: "nothing",
+    answer: "list",
     about:
       "Saves all or none. System templates need a title, others a templateId before they are switched on.",
   }),

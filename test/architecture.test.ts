@@ -151,7 +151,7 @@ describe("server", () => {
       return (
         from.startsWith("server/") &&
         /^(@fastify\/|fastify)/.test(name) &&
-        !(name === "@fastify/busboy" && from === "server/multipart.ts") &&
+        !(name === "@fastify/busboy" && from === "server/arrivingFile.ts") &&
         from !== "server/http.ts" &&
         !typeOnly
       );

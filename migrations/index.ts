@@ -14,6 +14,7 @@ import { WordsAndFields1764000000061 } from "./006b-words-and-fields.ts";
 import { Batches1764000000062 } from "./006c-batches.ts";
 import { NoticeTemplates1764000000011 } from "./011-notice-templates.ts";
 import { Words1764000000016 } from "./016-words.ts";
+import { TopicCare1764000000015 } from "./015-topic-care.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Watching1764000000013,
   NoticeTemplates1764000000011,
   Words1764000000016,
+  TopicCare1764000000015,
 ];

@@ -11,6 +11,7 @@ import {
   threadRestored,
 } from "../features/threads/thread.events.ts";
 import { settingsChanged } from "../features/settings/setting.events.ts";
+import { topicChanged } from "../features/topics/topic.events.ts";
 import { profileChanged, userFollowed, userUnfollowed } from "../features/users/user.events.ts";
 import type { PageCache } from "./pageCache.ts";
 
@@ -45,6 +46,7 @@ export function forgetOn(cache: PageCache): Subscription[] {
     on(userUnfollowed, lists),
     on(profileChanged, all),
     on(categoriesChanged, all),
+    on(topicChanged, all),
     on(grantsChanged, all),
     on(settingsChanged, all),
   ];

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -40,7 +40,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer:
       "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
-  Topic: { public: "id name viewCount createdAt", viewer: "threadCount" },
+  Topic: {
+    public: "id name viewCount createdAt isRecommended isDeleted",
+    viewer: "threadCount",
+    admin: "mergedInto",
+  },
+  Agreement: { public: "kind bodyHtml" },
+  SwitchedOff: { public: "feature platform" },
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
@@ -73,7 +79,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWordExample: { admin: "before found after threadId postId number userId" },
   SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
   SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
-  ModerationBatch: { moderators: "id actorId action reason createdAt undoneAt undoneById" },
+  ModerationBatch: { moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount" },
   NoticeText: { admin: "zh en" },
   NoticeWording: { admin: "enabled title body providerTemplateId delaySeconds" },
   NoticeTemplate: {

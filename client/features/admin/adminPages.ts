@@ -27,17 +27,18 @@ export const ADMIN_PAGES = [
     section: "daily",
     name: { zh: "内容", en: "Content" },
     words: "帖子 置顶 精华 移动 删除 回收站 threads pin move recycle bin batch",
-    operation: "threads",
-    sample: "{ threads(filter: { deleted: true }) { nodes { id title } } }",
+    operation: "moderateThreads",
+    sample:
+      'mutation { moderateThreads(input: { threadIds: ["1", "2"], action: PIN }) { id } }\n# { moderationBatches { nodes { id action threadCount undoneAt } } }',
   },
   {
     key: "topics",
     path: "/admin/topics",
     section: "daily",
     name: { zh: "话题", en: "Topics" },
-    words: "标签 hashtag tags",
-    operation: "topics",
-    sample: "{ topics(sort: HOT) { nodes { id name threadCount viewCount } } }",
+    words: "标签 推荐 合并 删除 hashtag tags recommend merge delete",
+    operation: "mergeTopic",
+    sample: 'mutation { mergeTopic(topicId: "2", intoId: "1") { mergedInto { name } } }',
   },
   {
     key: "members",

@@ -1,17 +1,21 @@
 import { useState } from "react";
 import { useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
+import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ThreadsAdminPageDocument } from "../../gql/graphql.ts";
-import { useThreadsAdminPageQuery } from "../../gql/hooks.ts";
+import { useThreadsAdminPageQuery, useUndoModerationMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
+import { UNDO_TOAST_MS } from "../admin/useUndo.tsx";
 import { BatchBar } from "./BatchBar.tsx";
+import { RecentBatches } from "./RecentBatches.tsx";
 import {
   ADMIN_LISTS,
   readThreadsAdminView,
@@ -65,6 +69,15 @@ graphql(`
   }
 `);
 
+graphql(`
+  mutation UndoModeration($batchId: ID!) {
+    undoModeration(batchId: $batchId) {
+      id
+      undoneAt
+    }
+  }
+`);
+
 /** `/admin/content` — threads with filters, changes of many at once, and the recycle bin. */
 function ThreadsAdminPage() {
   const [search] = useSearchParams();
@@ -80,49 +93,69 @@ function Threads({ view }: { view: ThreadsAdminView }) {
   const t = useTexts(threadsAdminTexts);
   const query = useThreadsAdminPageQuery({ variables: threadsAdminVariables(view) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [undoBatch] = useUndoModerationMutation();
+  const [changes, setChanges] = useState(0);
+  const changed = async () => {
+    setChanges((count) => count + 1);
+    await query.refetch();
+  };
+  const undo = async (batchId: string) => {
+    try {
+      await undoBatch({ variables: { batchId } });
+      showToast({ type: "success", message: t.undone });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+    await changed();
+  };
   return (
-    <section className={`card ${panels.panel}`} aria-label={t[view.list]}>
-      <div className={panels.head}>
-        <Tabs
-          label={t.lists}
-          current={view.list}
-          tabs={ADMIN_LISTS.map((list) => ({ key: list, label: t[list], to: threadsAdminHref({ list }) }))}
-        />
-      </div>
-      <QueryView query={query} optional={["threads", "search"]}>
-        {({ categories, threads, search }) => {
-          const found = threads?.nodes ?? search?.nodes.flatMap(({ thread }) => thread ?? []) ?? [];
-          const pageInfo = threads?.pageInfo ?? search?.pageInfo;
-          const choices = categories.flatMap((top) => [
-            { value: top.id, label: top.name },
-            ...top.children.map(({ id, name }) => ({ value: id, label: `${top.name} / ${name}` })),
-          ]);
-          return (
-            <>
-              <ThreadsAdminFilters view={view} categories={choices} />
-              <ThreadsAdminTable threads={found} selected={selected} onSelected={setSelected} />
-              {pageInfo?.hasNextPage && (
-                <div className={panels.more}>
-                  <Button to={threadsAdminHref({ ...view, after: pageInfo.endCursor ?? null })}>
-                    {t.more}
-                  </Button>
-                </div>
-              )}
-              <BatchBar
-                list={view.list}
-                threads={found}
-                selected={selected}
-                categories={choices}
-                onSettled={() => {
-                  setSelected(new Set());
-                  return query.refetch();
-                }}
-              />
-            </>
-          );
-        }}
-      </QueryView>
-    </section>
+    <>
+      <section className={`card ${panels.panel}`} aria-label={t[view.list]}>
+        <div className={panels.head}>
+          <Tabs
+            label={t.lists}
+            current={view.list}
+            tabs={ADMIN_LISTS.map((list) => ({ key: list, label: t[list], to: threadsAdminHref({ list }) }))}
+          />
+        </div>
+        <QueryView query={query} optional={["threads", "search"]}>
+          {({ categories, threads, search }) => {
+            const found = threads?.nodes ?? search?.nodes.flatMap(({ thread }) => thread ?? []) ?? [];
+            const pageInfo = threads?.pageInfo ?? search?.pageInfo;
+            const choices = categories.flatMap((top) => [
+              { value: top.id, label: top.name },
+              ...top.children.map(({ id, name }) => ({ value: id, label: `${top.name} / ${name}` })),
+            ]);
+            return (
+              <>
+                <ThreadsAdminFilters view={view} categories={choices} />
+                <ThreadsAdminTable threads={found} selected={selected} onSelected={setSelected} />
+                {pageInfo?.hasNextPage && (
+                  <div className={panels.more}>
+                    <Button to={threadsAdminHref({ ...view, after: pageInfo.endCursor ?? null })}>
+                      {t.more}
+                    </Button>
+                  </div>
+                )}
+                <BatchBar
+                  list={view.list}
+                  threads={found}
+                  selected={selected}
+                  categories={choices}
+                  onDone={async (batchId, count) => {
+                    setSelected(new Set());
+                    const action = { label: t.undo, run: () => void undo(batchId) };
+                    showToast({ type: "success", message: t.done(count), durationMs: UNDO_TOAST_MS, action });
+                    await changed();
+                  }}
+                />
+              </>
+            );
+          }}
+        </QueryView>
+      </section>
+      <RecentBatches changes={changes} onUndo={undo} />
+    </>
   );
 }
 

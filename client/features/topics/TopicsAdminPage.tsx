@@ -3,30 +3,27 @@ import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
-import { TopicsAdminPageDocument } from "../../gql/graphql.ts";
+import { TopicsAdminPageDocument, type TopicState } from "../../gql/graphql.ts";
 import { useTopicsAdminPageQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { Time } from "../../ui/Time.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
+import { type Undo, useUndo } from "../admin/useUndo.tsx";
+import { TopicsAdminTable } from "./TopicsAdminTable.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";
 
 graphql(`
-  query TopicsAdminPage($query: String, $after: String) {
-    topics(query: $query, sort: HOT, first: 50, after: $after) {
+  query TopicsAdminPage($query: String, $state: TopicState!, $after: String) {
+    managedTopics(query: $query, state: $state, first: 50, after: $after) {
       nodes {
         id
-        name
-        threadCount
-        viewCount
-        createdAt
+        ...TopicsAdminTable_topic
       }
       pageInfo {
         hasNextPage
@@ -36,11 +33,21 @@ graphql(`
   }
 `);
 
+const STATES: readonly TopicState[] = ["LIVE", "RECOMMENDED", "MERGED", "DELETED"];
+
 function variablesOf(search: URLSearchParams) {
-  return { query: search.get("query")?.trim() || null, after: null };
+  const state = STATES.find((each) => each === search.get("state")) ?? "LIVE";
+  return { query: search.get("query")?.trim() || null, state, after: null };
 }
 
-/** `/admin/topics` — what texts name as `#name#`, with how much is written about it. */
+function hrefOf(state: TopicState, word: string): string {
+  const search = new URLSearchParams();
+  if (state !== "LIVE") search.set("state", state);
+  if (word.trim()) search.set("query", word.trim());
+  return search.size > 0 ? `/admin/topics?${search}` : "/admin/topics";
+}
+
+/** `/admin/topics` — what texts name as `#name#`: recommended, merged, taken away. */
 function TopicsAdminPage() {
   const [search] = useSearchParams();
   return (
@@ -58,52 +65,33 @@ function Topics() {
   const variables = variablesOf(search);
   const [word, setWord] = useState(variables.query ?? "");
   const query = useTopicsAdminPageQuery({ variables });
+  const { offer, bar } = useUndo();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void navigate(word.trim() ? `/admin/topics?query=${encodeURIComponent(word.trim())}` : "/admin/topics");
+    void navigate(hrefOf(variables.state, word));
+  };
+  const changed = async (undo: Undo | null) => {
+    await query.refetch();
+    offer(undo && (() => undo().then(() => query.refetch())));
   };
   return (
-    <section className={`card ${panels.panel}`} aria-label={t.topics}>
-      <form className={panels.head} onSubmit={submit} role="search">
-        <Field label={t.find} hideLabel placeholder={t.find} value={word} onValue={setWord} />
-        <Button type="submit">{t.search}</Button>
-      </form>
-      <QueryView query={query}>
-        {({ topics: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <EmptyState title={t.nothing} />
-          ) : (
+    <>
+      <section className={`card ${panels.panel}`} aria-label={t.topics}>
+        <div className={panels.head}>
+          <Tabs
+            label={t.states}
+            current={variables.state}
+            tabs={STATES.map((state) => ({ key: state, label: t[state], to: hrefOf(state, "") }))}
+          />
+          <form className={panels.row} onSubmit={submit} role="search">
+            <Field label={t.find} hideLabel placeholder={t.find} value={word} onValue={setWord} />
+            <Button type="submit">{t.search}</Button>
+          </form>
+        </div>
+        <QueryView query={query}>
+          {({ managedTopics: { nodes, pageInfo } }) => (
             <>
-              <div className={panels.scroll}>
-                <table className={panels.table}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t.name}</th>
-                      <th scope="col" className={panels.number}>
-                        {t.threads}
-                      </th>
-                      <th scope="col" className={panels.number}>
-                        {t.views}
-                      </th>
-                      <th scope="col">{t.created}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {nodes.map((topic) => (
-                      <tr key={topic.id}>
-                        <td>
-                          <Link to={`/topic/${topic.id}`}>#{topic.name}</Link>
-                        </td>
-                        <td className={panels.number}>{topic.threadCount}</td>
-                        <td className={panels.number}>{topic.viewCount}</td>
-                        <td className={`${panels.quiet} ${panels.nowrap}`}>
-                          <Time value={topic.createdAt} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <TopicsAdminTable topics={nodes} onChanged={changed} />
               {pageInfo.hasNextPage && (
                 <div className={panels.more}>
                   <Button
@@ -111,7 +99,7 @@ function Topics() {
                       void query.fetchMore({
                         variables: { ...variables, after: pageInfo.endCursor ?? null },
                         updateQuery: (known, { fetchMoreResult }) => ({
-                          topics: appendPage(known.topics, fetchMoreResult.topics),
+                          managedTopics: appendPage(known.managedTopics, fetchMoreResult.managedTopics),
                         }),
                       })
                     }
@@ -121,10 +109,11 @@ function Topics() {
                 </div>
               )}
             </>
-          )
-        }
-      </QueryView>
-    </section>
+          )}
+        </QueryView>
+      </section>
+      {bar}
+    </>
   );
 }
 

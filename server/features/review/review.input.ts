@@ -40,4 +40,10 @@ export class DecideReviewInput {
     description: "For the author and the log; at most 200 characters.",
   })
   reason: string = "";
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Also bans the author, or the reported member, for the same reason; for administrators.",
+  })
+  ban: boolean = false;
 }

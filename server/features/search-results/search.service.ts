@@ -18,6 +18,7 @@ import { canSeePost } from "../posts/post.policy.ts";
 import type { SearchedKind } from "../search/index.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
+import { LIVE_TOPIC } from "../topics/topic.entity.ts";
 import { readableThreadsOf, topicById } from "../topics/topic.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
 import { findIds, type Wanted } from "./find.service.ts";
@@ -117,8 +118,8 @@ export async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
 /** Topics of threads that the viewer may read. */
 function topicScope(categories: "all" | number[]): Scope {
   const joins = ["topics x ON x.id = s.id"];
-  if (categories === "all") return { joins, where: "x.threadCount > 0", values: [] };
-  const where = `EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`;
+  if (categories === "all") return { joins, where: `x.threadCount > 0 AND ${LIVE_TOPIC}`, values: [] };
+  const where = `${LIVE_TOPIC} AND EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`;
   return { joins, where, values: categories };
 }
 

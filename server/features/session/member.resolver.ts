@@ -1,13 +1,38 @@
-import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { User } from "../users/user.entity.ts";
-import { endMemberSessions, resetMemberPassword, setMemberStatus } from "./member.service.ts";
+import {
+  endMemberSession,
+  endMemberSessions,
+  listMemberSessions,
+  resetMemberPassword,
+  setMemberStatus,
+} from "./member.service.ts";
+import { SessionInfo } from "./session.view.ts";
 
 /** What administrators do about members' standing and sign-ins. */
 @Resolver()
 export class MemberAccountResolver {
+  @Query(() => [SessionInfo], { description: "For administrators: where a member is signed in." })
+  async memberSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string): Promise<SessionInfo[]> {
+    const sessions = await listMemberSessions(ctx, parseId(userId, "userId"));
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
+  }
+
+  @Mutation(() => Boolean)
+  endMemberSession(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("sessionId", () => ID) sessionId: string,
+  ) {
+    return endMemberSession(ctx, {
+      userId: parseId(userId, "userId"),
+      sessionId: parseId(sessionId, "sessionId"),
+    });
+  }
+
   @Mutation(() => User)
   setMemberStatus(
     @Ctx() ctx: Context,

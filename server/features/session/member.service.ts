@@ -1,17 +1,19 @@
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
-import { invalid } from "../../core/errors.ts";
-import { run } from "../../core/sql.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { run, select } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { MemberStatus } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { keepLastAdmin, lockMember } from "../users/member.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
 import { checkNewPassword, hashPassword } from "./password.ts";
+import { Session } from "./session.entity.ts";
+import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
 
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
 export const STATUS_REASON_MAX = 100;
@@ -113,5 +115,41 @@ export const endMemberSessions = verb({
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: affected } });
       return affected;
     });
+  },
+});
+
+/**
+ * Where a member is signed in, newest first; for administrators.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; NOT_FOUND.
+ */
+export async function listMemberSessions(ctx: Context, userId: number): Promise<Session[]> {
+  allow(mustBeAdmin(ctx.viewer));
+  await getUser(ctx, userId);
+  const from = "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT ?";
+  return select(ctx, Session, "s", from, [userId, ctx.now, SESSIONS_SHOWN_MAX]);
+}
+
+/** What `endMemberSession` takes. */
+export interface MemberSession {
+  readonly userId: number;
+  readonly sessionId: number;
+}
+
+/** Signs a member out on one device. @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike. */
+export const endMemberSession = verb({
+  name: "endMemberSession",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, { userId, sessionId }: MemberSession): Promise<boolean> {
+    await inTransaction(ctx, async (ctx) => {
+      const { affected } = await run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [
+        sessionId,
+        userId,
+      ]);
+      if (affected === 0) throw new DomainError("NOT_FOUND");
+      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: 1 } });
+    });
+    return true;
   },
 });

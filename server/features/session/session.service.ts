@@ -11,6 +11,8 @@ import { ClientKind, Session } from "./session.entity.ts";
 export const SESSION_LIFETIME_MS = 2_592_000_000;
 /** `lastSeenAt` is written at most this often. */
 const SEEN_EVERY_MS = 5 * 60_000;
+/** Sessions of one member that a list shows. */
+export const SESSIONS_SHOWN_MAX = 100;
 const TOKEN_BYTES = 32;
 /** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
 export const API_TOKEN_PREFIX = "luntan_";
@@ -188,8 +190,8 @@ export async function listSessions(ctx: Context): Promise<Session[]> {
     ctx,
     Session,
     "s",
-    "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT 100",
-    [ctx.viewer.id, ctx.now],
+    "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT ?",
+    [ctx.viewer.id, ctx.now, SESSIONS_SHOWN_MAX],
   );
 }
 

@@ -8,6 +8,8 @@ import { reviews } from "../review/review.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { canViewUser } from "../users/user.policy.ts";
+import { findAgreement } from "./agreement.service.ts";
+import { Agreement, AgreementKind } from "./agreement.view.ts";
 import { explainPermission, listViewerPermissions } from "./permission.service.ts";
 import { PermissionAnswer } from "./permission.view.ts";
 import { countAll, getSite, needsSetup, siteOrigin } from "./site.service.ts";
@@ -19,6 +21,11 @@ export class SiteResolver {
   @Query(() => Site)
   site(@Ctx() ctx: Context) {
     return getSite(ctx);
+  }
+
+  @Query(() => Agreement, { nullable: true, description: "Null where it is switched off." })
+  agreement(@Ctx() ctx: Context, @Arg("kind", () => AgreementKind) kind: AgreementKind) {
+    return findAgreement(ctx, kind);
   }
 
   @Query(() => PermissionAnswer)

@@ -7,7 +7,9 @@ import { row, timeOf } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
+import { agreementsShown } from "./agreement.service.ts";
 import type { Site } from "./site.view.ts";
+import { switchedOff } from "./switches.ts";
 
 /** Version that clients of the predecessor know (spec §1). */
 export const CLIENT_VERSION = "v4.1.1";
@@ -96,6 +98,10 @@ export async function getSite(ctx: Context): Promise<Site> {
     mode: settings.site_mode,
     registerNeedsReview: settings.register_validate === "1",
     asksSignInFields: settings.open_ext_fields === "1",
+    agreements: agreementsShown(settings),
+    passwordLength: Number(settings.password_length),
+    price: settings.site_mode === "pay" ? settings.site_price : "",
+    switchedOff: switchedOff(settings),
     upload: {
       imageExtensions: list(settings.support_img_ext),
       fileExtensions: list(settings.support_file_ext),

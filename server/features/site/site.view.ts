@@ -1,4 +1,6 @@
 import { Field, Int, ObjectType } from "type-graphql";
+import { AgreementKind } from "./agreement.view.ts";
+import { SwitchedOff } from "./switches.view.ts";
 
 /** Limits of uploads, for the editor. */
 @ObjectType("UploadLimits", { simpleResolvers: true })
@@ -66,6 +68,20 @@ export class Site {
 
   @Field(() => Boolean, { description: "Registration asks for the sign-in fields." })
   asksSignInFields!: boolean;
+
+  @Field(() => [AgreementKind], { description: "What new members agree to." })
+  agreements!: AgreementKind[];
+
+  @Field(() => Int, { description: "Shortest password, in characters." })
+  passwordLength!: number;
+
+  @Field(() => String, {
+    description: "What joining costs where that costs something, in yuan; empty elsewhere.",
+  })
+  price!: string;
+
+  @Field(() => [SwitchedOff], { description: "What is not offered on which kind of device." })
+  switchedOff!: SwitchedOff[];
 
   @Field(() => UploadLimits)
   upload!: UploadLimits;

@@ -13,6 +13,7 @@ import {
 import { byIndex, marks, rows, rowsEach, select, sqlTime } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
+import { standingTopicId } from "../topics/topic.list.service.ts";
 import { canViewUser } from "../users/user.policy.ts";
 import { WatchLevel, type WatchTarget } from "../watches/watch.entity.ts";
 import { indexFor } from "./listIndex.ts";
@@ -69,7 +70,7 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   if (request.topicId !== undefined) {
     // Its threads are fewer than all others, so the order's index stays out of it.
     conditions.sql.push("t.id IN (SELECT l.threadId FROM thread_topics l WHERE l.topicId = ?)");
-    conditions.values.push(request.topicId);
+    conditions.values.push(await standingTopicId(ctx, request.topicId));
     conditions.plain = false;
     conditions.index = undefined;
   } else {

@@ -16,6 +16,10 @@ export class ThreadTopic {
   @Column("int")
   sort!: number;
 
+  /** The topic that the thread names in truth, if the link is there because that one was merged into this. */
+  @Column("integer", { nullable: true })
+  viaTopicId!: number | null;
+
   /** Of the thread. */
   @Column("datetime", { precision: 3 })
   createdAt!: Date;

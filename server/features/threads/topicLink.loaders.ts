@@ -1,6 +1,6 @@
 import { defineLoader, load, preload } from "../../core/loaders.ts";
 import { marks, rows } from "../../core/sql.ts";
-import type { Topic } from "../topics/topic.entity.ts";
+import { isLiveTopic, type Topic } from "../topics/topic.entity.ts";
 import { topicById } from "../topics/topic.loaders.ts";
 
 /** The topics that threads name, in order; absent for threads that name none. */
@@ -19,7 +19,7 @@ export const topicsOfThread = defineLoader<number, Topic[]>("topicsOfThread", as
   const topics = new Map<number, Topic[]>();
   for (const { threadId, topicId } of found) {
     const topic = load(ctx, topicById, Number(topicId)) as Topic | null;
-    if (!topic) continue;
+    if (!topic || !isLiveTopic(topic)) continue;
     const known = topics.get(Number(threadId));
     if (known) known.push(topic);
     else topics.set(Number(threadId), [topic]);

@@ -60,7 +60,7 @@ export async function moveTopics(ctx: Context, threadId: number, from: number, t
 }
 
 /** When the newest thread of each topic was written; topics without threads are absent. */
-async function lastUsed(ctx: Context, topicIds: readonly number[]): Promise<Map<number, Date>> {
+export async function lastUsed(ctx: Context, topicIds: readonly number[]): Promise<Map<number, Date>> {
   if (topicIds.length === 0) return new Map();
   const found = await rowsEach<{ topicId: number; createdAt: string | Date }>(
     ctx,

@@ -30,6 +30,7 @@ export function topicHotScore(topic: { readonly lastUsedAt: Date; readonly threa
 @Index(["hotScore", "id"])
 @Index(["hotScore", "id", "threadCount", "nameKey"])
 @Index(["createdAt", "id"])
+@Index(["isRecommended", "hotScore", "id"])
 export class Topic {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -55,10 +56,30 @@ export class Topic {
   @Column("int")
   hotScore!: number;
 
+  @Field(() => Boolean, { description: "Administrators recommend it." })
+  @Column("boolean", { default: false })
+  isRecommended!: boolean;
+
+  /** Taken away by an administrator: its name is plain text from then on. */
+  @Column("datetime", { precision: 3, nullable: true })
+  deletedAt!: Date | null;
+
+  /** The topic that its name leads to since both were made one. */
+  @Column("integer", { nullable: true })
+  mergedIntoId!: number | null;
+
   @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }
+
+/** Whether a topic stands for itself: neither taken away nor part of another. */
+export function isLiveTopic(topic: Pick<Topic, "deletedAt" | "mergedIntoId">): boolean {
+  return topic.deletedAt === null && topic.mergedIntoId === null;
+}
+
+/** The same as a condition on `topics x`. */
+export const LIVE_TOPIC = "x.deletedAt IS NULL AND x.mergedIntoId IS NULL";
 
 /** How many visible threads of a category name a topic: who may not view the category learns nothing of them. */
 @Entity("topic_categories")

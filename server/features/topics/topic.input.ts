@@ -6,3 +6,16 @@ export enum TopicSort {
   NEWEST = "NEWEST",
 }
 registerEnumType(TopicSort, { name: "TopicSort" });
+
+/** Which topics administrators look at. */
+export enum TopicState {
+  LIVE = "LIVE",
+  RECOMMENDED = "RECOMMENDED",
+  DELETED = "DELETED",
+  /** Their names lead to other topics. */
+  MERGED = "MERGED",
+}
+registerEnumType(TopicState, {
+  name: "TopicState",
+  valuesConfig: { MERGED: { description: "Their names lead to other topics." } },
+});

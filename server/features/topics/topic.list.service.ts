@@ -13,7 +13,7 @@ import { byIndex, marks, select, sqlTime } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
 import { viewBuffer } from "../../core/viewBuffer.ts";
 import { readableCategoryIds } from "../categories/category.service.ts";
-import { Topic } from "./topic.entity.ts";
+import { isLiveTopic, LIVE_TOPIC, Topic } from "./topic.entity.ts";
 import { TopicSort } from "./topic.input.ts";
 import { readableThreadsOf, topicById } from "./topic.loaders.ts";
 
@@ -21,6 +21,9 @@ import { readableThreadsOf, topicById } from "./topic.loaders.ts";
 const CANDIDATES_MAX = 8;
 /** Sorts behind every character that a name may hold. */
 const BEHIND_ALL = "\u{10FFFF}";
+
+/** Topics that may be merged into each other one after the other; a ring cannot arise, and this ends one anyway. */
+const MERGES_MAX = 20;
 
 const views = viewBuffer("topics");
 
@@ -37,12 +40,29 @@ export function flushTopicViews(ctx: Context): Promise<void> {
 /** Conditions on `topics x`: some thread that the viewer may read names it. */
 async function shown(ctx: Context): Promise<{ sql: string[]; values: SqlValue[] }> {
   const categories = await readableCategoryIds(ctx);
-  const sql = ["x.threadCount > 0"];
+  const sql = [LIVE_TOPIC, "x.threadCount > 0"];
   if (categories === "all") return { sql, values: [] };
   sql.push(
     `EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`,
   );
   return { sql, values: categories };
+}
+
+/** The topic that a topic has become a part of, however often that happened. */
+async function standingTopic(ctx: Context, topic: Topic): Promise<Topic> {
+  let current = topic;
+  for (let step = 0; current.mergedIntoId !== null && step < MERGES_MAX; step++) {
+    const next = await load(ctx, topicById, current.mergedIntoId);
+    if (!next) break;
+    current = next;
+  }
+  return current;
+}
+
+/** The id under which a topic is found since it was made one with another; unknown ids stay as they are. */
+export async function standingTopicId(ctx: Context, id: number): Promise<number> {
+  const topic = await load(ctx, topicById, id);
+  return topic?.mergedIntoId ? (await standingTopic(ctx, topic)).id : id;
 }
 
 /**
@@ -51,8 +71,11 @@ async function shown(ctx: Context): Promise<{ sql: string[]; values: SqlValue[] 
  *   `thread.viewPosts`.
  */
 export async function getTopic(ctx: Context, id: number): Promise<Topic> {
-  const [topic, threads] = await Promise.all([load(ctx, topicById, id), load(ctx, readableThreadsOf, id)]);
-  if (!topic || !threads) throw new DomainError("NOT_FOUND");
+  const [asked, count] = await Promise.all([load(ctx, topicById, id), load(ctx, readableThreadsOf, id)]);
+  const merged = Boolean(asked?.mergedIntoId);
+  const topic = asked && merged ? await standingTopic(ctx, asked) : asked;
+  const threads = topic && merged ? await load(ctx, readableThreadsOf, topic.id) : count;
+  if (!topic || !isLiveTopic(topic) || !threads) throw new DomainError("NOT_FOUND");
   return topic;
 }
 
@@ -60,6 +83,8 @@ export async function getTopic(ctx: Context, id: number): Promise<Topic> {
 export interface TopicListRequest extends PageRequest {
   readonly query?: string;
   readonly sort: TopicSort;
+  /** Only those that administrators recommend. */
+  readonly recommended?: boolean;
 }
 
 /**
@@ -73,6 +98,7 @@ export async function listTopics(ctx: Context, request: TopicListRequest): Promi
   const type = column === "hotScore" ? "number" : "string";
   const after = request.after ? decodeCursor(list, request.after, [type, "number"]) : null;
   const { sql, values } = await shown(ctx);
+  if (request.recommended) sql.push("x.isRecommended = 1");
   const key = nameKey(cleanLine(request.query ?? "", "query"));
   if (key !== "") {
     sql.push("INSTR(x.nameKey, ?) > 0");

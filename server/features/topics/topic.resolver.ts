@@ -12,7 +12,11 @@ import { readableThreadsOf } from "./topic.loaders.ts";
 import { TopicConnection } from "./topic.view.ts";
 
 /** Reads the counts of a list in one go, if somebody asks for them. */
-async function withCounts(ctx: Context, info: GraphQLResolveInfo, topics: readonly Topic[]): Promise<void> {
+export async function withCounts(
+  ctx: Context,
+  info: GraphQLResolveInfo,
+  topics: readonly Topic[],
+): Promise<void> {
   if (!fieldsBelow(info).has("threadCount") || topics.length === 0) return;
   await preload(
     ctx,
@@ -40,8 +44,13 @@ export class TopicResolver {
     @Arg("sort", () => TopicSort, { defaultValue: TopicSort.HOT }) sort: TopicSort,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("recommended", () => Boolean, {
+      defaultValue: false,
+      description: "Only those that administrators recommend.",
+    })
+    recommended: boolean = false,
   ) {
-    const page = await listTopics(ctx, { query, sort, first, after });
+    const page = await listTopics(ctx, { query, sort, first, after, recommended });
     await withCounts(ctx, info, page.nodes);
     return page;
   }

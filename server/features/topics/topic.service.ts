@@ -19,14 +19,36 @@ function byKey(names: readonly string[]): Map<string, string[]> {
   return written;
 }
 
-async function idsByKey(ctx: Context, keys: readonly string[]): Promise<Map<string, number>> {
+/** What a key leads to: a topic, or null where one was taken away. */
+async function idsByKey(ctx: Context, keys: readonly string[]): Promise<Map<string, number | null>> {
   if (keys.length === 0) return new Map();
-  const found = await rows<{ id: number; nameKey: string }>(
+  const found = await rows<TopicKey>(
     ctx,
-    `SELECT x.id, x.nameKey FROM topics x WHERE x.nameKey IN (${marks(keys)})`,
+    `SELECT x.id, x.nameKey, x.mergedIntoId, x.deletedAt FROM topics x WHERE x.nameKey IN (${marks(keys)})`,
     keys,
   );
-  return new Map(found.map((topic) => [topic.nameKey, Number(topic.id)]));
+  const ids = new Map<string, number | null>();
+  for (const topic of found) ids.set(topic.nameKey, await standingId(ctx, topic));
+  return ids;
+}
+
+interface TopicKey {
+  readonly id: number;
+  readonly nameKey: string;
+  readonly mergedIntoId: number | null;
+  readonly deletedAt: string | Date | null;
+}
+
+/** The topic that stands for one since they were merged; null if that one was taken away. */
+async function standingId(ctx: Context, topic: TopicKey): Promise<number | null> {
+  let { id, mergedIntoId, deletedAt } = topic;
+  while (mergedIntoId !== null) {
+    const from = "SELECT x.id, x.nameKey, x.mergedIntoId, x.deletedAt FROM topics x WHERE x.id = ?";
+    const next: TopicKey | undefined = (await rows<TopicKey>(ctx, from, [mergedIntoId]))[0];
+    if (!next) break;
+    ({ id, mergedIntoId, deletedAt } = next);
+  }
+  return deletedAt === null ? Number(id) : null;
 }
 
 /** The topics that exist among names as written, by the name as it is written, in their order. */
@@ -35,15 +57,15 @@ export async function findTopics(ctx: Context, names: readonly string[]): Promis
   const ids = await idsByKey(ctx, [...written.keys()]);
   const found = new Map<string, number>();
   for (const [key, spellings] of written) {
-    const id = ids.get(key);
-    if (id !== undefined) for (const name of spellings) found.set(name, id);
+    const id = ids.get(key) ?? null;
+    if (id !== null) for (const name of spellings) found.set(name, id);
   }
   return found;
 }
 
 /**
  * `findTopics`, after making those that do not exist. A topic without threads is shown nowhere, so it harms nobody that
- * one is made for a text that is refused afterwards.
+ * one is made for a text that is refused afterwards. Names that administrators took away stay plain text.
  */
 export async function ensureTopics(ctx: Context, names: readonly string[]): Promise<Topics> {
   const written = byKey(names);

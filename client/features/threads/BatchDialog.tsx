@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { ThreadsAdminTable_ThreadFragment } from "../../gql/graphql.ts";
+import { useModerateThreadsMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Field } from "../../ui/Field.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AdminDialog } from "../admin/AdminDialog.tsx";
+import classes from "../admin/dialogs.module.css";
+import { FormFoot } from "../admin/FormFoot.tsx";
+import { batchDifferences, type BatchPlan } from "./batchDifferences.ts";
+import { threadsAdminTexts } from "./threadsAdmin.texts.ts";
+
+graphql(`
+  mutation ModerateThreads($input: ModerateThreadsInput!) {
+    moderateThreads(input: $input) {
+      id
+    }
+  }
+`);
+
+/** Longest reason of a batch, in characters; the server refuses more. */
+const REASON_MAX = 200;
+
+interface Props {
+  plan: BatchPlan;
+  threads: readonly ThreadsAdminTable_ThreadFragment[];
+  onClose: () => void;
+  onDone: (batchId: string, count: number) => Promise<unknown>;
+}
+
+/** What a batch would change, why, and the button that does all of it or nothing. */
+export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
+  const t = useTexts(threadsAdminTexts);
+  const [reason, setReason] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [moderate] = useModerateThreadsMutation();
+  const differences = batchDifferences(threads, plan, t);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const threadIds = differences.map(({ key }) => key);
+      const { action, categoryId = null } = plan;
+      const { data } = await moderate({ variables: { input: { threadIds, action, categoryId, reason } } });
+      onClose();
+      await onDone(data!.moderateThreads.id, threadIds.length);
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AdminDialog title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="lg">
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t.reason}
+          hint={t.reasonHint}
+          value={reason}
+          onValue={setReason}
+          counterMax={REASON_MAX}
+          data-autofocus
+        />
+        <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} action={t[plan.action]} />
+      </form>
+    </AdminDialog>
+  );
+}

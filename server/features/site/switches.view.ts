@@ -1,0 +1,29 @@
+import { Field, ObjectType, registerEnumType } from "type-graphql";
+
+/** What can be switched off for one kind of device. */
+export enum SwitchedFeature {
+  /** The whole site. */
+  SITE = "SITE",
+  ANONYMITY = "ANONYMITY",
+  REPLIES = "REPLIES",
+  MESSAGES = "MESSAGES",
+}
+/** Devices by the layout that they get. */
+export enum SitePlatform {
+  PC = "PC",
+  H5 = "H5",
+}
+registerEnumType(SwitchedFeature, { name: "SwitchedFeature" });
+registerEnumType(SitePlatform, { name: "SitePlatform" });
+
+/** Something that is switched off for one kind of device. */
+@ObjectType("SwitchedOff", {
+  simpleResolvers: true,
+  description: "What is not offered on one kind of device.",
+})
+export class SwitchedOff {
+  @Field(() => SwitchedFeature)
+  feature!: SwitchedFeature;
+  @Field(() => SitePlatform)
+  platform!: SitePlatform;
+}

@@ -1,0 +1,178 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { load, prime } from "../../core/loaders.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { run, select, selectOne } from "../../core/sql.ts";
+import { cleanLine, nameKey } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { isLiveTopic, LIVE_TOPIC, Topic } from "./topic.entity.ts";
+import { topicChanged } from "./topic.events.ts";
+import { TopicState } from "./topic.input.ts";
+import { topicById } from "./topic.loaders.ts";
+
+const LIST = "managedTopics";
+
+const STATES: Readonly<Record<TopicState, string>> = {
+  [TopicState.LIVE]: LIVE_TOPIC,
+  [TopicState.RECOMMENDED]: `x.isRecommended = 1 AND ${LIVE_TOPIC}`,
+  [TopicState.DELETED]: "x.deletedAt IS NOT NULL",
+  [TopicState.MERGED]: "x.mergedIntoId IS NOT NULL",
+};
+
+/** What administrators ask of the list of topics. */
+export interface ManagedTopicsRequest extends PageRequest {
+  /** Part of the name. */
+  readonly query?: string;
+  readonly state: TopicState;
+}
+
+/**
+ * Topics for administrators, hottest first, those without threads too.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; INVALID_PARAMETER.
+ */
+export async function listManagedTopics(
+  ctx: Context,
+  request: ManagedTopicsRequest,
+): Promise<Connection<Topic>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(request.first);
+  const after = request.after ? decodeCursor(LIST, request.after, ["number", "number"]) : null;
+  const sql = [STATES[request.state]];
+  const values: SqlValue[] = [];
+  const key = nameKey(cleanLine(request.query ?? "", "query"));
+  if (key !== "") {
+    sql.push("INSTR(x.nameKey, ?) > 0");
+    values.push(key);
+  }
+  if (after) {
+    sql.push("x.hotScore <= ? AND (x.hotScore < ? OR x.id < ?)");
+    values.push(after[0]!, after[0]!, after[1]!);
+  }
+  const from = `topics x WHERE ${sql.join(" AND ")} ORDER BY x.hotScore DESC, x.id DESC LIMIT ?`;
+  const found = await select(ctx, Topic, "x", from, [...values, first + 1]);
+  for (const topic of found) prime(ctx, topicById, topic.id, topic);
+  return pageOf(found, first, ({ hotScore, id }) => encodeCursor(LIST, [hotScore, id]), after !== null);
+}
+
+/** A topic in the transaction that changes it. @throws {DomainError} NOT_FOUND. */
+export async function lockTopic(ctx: Context, topicId: number): Promise<Topic> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const topic = await selectOne(ctx, Topic, "x", `topics x WHERE x.id = ?${lock}`, [topicId]);
+  if (!topic) throw new DomainError("NOT_FOUND");
+  return topic;
+}
+
+/** @throws {DomainError} CONFLICT for a topic that was taken away or is part of another. */
+export function mustStand(topic: Topic): void {
+  if (isLiveTopic(topic)) return;
+  throw new DomainError("CONFLICT", {
+    text: { zh: "这个话题已被删除或合并", en: "The topic was deleted or merged." },
+  });
+}
+
+/** What `setTopicRecommended` takes. */
+export interface TopicRecommendation {
+  readonly topicId: number;
+  readonly recommended: boolean;
+}
+
+/**
+ * Recommends a topic, or no longer.
+ * @emits topicChanged
+ * @throws {DomainError} NOT_FOUND; CONFLICT for a topic that was taken away or is part of another.
+ */
+export const setTopicRecommended = verb({
+  name: "setTopicRecommended",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { topicId, recommended }: TopicRecommendation): Promise<Topic> {
+    return changing(ctx, topicId, async (ctx, topic) => {
+      mustStand(topic);
+      await run(ctx, "UPDATE topics SET isRecommended = ? WHERE id = ?", [recommended, topicId]);
+      noteChange(ctx, {
+        target: `topic:${topicId}`,
+        before: { isRecommended: topic.isRecommended },
+        after: { isRecommended: recommended },
+      });
+    });
+  },
+});
+
+/**
+ * Takes a topic away: it is shown nowhere, and its name is plain text in what is written from then on. Threads stay.
+ * @emits topicChanged
+ * @throws {DomainError} NOT_FOUND; CONFLICT for a topic that is part of another.
+ */
+export const deleteTopic = verb({
+  name: "deleteTopic",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, topicId: number): Promise<Topic> {
+    return changing(ctx, topicId, async (ctx, topic) => {
+      if (topic.deletedAt) return;
+      mustStand(topic);
+      await run(ctx, "UPDATE topics SET deletedAt = ? WHERE id = ?", [ctx.now, topicId]);
+      noteChange(ctx, {
+        target: `topic:${topicId}`,
+        before: { name: topic.name, deletedAt: null },
+        after: { deletedAt: ctx.now },
+      });
+    });
+  },
+});
+
+/**
+ * Brings a topic back with all the threads that named it before.
+ * @emits topicChanged
+ * @throws {DomainError} NOT_FOUND.
+ */
+export const restoreTopic = verb({
+  name: "restoreTopic",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, topicId: number): Promise<Topic> {
+    return changing(ctx, topicId, async (ctx, topic) => {
+      if (!topic.deletedAt) return;
+      await run(ctx, "UPDATE topics SET deletedAt = NULL WHERE id = ?", [topicId]);
+      noteChange(ctx, {
+        target: `topic:${topicId}`,
+        before: { deletedAt: topic.deletedAt },
+        after: { name: topic.name, deletedAt: null },
+      });
+    });
+  },
+});
+
+/** Changes a topic in a transaction of its own and gives it as it is afterwards. */
+export async function changing(
+  ctx: Context,
+  topicId: number,
+  change: (ctx: Context, topic: Topic) => Promise<void>,
+): Promise<Topic> {
+  return inTransaction(ctx, async (ctx) => {
+    await change(ctx, await lockTopic(ctx, topicId));
+    ctx.emit(topicChanged({ topicId }));
+    return lockTopic(ctx, topicId);
+  });
+}
+
+/** The topic that another has become a part of; null for those that stand for themselves. */
+export async function mergedInto(ctx: Context, { mergedIntoId }: Topic): Promise<Topic | null> {
+  return mergedIntoId === null ? null : load(ctx, topicById, mergedIntoId);
+}

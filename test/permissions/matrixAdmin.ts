@@ -1,0 +1,58 @@
+import type { Row } from "./matrix.ts";
+
+/** What administrators alone ask and do; further rows of the matrix, since one file would be too long. */
+export const ADMINS = {
+  guest: "LOGIN_REQUIRED",
+  limited: "FORBIDDEN",
+  member: "FORBIDDEN",
+  author: "FORBIDDEN",
+  moderator: "FORBIDDEN",
+} as const;
+
+/** Queries of the administration. */
+export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
+  managedTopics: {
+    document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
+    refused: ADMINS,
+  },
+  memberSessions: {
+    document: `query ($id: ID!) { memberSessions(userId: $id) { id userAgent } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: ADMINS,
+  },
+  agreement: { document: `{ agreement(kind: TERMS) { bodyHtml } }` },
+};
+
+/** Mutations of the administration. */
+export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
+  setTopicRecommended: {
+    document: `mutation ($id: ID!) { setTopicRecommended(topicId: $id, recommended: true) { isRecommended } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+    refused: ADMINS,
+  },
+  deleteTopic: {
+    document: `mutation ($id: ID!) { deleteTopic(topicId: $id) { isDeleted } restoreTopic(topicId: $id) { isDeleted } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+    refused: ADMINS,
+  },
+  restoreTopic: {
+    document: `mutation ($id: ID!) { restoreTopic(topicId: $id) { isDeleted } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+    refused: ADMINS,
+  },
+  mergeTopic: {
+    document: `mutation ($id: ID!) { mergeTopic(topicId: $id, intoId: "999999") { id } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  unmergeTopic: {
+    document: `mutation ($id: ID!) { unmergeTopic(topicId: $id) { id } }`,
+    variables: ({ topicId }) => ({ id: topicId }),
+    refused: { ...ADMINS, admin: "CONFLICT" },
+  },
+  endMemberSession: {
+    document: `mutation ($id: ID!) { endMemberSession(userId: $id, sessionId: "999999") }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+};

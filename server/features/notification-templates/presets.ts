@@ -66,8 +66,8 @@ export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },
   "user.group": {
-    zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。",
-    en: "Your group changed from “{oldgroupname}” to “{newgroupname}”.",
+    zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。{because}",
+    en: "Your group changed from “{oldgroupname}” to “{newgroupname}”. {because}",
   },
   "post.replied": { zh: "{actors} 回复了{thing}", en: "{actors} replied to {thing}" },
   "post.liked": { zh: "{actors} 赞了你的{thing}", en: "{actors} liked your {thing}" },

@@ -90,7 +90,7 @@ const OFFERED: Readonly<Record<NoticeKind, readonly VariableName[]>> = {
   "post.update": MODERATED,
   "user.disable": JUDGED,
   "user.normal": JUDGED,
-  "user.group": GROUPS,
+  "user.group": [...GROUPS, ...JUDGED],
   "post.replied": WRITTEN,
   "post.liked": WRITTEN,
   "post.paid": [...DOING, "amount"],

@@ -20,7 +20,7 @@ export const HEARTBEAT_MS = 25_000;
 /** A browser that was cut off comes back after this. */
 const RETRY_MS = 3_000;
 /** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
-const WAITING_MAX_BYTES = 65_536;
+export const WAITING_MAX_BYTES = 65_536;
 /** Sessions that one statement looks at. */
 const SESSIONS_PER_LOOK = 200;
 

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { STREAMS_PER_MEMBER } from "../../server/stream/hub.ts";
+import { STREAMS_PER_ADDRESS, STREAMS_PER_MEMBER, WAITING_MAX_BYTES } from "../../server/stream/hub.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -169,4 +169,52 @@ test("signed out elsewhere, the stream ends with the next heartbeat", async () =
   await (forum.app.streams as unknown as { beat(): Promise<void> }).beat();
 
   await stream.until(() => stream.isOver);
+});
+
+/** A browser that takes so many bytes and leaves the rest waiting. */
+function reader(waitingBytes: () => number) {
+  let isOver = false;
+  return { write: waitingBytes, end: () => void (isOver = true), isOver: () => isOver };
+}
+
+test("who reads too slowly is cut off, is not kept in memory, and catches up when it comes back", async () => {
+  const hub = forum.app.streams;
+  const before = hub.size;
+  const owner = { userId: bo.id, sessionId: 1, address: "192.0.2.1" };
+  let waiting = 0;
+  const slow = reader(() => waiting);
+  hub.open(owner, null, slow);
+  const quick = await listen(bo);
+  const id = await send(ada, bo);
+  await quick.until(() => quick.messages.includes(id));
+  expect(slow.isOver()).toBe(false);
+  waiting = WAITING_MAX_BYTES + 1;
+  const missed = await send(ada, bo);
+  await quick.until(() => quick.messages.includes(missed));
+
+  expect(slow.isOver()).toBe(true);
+  expect(hub.size).toBe(before + 1);
+  const back = await listen(bo, id);
+  await back.until(() => back.messages.includes(missed));
+  expect(back.messages).toEqual([missed]);
+});
+
+test("one address has room for a school and not for all streams of the site", async () => {
+  const hub = forum.app.streams;
+  const address = "192.0.2.2";
+  const closes: (() => void)[] = [];
+  for (let n = 0; n < STREAMS_PER_ADDRESS; n++) {
+    if (n % 500 === 0) expect(hub.hasRoom(ada.id, address)).toBe("yes");
+    closes.push(
+      hub.open(
+        { userId: bo.id, sessionId: 1, address },
+        0,
+        reader(() => 0),
+      ),
+    );
+  }
+  expect(hub.hasRoom(ada.id, address)).toBe("address");
+  expect(hub.hasRoom(ada.id, "192.0.2.3")).toBe("yes");
+  for (const close of closes) close();
+  expect(hub.hasRoom(ada.id, address)).toBe("yes");
 });

@@ -65,3 +65,46 @@ test("badge, title and entries agree, and marking all can be undone", async () =
   await expect.poll(() => page.title()).toMatch(/^\(2\) /);
   await browser.expectNoComplaints();
 });
+
+test("two tabs of a browser keep one stream and show the same; when its tab is closed the other takes over", async () => {
+  const [ada, bo] = [await forum.member(), await forum.member()];
+  await forum.delivered();
+  const send = (body: string) =>
+    bo.graphql(
+      `mutation ($id: ID!, $body: String!) { sendMessage(input: { userId: $id, body: $body }) { id } }`,
+      {
+        id: ada.id,
+        body,
+      },
+    );
+  const first = await browser.openPage({ person: ada });
+  const streamsOf = new Map<unknown, number>();
+  first.context().on("request", (request) => {
+    if (new URL(request.url()).pathname !== "/events") return;
+    const page = request.frame().page();
+    streamsOf.set(page, (streamsOf.get(page) ?? 0) + 1);
+  });
+  await first.goto("/message?page=account");
+  await ready(first);
+  await expect.poll(() => streamsOf.get(first)).toBe(1);
+  const second = await first.context().newPage();
+  await second.goto("/message?page=account");
+  await ready(second);
+
+  // The welcome, and then a message.
+  for (const tab of [first, second]) await expect.poll(() => tab.title()).toMatch(/^\(1\) /);
+  await send("一");
+  for (const tab of [first, second]) {
+    await expect.poll(() => tab.title()).toMatch(/^\(2\) /);
+    const entries = tab.getByRole("navigation", { name: "消息分类" });
+    await expect.poll(() => entries.getByRole("link", { name: /私信/ }).textContent()).toContain("1");
+    await expect.poll(() => tab.getByRole("banner").getByText("2 条未读消息").count()).toBe(1);
+  }
+  expect([streamsOf.get(first), streamsOf.get(second)]).toEqual([1, undefined]);
+
+  await first.close();
+  await expect.poll(() => streamsOf.get(second)).toBe(1);
+  await send("二");
+  await expect.poll(() => second.title()).toMatch(/^\(3\) /);
+  await browser.expectNoComplaints();
+});

@@ -94,6 +94,58 @@ test("of all tabs one asks, and the others show what it heard; tabs of somebody 
   expect(stranger.writeQuery.mock.calls.length - heard).toBe(3);
 });
 
+/** Tabs whose questions are answered after a while, as they are over a network; tells how often each has asked. */
+function openTabs(count: number, answerMs: number) {
+  connectTabs();
+  const tabs = Array.from({ length: count }, () => {
+    const tab = openTab();
+    tab.query.mockImplementation(
+      () => new Promise((resolve) => setTimeout(() => resolve({ data: { unreadCounts: COUNTS } }), answerMs)),
+    );
+    return { ...tab, stop: stops.at(-1)! };
+  });
+  const asked = () => tabs.map(({ query }) => query.mock.calls.length);
+  return { tabs, asked, sum: () => asked().reduce((all, one) => all + one, 0) };
+}
+
+test("tabs whose time comes at the same moment do not ask at the same moment", async () => {
+  const { sum } = openTabs(4, 800);
+  await pass(1_000);
+  const before = sum();
+  await pass(5 * (UNREAD_POLL_MS + 800) + 1);
+  expect(sum() - before).toBe(5);
+});
+
+test("when the tab that asks is closed, another one takes over within seconds, and one alone", async () => {
+  const { tabs, asked, sum } = openTabs(3, 50);
+  await pass(UNREAD_POLL_MS + 1_000);
+  const before = asked();
+  await pass(UNREAD_POLL_MS);
+  const leader = asked().findIndex((count, index) => count > before[index]!);
+  tabs[leader]!.stop();
+  const sofar = sum();
+  await pass(UNREAD_POLL_MS + 3_000);
+  expect(sum()).toBe(sofar + 1);
+  await pass(3 * (UNREAD_POLL_MS + 50));
+  expect(sum()).toBe(sofar + 4);
+  expect(asked()[leader]).toBe(before[leader]! + 1);
+});
+
+test("a window that gets the focus asks at once, twice in a second once, and the others wait anew", async () => {
+  const { tabs, asked, sum } = openTabs(2, 20);
+  await pass(30_000);
+  const before = sum();
+  window.dispatchEvent(new Event("focus"));
+  await pass(50);
+  window.dispatchEvent(new Event("focus"));
+  await pass(50);
+  // Both tabs of this test share one window, so each hears the focus.
+  expect(sum() - before).toBe(tabs.length);
+  await pass(UNREAD_POLL_MS - 200);
+  expect(sum() - before).toBe(tabs.length);
+  expect(asked().length).toBe(2);
+});
+
 test("while the server does not answer, questions become rarer, up to ten minutes apart", async () => {
   const { query } = openTab();
   query.mockImplementation(() => Promise.reject(new Error("gone")));
@@ -107,6 +159,15 @@ test("while the server does not answer, questions become rarer, up to ten minute
   const again = query.mock.calls.length;
   await pass(UNREAD_POLL_MS);
   expect(query.mock.calls.length).toBe(again + 1);
+});
+
+test("several tabs ask no more often while the server does not answer", async () => {
+  const { tabs, sum } = openTabs(3, 50);
+  for (const { query } of tabs) query.mockImplementation(() => Promise.reject(new Error("gone")));
+  await pass(UNREAD_POLL_MS);
+  const before = sum();
+  await pass(60 * UNREAD_POLL_MS);
+  expect(sum() - before).toBeLessThan(12);
 });
 
 test("once it is stopped nothing is asked", async () => {

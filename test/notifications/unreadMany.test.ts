@@ -23,7 +23,7 @@ import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 
 /** Operations of a usual run; `UNREAD_OPERATIONS=100000` makes the long one. */
-const OPERATIONS = Number(process.env["UNREAD_OPERATIONS"] ?? 6_000);
+const OPERATIONS = Number(process.env["UNREAD_OPERATIONS"] ?? 5_000);
 /** A run begins with this number; told if something is wrong, so that it can be repeated with `UNREAD_SEED`. */
 const SEED = Number(process.env["UNREAD_SEED"] ?? Date.now() % 2_147_483_647);
 /** Operations of one transaction; an error undoes all of them. */
@@ -31,7 +31,7 @@ const TOGETHER = 40;
 /** Operations after which all members are counted anew. */
 const CHECKED_EVERY = 1_000;
 /** Longest run: a hundred thousand operations on a busy machine. */
-const PATIENCE_MS = 1_800_000;
+const PATIENCE_MS = 3_600_000;
 const [MEMBERS, THREADS] = [12, 8];
 
 let forum: Forum;
@@ -56,32 +56,20 @@ beforeAll(async () => {
       }),
     ),
   );
-});
+}, PATIENCE_MS);
 afterAll(() => forum.close());
 
 const step = fc.record({
-  what: fc.constantFrom(
-    "reply",
-    "comment",
-    "mention",
-    "like",
-    "like",
-    "likePost",
-    "likePost",
-    "essence",
-    "send",
-    "send",
-    "send",
-    "readDialog",
-    "readDialog",
-    "deleteDialog",
-    "markList",
-    "markAll",
-    "markSome",
-    "markSome",
-    "unmarkSome",
-    "unmarkSome",
-    "deleteSome",
+  // Reading and marking more often than writing, as in life.
+  what: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom("reply", "comment", "mention") },
+    { weight: 7, arbitrary: fc.constantFrom("like", "likePost", "likePost", "like", "essence") },
+    { weight: 8, arbitrary: fc.constantFrom("send", "send", "readDialog", "readDialog", "deleteDialog") },
+    { weight: 2, arbitrary: fc.constantFrom("markList", "markAll") },
+    {
+      weight: 10,
+      arbitrary: fc.constantFrom("markSome", "unmarkSome", "markSome", "unmarkSome", "deleteSome"),
+    },
   ),
   who: fc.nat(MEMBERS - 1),
   /** So many members further on: never oneself. */
@@ -192,7 +180,7 @@ test(
     }
     expect(await forum.rows("SELECT o.id FROM outbox o")).toEqual([]);
     const [{ n } = { n: 0 }] = await forum.rows<{ n: number }>("SELECT COUNT(*) AS n FROM notifications");
-    expect(Number(n)).toBeGreaterThan(OPERATIONS / 50);
+    expect(Number(n)).toBeGreaterThan(OPERATIONS / 100);
     expect(done).toBeGreaterThanOrEqual(OPERATIONS);
   },
   PATIENCE_MS,

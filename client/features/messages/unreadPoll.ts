@@ -10,12 +10,17 @@ export const UNREAD_POLL_MS = 60_000;
 export const UNREAD_POLL_MAX_MS = 600_000;
 /** Two reasons to ask at once that come together are one. */
 const TOGETHER_MS = 1_000;
+/** Tabs that have heard from another one let it be first again: each waits this much longer, and up to twice as long. */
+const AFTER_YOU_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
 
-/** What one tab tells the others: numbers, or what the stream brought. */
+/** What one tab tells the others: that it asks, what it was answered, that it was not, or what the stream brought. */
 interface Note {
   viewerId: string;
+  asks?: true;
+  /** The pause after a failure. */
+  pauseMs?: number;
   counts?: UnreadCounts;
   news?: News;
 }
@@ -23,7 +28,8 @@ interface Note {
 /**
  * Asks for what is unread every 60 seconds: at once when the window gets the focus, never while it is hidden, more
  * rarely while the server does not answer. Of all tabs of a browser the one whose time comes first asks, and tells the
- * others, whose time then begins anew: so there is one question a minute, whoever is closed or put to sleep.
+ * others, whose time then begins anew and ends a little later: so there is one question a minute, and whoever is closed
+ * or put to sleep, another one takes over.
  * @param viewerId whose; tabs of somebody else are not listened to
  * @returns stops it
  */
@@ -35,15 +41,16 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
   let isAsking = false;
   let isOver = false;
 
-  const plan = () => {
+  const plan = (moreMs = 0) => {
     clearTimeout(timer);
-    if (!isOver && !document.hidden) timer = setTimeout(ask, pauseMs);
+    if (!isOver && !document.hidden) timer = setTimeout(ask, pauseMs + moreMs);
   };
 
-  function hear(counts: UnreadCounts): void {
+  /** @param moreMs how much longer than others this tab waits before it asks */
+  function hear(counts: UnreadCounts, moreMs = 0): void {
     heardAt = Date.now();
     pauseMs = UNREAD_POLL_MS;
-    plan();
+    plan(moreMs);
     client.writeQuery({
       query: UnreadCountsDocument,
       data: { unreadCounts: { ...counts, __typename: "UnreadCounts" } },
@@ -55,6 +62,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     if (isAsking || isOver) return;
     isAsking = true;
     clearTimeout(timer);
+    channel?.postMessage({ viewerId, asks: true } satisfies Note);
     try {
       const { data } = await client.query({ query: UnreadCountsDocument, fetchPolicy: "no-cache" });
       if (isOver || !data) return;
@@ -63,6 +71,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     } catch {
       pauseMs = Math.min(UNREAD_POLL_MAX_MS, pauseMs * 2);
       plan();
+      if (!isOver) channel?.postMessage({ viewerId, pauseMs } satisfies Note);
     } finally {
       isAsking = false;
     }
@@ -78,7 +87,10 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Note>) => {
       if (data.viewerId !== viewerId) return;
-      if (data.counts) hear(data.counts);
+      const moreMs = AFTER_YOU_MS * (1 + Math.random());
+      if (data.pauseMs) pauseMs = data.pauseMs;
+      if (data.asks || data.pauseMs) plan(moreMs);
+      if (data.counts) hear(data.counts, moreMs);
       if (data.news) tellNews(data.news);
     };
   }

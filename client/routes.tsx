@@ -181,6 +181,14 @@ export const routes: readonly PageRoute[] = [
     load: () => import("./features/users/MembersAdminPage.tsx").then((m) => m.membersAdminPage),
   },
   {
+    path: "/admin/notification-templates",
+    module: "features/notification-templates/NotificationTemplatesAdminPage.tsx",
+    load: () =>
+      import("./features/notification-templates/NotificationTemplatesAdminPage.tsx").then(
+        (m) => m.notificationTemplatesAdminPage,
+      ),
+  },
+  {
     path: "/admin/stop-words",
     module: "features/stop-words/StopWordsAdminPage.tsx",
     load: () => import("./features/stop-words/StopWordsAdminPage.tsx").then((m) => m.stopWordsAdminPage),

@@ -76,6 +76,8 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/settings",
     "/admin/sign-in-fields",
     "/admin/stop-words",
+    "/admin/notification-templates",
+    "/admin/notification-templates?kind=post.replied&channel=EMAIL",
     "/admin/log",
   ],
 };

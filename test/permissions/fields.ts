@@ -86,7 +86,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     admin: "channel wording preset isChanged changedAt changedBy titleMax bodyMax isMultiline needsProvider",
   },
   NoticeVariable: { admin: "name description sample aliases" },
-  NoticeTemplates: { admin: "kind name templates variables" },
+  NoticeTemplates: { admin: "kind name topic templates variables" },
   NoticePreview: { admin: "title body unknownVariables titleProblem bodyProblem" },
   NoticeTemplateChange: { admin: "kind channel name before after" },
   NoticeTemplateSave: { admin: "id actor createdAt undoOfId canUndo changes" },

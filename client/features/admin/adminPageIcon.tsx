@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   IconAdjustments,
+  IconBell,
   IconChartBar,
   IconChecklist,
   IconClipboardList,
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   settings: IconAdjustments,
   signInFields: IconForms,
   stopWords: IconFilter,
+  notificationTemplates: IconBell,
   log: IconClipboardList,
 };
 

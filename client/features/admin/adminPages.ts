@@ -96,6 +96,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { importStopWords(lines: ["casino={BANNED}"]) { created updated unique } }',
   },
   {
+    key: "notificationTemplates",
+    path: "/admin/notification-templates",
+    section: "site",
+    name: { zh: "通知模板", en: "Notices" },
+    words: "通知 模板 站内 邮件 推送 短信 微信 投递 templates notifications e-mail push sms wechat delivery",
+    operation: "saveNoticeTemplates",
+    sample:
+      'mutation { saveNoticeTemplates(input: [{ kind: "post.liked", channel: SITE, body: { en: "{actors} liked {title}" } }]) { id } }',
+  },
+  {
     key: "log",
     path: "/admin/log",
     section: "site",

@@ -30,6 +30,7 @@ import {
   noticeThreadLikes,
   noticeWelcome,
 } from "./source.service.ts";
+import { TemplateTopicResolver } from "./templateTopic.resolver.ts";
 import { UnreadRow } from "./unread.entity.ts";
 import { unreadJobs } from "./unread.jobs.ts";
 import { UnreadResolver } from "./unread.resolver.ts";
@@ -44,7 +45,7 @@ const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) =>
 export const notifications: Feature = {
   name: "notifications",
   entities: [Notice, UnreadRow, NoticePreference],
-  resolvers: [UnreadResolver, NoticeResolver],
+  resolvers: [UnreadResolver, NoticeResolver, TemplateTopicResolver],
   rest: notificationsRest,
   jobs: unreadJobs,
   deliveries: [

@@ -60,6 +60,7 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my",
     "/my?tab=drafts",
     "/my?tab=follows",
+    "/my?tab=notices",
     "/message",
     "/message?page=account",
     "/message?page=chat&userId=2",

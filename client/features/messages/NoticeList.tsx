@@ -32,6 +32,7 @@ graphql(`
         id
         kind
         why
+        topic
         isRead
         text
         excerpt

@@ -3,9 +3,10 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
-import { IconBell, IconCheck, IconDots, IconTrash } from "../../ui/icons.tsx";
+import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { noticeSettingsHref } from "../notices/noticeAnchors.ts";
 import { postHref, threadHref } from "../threads/threadAddress.ts";
 import { messageTexts } from "./messages.texts.ts";
 import { NoticeWhy } from "./NoticeWhy.tsx";
@@ -72,6 +73,9 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
       <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
         <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>
           {isRead ? t.markUnread : t.markRead}
+        </DropdownItem>
+        <DropdownItem icon={<IconSettings size={18} />} to={noticeSettingsHref(notice.topic)}>
+          {t.change}
         </DropdownItem>
         <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>
           {common.delete}

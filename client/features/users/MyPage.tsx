@@ -71,7 +71,9 @@ const TABS = [
 type MyTab = (typeof TABS)[number];
 
 function tabOf(search: URLSearchParams): MyTab {
-  return TABS.find((tab) => tab === (search.get("tab") ?? search.get("page"))) ?? "threads";
+  // Mails and other programs name the section in words of their own.
+  const wanted = search.get("tab") ?? search.get("section") ?? search.get("page");
+  return TABS.find((tab) => tab === wanted) ?? "threads";
 }
 
 /** `/my` — the personal centre: one's own profile, lists and devices. */

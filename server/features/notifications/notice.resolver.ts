@@ -29,6 +29,7 @@ import {
   preloadNoticeNeighbours,
 } from "./notice.service.ts";
 import { NoticeConnection, NoticesChanged } from "./notice.view.ts";
+import { NoticeTopic, topicOf } from "./preference.view.ts";
 import { leverOf } from "./why.ts";
 import { actorsOfNotice, excerptOfNotice, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
 
@@ -86,6 +87,11 @@ export class NoticeResolver {
   })
   excerpt(@Ctx() ctx: Context, @Root() notice: Notice) {
     return excerptOfNotice(ctx, notice);
+  }
+
+  @FieldResolver(() => NoticeTopic, { description: "The choice of the viewer by which it came." })
+  topic(@Root() { kind, why }: Notice) {
+    return topicOf(kind, why);
   }
 
   @FieldResolver(() => [User], { description: "Who did it, at most three, the last one first." })

@@ -4,6 +4,7 @@ import { useNoticeSettingsQuery, useRemoveEmailMutation, useSetEmailMutation } f
 import { useTexts } from "../../i18n/texts.ts";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { WatchList } from "../watches/WatchList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
 import classes from "./NoticeSettings.module.css";
 import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
@@ -156,6 +157,7 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
           onDigest={(value) => void set({ digest: value })}
         />
       )}
+      <WatchList />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { NotificationTemplatesAdminPageDocument } from "../../gql/graphql.ts";
+import { NoticeDeliveriesDocument, NotificationTemplatesAdminPageDocument } from "../../gql/graphql.ts";
 import {
   useNotificationTemplatesAdminPageQuery,
   useSaveNoticeTemplatesMutation,
@@ -11,9 +11,13 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { useSearchParams } from "../../platform/router.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import { SaveBar } from "../admin/SaveBar.tsx";
+import { deliveryTexts } from "./delivery.texts.ts";
+import { DeliveryLog, deliveryVariables } from "./DeliveryLog.tsx";
 import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { LIST_ADDRESS, logAddress } from "./templateAddress.ts";
 import { type Draft, entriesOf, type Kind, templateDifferences, withFields } from "./templateDraft.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateHistory } from "./TemplateHistory.tsx";
@@ -96,12 +100,36 @@ function NotificationTemplatesAdminPage() {
   );
 }
 
+const isLog = (search: URLSearchParams): boolean => search.get("view") === "log";
+
 function Loaded() {
+  const t = useTexts(noticeTemplateTexts);
+  const delivery = useTexts(deliveryTexts);
+  const [search] = useSearchParams();
   const query = useNotificationTemplatesAdminPageQuery();
+  const showsLog = isLog(search);
   return (
-    <QueryView query={query}>
-      {({ noticeTemplates }) => <Editor kinds={noticeTemplates} refetch={() => query.refetch()} />}
-    </QueryView>
+    <>
+      {!search.has("kind") && (
+        <Tabs
+          label={t.views}
+          current={showsLog ? "log" : "list"}
+          tabs={[
+            { key: "list", label: t.templates, to: LIST_ADDRESS },
+            { key: "log", label: delivery.log, to: logAddress() },
+          ]}
+        />
+      )}
+      <QueryView query={query}>
+        {({ noticeTemplates }) =>
+          showsLog ? (
+            <DeliveryLog names={new Map(noticeTemplates.map(({ kind, name }) => [kind, name]))} />
+          ) : (
+            <Editor kinds={noticeTemplates} refetch={() => query.refetch()} />
+          )
+        }
+      </QueryView>
+    </>
   );
 }
 
@@ -174,5 +202,8 @@ type OnFields = (
 export const notificationTemplatesAdminPage = definePage({
   Component: NotificationTemplatesAdminPage,
   needsLogin: true,
-  queries: () => [ask(NotificationTemplatesAdminPageDocument, {})],
+  queries: ({ search }) => [
+    ask(NotificationTemplatesAdminPageDocument, {}),
+    ...(isLog(search) ? [ask(NoticeDeliveriesDocument, deliveryVariables(search))] : []),
+  ],
 });

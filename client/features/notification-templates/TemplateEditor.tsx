@@ -20,6 +20,7 @@ import {
   textChange,
 } from "./templateDraft.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
+import { TestButton } from "./TestButton.tsx";
 import { useCaret } from "./useCaret.ts";
 
 interface Props {
@@ -113,9 +114,8 @@ function ChannelForm({ opened: { kind, variables }, template, fields, onFields }
   const { channel, preset, titleMax, bodyMax, isMultiline, needsProvider, changedAt, changedBy } = template;
   const caret = useCaret("bodyZh", fields, onFields);
   const presetFields = fieldsOf(preset);
-  const isPreset = (Object.keys(presetFields) as (keyof Fields)[]).every(
-    (name) => presetFields[name] === fields[name],
-  );
+  const shows = (other: Fields): boolean =>
+    (Object.keys(other) as (keyof Fields)[]).every((name) => other[name] === fields[name]);
   return (
     <div className={panels.body}>
       <div className={classes.top}>
@@ -130,11 +130,12 @@ function ChannelForm({ opened: { kind, variables }, template, fields, onFields }
           </span>
         )}
         <span className={classes.actions}>
+          <TestButton kind={kind} channel={channel} isSaved={shows(fieldsOf(template.wording))} />
           <Button
             size="sm"
             variant="subtle"
             icon={<IconRefresh size={16} />}
-            disabled={isPreset}
+            disabled={shows(presetFields)}
             onClick={() => onFields(presetFields)}
           >
             {t.reset}

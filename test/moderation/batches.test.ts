@@ -87,11 +87,11 @@ test("who may no longer do a thing may not undo it either", async () => {
   const ids = [await publish()];
   const { id } = (await former.graphql(DO, { input: { threadIds: ids, action: "DELETE", reason: "" } }))
     .moderateThreads;
-  const [{ groupId }] = await forum.rows<{ groupId: number }>("SELECT groupId FROM users WHERE id = ?", [
+  const [member] = await forum.rows<{ groupId: number }>("SELECT groupId FROM users WHERE id = ?", [
     author.id,
   ]);
   await forum.write((ctx) =>
-    run(ctx, "UPDATE users SET groupId = ? WHERE id = ?", [groupId, Number(former.id)]),
+    run(ctx, "UPDATE users SET groupId = ? WHERE id = ?", [member!.groupId, Number(former.id)]),
   );
 
   await expect(former.graphql(UNDO, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -66,7 +66,7 @@ const device = (isCurrent: boolean, id = "1") => ({
   isCurrent,
 });
 
-function answer(name: string, variables: Record<string, never>): object {
+function answer(name: string, variables: Record<string, unknown>): object {
   if (name === "NoticeSettings") return { viewer, pushPublicKey: "KEY", pushDevices: devices };
   if (name === "SetEmail") return { setEmail: { ...viewer, pendingEmail: variables["email"] } };
   if (name === "RemoveEmail")
@@ -86,11 +86,11 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
     ({ operationName, variables }) =>
       new Observable((observer) => {
         const name = operationName!;
-        asked.push({ name, variables: variables as Record<string, never> });
+        asked.push({ name, variables: variables });
         const failure = failures[name];
         const result = failure
           ? { data: null, errors: [{ message: failure, extensions: { code: "INVALID_PARAMETER" } }] }
-          : { data: answer(name, variables as Record<string, never>) };
+          : { data: answer(name, variables) };
         queueMicrotask(() => {
           observer.next(result as ApolloLink.Result);
           observer.complete();

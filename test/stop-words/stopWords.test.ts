@@ -289,11 +289,11 @@ test("a word that is overwritten keeps its id, and the log tells what it said be
 
 test("a replacement that no line could say is refused, and an empty one is asterisks", async () => {
   await words("foo");
-  const [{ id }] = await forum.rows<{ id: number }>("SELECT id FROM stop_words");
+  const [stored] = await forum.rows<{ id: number }>("SELECT id FROM stop_words");
   const change = (replacement: string) =>
     admin.graphql(
       `mutation ($id: ID!, $r: String!) { updateStopWord(id: $id, input: {replacement: $r}) { replacement } }`,
-      { id: String(id), r: replacement },
+      { id: String(stored!.id), r: replacement },
     );
 
   for (const replacement of ["a|b", "a=b", "{MOD}"])

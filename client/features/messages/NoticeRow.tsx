@@ -75,7 +75,7 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
           {isRead ? t.markUnread : t.markRead}
         </DropdownItem>
         <DropdownItem icon={<IconSettings size={18} />} to={noticeSettingsHref(notice.topic)}>
-          {t.change}
+          {t.choices}
         </DropdownItem>
         <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>
           {common.delete}

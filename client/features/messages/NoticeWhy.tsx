@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Link } from "../../ui/Link.tsx";
+import { noticeSettingsHref } from "../notices/noticeAnchors.ts";
 import { messageTexts } from "./messages.texts.ts";
 import type { Notice } from "./NoticeRow.tsx";
 import classes from "./NoticeRow.module.css";
@@ -8,9 +9,6 @@ import classes from "./NoticeRow.module.css";
 const WatchMenu = lazy(() =>
   import("../watches/WatchMenu.tsx").then((module) => ({ default: module.WatchMenu })),
 );
-
-/** Where members choose what they hear of, and where. */
-const SETTINGS = "/my?page=notices";
 
 /** What is watched, by its name, with its address; undefined if nothing is or if it may no longer be seen. */
 function watchedBy({ why, watched }: Notice): { name: string; to: string } | undefined {
@@ -52,7 +50,7 @@ export function NoticeWhy({ notice }: { notice: Notice }) {
           {t.change}
         </button>
       ) : (
-        <Link className={classes.change} to={SETTINGS}>
+        <Link className={classes.change} to={noticeSettingsHref(notice.topic)}>
           {t.change}
         </Link>
       )}

@@ -30,7 +30,7 @@ export const messageTexts = defineTexts({
   markRead: { zh: "标为已读", en: "Mark as read" },
   markUnread: { zh: "标为未读", en: "Mark as unread" },
   more: { zh: "更多操作", en: "More" },
-  change: { zh: "更改接收哪些通知", en: "Change what I hear of" },
+  choices: { zh: "更改接收哪些通知", en: "Change what I hear of" },
   open: { zh: "查看", en: "Open" },
   isUnread: { zh: "未读", en: "Unread" },
   whyLabel: { zh: "为什么收到：", en: "Why you got this: " },

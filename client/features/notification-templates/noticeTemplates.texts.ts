@@ -32,8 +32,6 @@ export const noticeTemplateTexts = defineTexts({
   },
   on: { zh: "开", en: "On" },
   off: { zh: "关", en: "Off" },
-  views: { zh: "视图", en: "Views" },
-  templates: { zh: "模板", en: "Templates" },
   title: { zh: "标题", en: "Title" },
   body: { zh: "内容", en: "Text" },
   titleZh: { zh: "中文标题", en: "Chinese title" },

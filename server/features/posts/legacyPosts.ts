@@ -79,7 +79,7 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   const { post: found, thread } = await getPost(ctx, postId);
   let post = found;
   if (isLiked !== undefined) post = await setPostLiked(ctx, { postId, liked: isLiked });
-  if (isDeleted) post = await deletePost(ctx, postId);
+  if (isDeleted) post = await deletePost(ctx, { postId });
   const likes = isLiked ?? (await load(ctx, likedByViewer, postId)) === true;
   return {
     ...{ postId, threadId: post.threadId, isLiked: likes, likeCount: post.likeCount },

@@ -119,7 +119,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
 /** Deletes a thread, or a draft. */
 export async function deleteThreadForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<[]> {
   if (isLegacyDraft(threadId)) await removeDraftForLegacy(ctx, threadId);
-  else await deleteThread(ctx, threadId);
+  else await deleteThread(ctx, { threadId });
   return [];
 }
 
@@ -132,7 +132,7 @@ export async function operateForLegacy(ctx: Context, input: LegacyOperation): Pr
   if (isSticky !== undefined) thread = await setThreadSticky(ctx, { threadId, sticky: isSticky });
   if (isEssence !== undefined) thread = await setThreadEssence(ctx, { threadId, essence: isEssence });
   if (isFavorite !== undefined) thread = await setThreadFavorite(ctx, { threadId, favorite: isFavorite });
-  if (isDeleted) thread = await deleteThread(ctx, threadId);
+  if (isDeleted) thread = await deleteThread(ctx, { threadId });
   return rowOf(ctx, thread);
 }
 

@@ -60,7 +60,7 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
         ) : (
           <div>{body}</div>
         )}
-        <p className={classes.meta}>
+        <div className={classes.meta}>
           {!isRead && (
             <span className={classes.dot}>
               <span className="visually-hidden">{t.isUnread}</span>
@@ -68,7 +68,7 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
           )}
           <Time value={createdAt} />
           <NoticeWhy notice={notice} />
-        </p>
+        </div>
       </div>
       <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
         <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>

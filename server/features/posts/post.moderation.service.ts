@@ -1,3 +1,4 @@
+import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
@@ -36,6 +37,13 @@ async function changeState(
     const state = next(before);
     if (!state) return;
     const visible = isVisible(state.approval, state.deletedAt);
+    const { approval, deletedAt, deletedById } = before;
+    noteChange(ctx, {
+      target: `post:${postId}`,
+      before: { approval, deletedAt, deletedById },
+      after: state,
+      reason,
+    });
     await run(
       ctx,
       "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",

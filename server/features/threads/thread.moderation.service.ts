@@ -1,3 +1,4 @@
+import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
@@ -64,6 +65,13 @@ async function changeState(
     const state = next(before);
     if (!state) return;
     const visible = isVisible(state.approval, state.deletedAt);
+    const { approval, deletedAt, deletedById } = before;
+    noteChange(ctx, {
+      target: `thread:${threadId}`,
+      before: { approval, deletedAt, deletedById },
+      after: state,
+      reason,
+    });
     await run(
       ctx,
       "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
@@ -169,7 +177,14 @@ async function setMark(
       threadId,
       value,
     ]);
-    if (affected > 0) ctx.emit(threadChanged(newsOf(thread)));
+    if (affected > 0) {
+      noteChange(ctx, {
+        target: `thread:${threadId}`,
+        before: { [column]: !value },
+        after: { [column]: value },
+      });
+      ctx.emit(threadChanged(newsOf(thread)));
+    }
     if (affected > 0 && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
   });
   return readBack(ctx, threadId);

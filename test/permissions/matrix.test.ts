@@ -4,7 +4,8 @@ import { declaredVerbs } from "../../server/core/verbs.ts";
 import { Forum } from "../support/forum.ts";
 import type { Refusal } from "../support/person.ts";
 import { FIELDS } from "./fields.ts";
-import { MUTATIONS, QUERIES, ROUTES, type Row } from "./matrix.ts";
+import { MUTATIONS, QUERIES, type Row } from "./matrix.ts";
+import { ROUTES } from "./routes.ts";
 import { inviteEverybody, ROLES, setScene, type Role } from "./scene.ts";
 
 let forum: Forum;

@@ -93,7 +93,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt head" },
-  Notice: { self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched" },
+  Notice: {
+    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched",
+  },
   Watch: { self: "id target targetId level changedAt thread category member" },
   NoticePreferences: { self: "rows availableChannels digest mutedUntil showText locale emailDelayMinutes" },
   NoticePreferenceRow: { self: "topic channels" },

@@ -86,7 +86,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
     ({ operationName, variables }) =>
       new Observable((observer) => {
         const name = operationName!;
-        asked.push({ name, variables: variables });
+        asked.push({ name, variables: variables as Record<string, never> });
         const failure = failures[name];
         const result = failure
           ? { data: null, errors: [{ message: failure, extensions: { code: "INVALID_PARAMETER" } }] }

@@ -380,10 +380,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { saveNoticePreferences(input: {showText: true}) { showText } }`,
     refused: LOGIN,
   },
-  sendTestNotice: {
-    document: `mutation { sendTestNotice(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
-    refused: ADMINS,
-  },
   retryNoticeDispatch: {
     document: `mutation { retryNoticeDispatch(id: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
@@ -393,31 +389,10 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     refused: LOGIN,
   },
   createCategory: { document: `mutation { createCategory(input: {name: "New"}) { id } }`, refused: ADMINS },
-  updateCategory: {
-    document: `mutation ($id: ID!) { updateCategory(id: $id, input: {name: "Renamed"}) { name } }`,
-    variables: ({ categoryId }) => ({ id: categoryId }),
-    refused: ADMINS,
-  },
   deleteCategory: {
     document: `mutation ($id: ID!) { deleteCategory(id: $id) }`,
     variables: ({ categoryId }) => ({ id: categoryId }),
     refused: { ...ADMINS, admin: "IN_USE" },
-  },
-  setGroupPermissions: {
-    document: `mutation { setGroupPermissions(groupId: "8", permissions: ["viewThreads", "thread.viewPosts", "user.view"]) }`,
-    refused: ADMINS,
-  },
-  saveSettings: {
-    document: `mutation { saveSettings(entries: [{key: "site_title", value: "A title"}]) { id } }`,
-    refused: ADMINS,
-  },
-  saveNoticeTemplates: {
-    document: `mutation { saveNoticeTemplates(input: [{kind: "post.liked", channel: SITE, body: {en: "Liked"}}]) { id } }`,
-    refused: ADMINS,
-  },
-  resetNoticeTemplate: {
-    document: `mutation { resetNoticeTemplate(kind: "post.liked") { id } }`,
-    refused: ADMINS,
   },
   undoNoticeTemplates: {
     document: `mutation { undoNoticeTemplates(saveId: "999999") { id } }`,
@@ -442,10 +417,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { createGroup(input: {name: "Gold"}) { id } }`,
     refused: { ...ADMINS, admin: "ok" },
   },
-  updateGroups: {
-    document: `mutation { updateGroups(changes: [{id: "8", description: "Looks around"}]) { id permissions } }`,
-    refused: ADMINS,
-  },
   deleteGroups: {
     document: `mutation { deleteGroups(ids: ["8"]) }`,
     refused: { ...ADMINS, admin: "FORBIDDEN" },
@@ -465,23 +436,11 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: other,
     refused: ADMINS,
   },
-  importStopWords: {
-    document: `mutation { importStopWords(lines: ["unsayable={MOD}"]) { created } }`,
-    refused: ADMINS,
-  },
-  tryStopWords: {
-    document: `mutation { tryStopWords(input: {lines: ["unsayable"], kind: THREADS}) { looked } }`,
-    refused: ADMINS,
-  },
   updateStopWord: {
     document: `mutation { updateStopWord(id: "999999", input: {ugc: BAN}) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) }`, refused: ADMINS },
-  saveSignInFields: {
-    document: `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1, required: false}]) { id } }`,
-    refused: ADMINS,
-  },
   submitSignInFields: { document: `mutation { submitSignInFields(answers: []) }`, refused: LOGIN },
   reviewSignInField: {
     document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,

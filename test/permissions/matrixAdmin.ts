@@ -55,4 +55,45 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
+  sendTestNotice: {
+    document: `mutation { sendTestNotice(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
+    refused: ADMINS,
+  },
+  updateCategory: {
+    document: `mutation ($id: ID!) { updateCategory(id: $id, input: {name: "Renamed"}) { name } }`,
+    variables: ({ categoryId }) => ({ id: categoryId }),
+    refused: ADMINS,
+  },
+  setGroupPermissions: {
+    document: `mutation { setGroupPermissions(groupId: "8", permissions: ["viewThreads", "thread.viewPosts", "user.view"]) }`,
+    refused: ADMINS,
+  },
+  saveSettings: {
+    document: `mutation { saveSettings(entries: [{key: "site_title", value: "A title"}]) { id } }`,
+    refused: ADMINS,
+  },
+  saveNoticeTemplates: {
+    document: `mutation { saveNoticeTemplates(input: [{kind: "post.liked", channel: SITE, body: {en: "Liked"}}]) { id } }`,
+    refused: ADMINS,
+  },
+  resetNoticeTemplate: {
+    document: `mutation { resetNoticeTemplate(kind: "post.liked") { id } }`,
+    refused: ADMINS,
+  },
+  updateGroups: {
+    document: `mutation { updateGroups(changes: [{id: "8", description: "Looks around"}]) { id permissions } }`,
+    refused: ADMINS,
+  },
+  importStopWords: {
+    document: `mutation { importStopWords(lines: ["unsayable={MOD}"]) { created } }`,
+    refused: ADMINS,
+  },
+  tryStopWords: {
+    document: `mutation { tryStopWords(input: {lines: ["unsayable"], kind: THREADS}) { looked } }`,
+    refused: ADMINS,
+  },
+  saveSignInFields: {
+    document: `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1, required: false}]) { id } }`,
+    refused: ADMINS,
+  },
 };

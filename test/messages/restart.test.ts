@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ServerProcess } from "../support/serverProcess.ts";
 
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 600_000;
 const ARRIVES_WITHIN_MS = 30_000;
 /** How often the server dies. */
 const DEATHS = 3;

@@ -7,7 +7,7 @@ const DELIVERED_WITHIN_MS = 30_000;
 /** How often the process must be caught between a commit and the delivery of its news, and how often that is tried. */
 const [CAUGHT, TRIES_MAX] = [3, 12];
 const THREADS = 20;
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 600_000;
 
 let server: ServerProcess;
 beforeAll(async () => void (server = await ServerProcess.open()), PATIENCE_MS);

@@ -9,7 +9,7 @@ import { createMariaDbDatabase, ENGINE, freePort } from "./forum.ts";
 import { ROOT } from "./modules.ts";
 
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {

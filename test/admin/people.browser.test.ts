@@ -32,8 +32,8 @@ test("a group gets another name and colour, seen before it is saved, and gets it
   await page.getByRole("button", { name: `Details of ${group!.name}` }).click();
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Tea lovers");
-  await dialog.getByRole("textbox", { name: "Colour" }).fill("#116633");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Tea lovers");
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#116633");
   await expectDifference(page, "Tea lovers", "#116633");
   await expectCleanInBothThemes(page);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -29,6 +29,8 @@ export function AdminDialog({ title, onClose, children, size = "md" }: Props) {
         centered
         // Locking adds a style element without a nonce.
         lockScroll={false}
+        // It heads the dialog, not the page.
+        attributes={{ header: { role: "presentation" } }}
         closeButtonProps={{ "aria-label": common.close }}
         classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
       >

@@ -23,6 +23,8 @@ export function AdminDrawer({ current, onClose }: { current: AdminPageKey; onClo
         size={280}
         // Locking adds a style element without a nonce.
         lockScroll={false}
+        // It heads the dialog, not the page.
+        attributes={{ header: { role: "presentation" } }}
         closeButtonProps={{ "aria-label": common.close }}
         classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
       >

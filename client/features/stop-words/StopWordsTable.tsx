@@ -148,7 +148,7 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
           </Button>
         </div>
       )}
-      <div className={panels.scroll} tabIndex={0} role="region" aria-label={t.words}>
+      <div className={panels.scroll} tabIndex={0} role="region" aria-label={t.table}>
         <table className={panels.table}>
           <thead>
             <tr>

@@ -3,6 +3,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Texts of the administration of stop words. */
 export const stopWordsTexts = defineTexts({
   words: { zh: "敏感词", en: "Stop words" },
+  table: { zh: "敏感词列表", en: "List of stop words" },
   find: { zh: "查找敏感词", en: "Find a stop word" },
   search: { zh: "查找", en: "Find" },
   import: { zh: "添加 / 导入", en: "Add or import" },

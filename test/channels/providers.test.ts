@@ -76,6 +76,8 @@ beforeEach(async () => {
   stopClock();
   asked = [];
   answers = [];
+  // What an earlier story left for later is none of the next one's.
+  await forum.write((ctx) => run(ctx, "DELETE FROM notice_dispatches"));
   ada = await forum.member();
 });
 afterEach(() => void vi.useRealTimers());

@@ -36,9 +36,9 @@ export class MailServer {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** Mails to an address. */
+  /** Mails to an address, in whatever letters it is written. */
   to(address: string): Mail[] {
-    return this.mails.filter((mail) => mail.to === address);
+    return this.mails.filter((mail) => mail.to.toLowerCase() === address.toLowerCase());
   }
 
   async close(): Promise<void> {
@@ -99,7 +99,7 @@ function mailOf(to: string, raw: string): Mail {
     to,
     headers,
     subject: decodeWords(subject),
-    text: partOf("text/plain"),
+    text: partOf("text/plain").replaceAll("\r\n", "\n"),
     html: partOf("text/html"),
     raw,
   };

@@ -295,8 +295,8 @@ test("a site without a complete mail server takes no address and notes nothing t
   await set(forum, { "mail.smtp_host": "" });
   await expect(ada.graphql(SET, { email: "new@example.org" })).rejects.toMatchObject({ code: "MAIL_OFF" });
   expect((await ada.graphql(PREFERENCES)).viewer.noticePreferences.availableChannels).not.toContain("EMAIL");
-  const before = await forum.rows("SELECT id FROM notice_dispatches");
+  const before = await forum.rows("SELECT id FROM notice_dispatches ORDER BY id");
   await mention(ada);
-  expect(await forum.rows("SELECT id FROM notice_dispatches")).toEqual(before);
+  expect(await forum.rows("SELECT id FROM notice_dispatches ORDER BY id")).toEqual(before);
   await setMail(forum, server);
 });

@@ -121,19 +121,19 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
 
 const user = userEvent.setup();
 const cell = (name: string) => screen.getByRole<HTMLInputElement>("switch", { name });
-const saved = () => asked.filter(({ name }) => name === "SaveNoticePreferences").map((each) => each.variables["input"]);
+const saved = () =>
+  asked.filter(({ name }) => name === "SaveNoticePreferences").map((each) => each.variables["input"]);
 
 describe("topics by channels", () => {
   test("are a table at a desk, with a row to link to for each topic", async () => {
     await open();
     const table = screen.getByRole("table", { name: "What reaches you, and where" });
 
-    expect(within(table).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-      "Notice",
-      "On the site",
-      "E-mail",
-      "Push",
-    ]);
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Notice", "On the site", "E-mail", "Push"]);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(TOPICS.length);
     expect(noticeSettingsHref("REPLIED")).toBe("/my?tab=notices#notices-replied");
     for (const topic of TOPICS) expect(document.getElementById(topicAnchor(topic as never))).not.toBeNull();
@@ -272,7 +272,10 @@ describe("push", () => {
 
   /** A browser that can be pushed to, once its owner says so. */
   function capable(permission: string, answer = permission): void {
-    const notification = { permission, requestPermission: () => Promise.resolve((notification.permission = answer)) };
+    const notification = {
+      permission,
+      requestPermission: () => Promise.resolve((notification.permission = answer)),
+    };
     vi.stubGlobal("isSecureContext", true);
     vi.stubGlobal("PushManager", class {});
     vi.stubGlobal("Notification", notification);
@@ -299,7 +302,10 @@ describe("push", () => {
     });
     await user.click(button);
 
-    expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "KEY" });
+    expect(pushManager.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: "KEY",
+    });
     expect(asked.find(({ name }) => name === "SubscribePush")?.variables).toEqual({
       input: { endpoint: "https://push.example/1", p256dh: "P", auth: "A" },
     });

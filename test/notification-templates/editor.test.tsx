@@ -1,7 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { type Draft, entriesOf, type Kind, templateDifferences, withFields } from "../../client/features/notification-templates/templateDraft.ts";
+import {
+  type Draft,
+  entriesOf,
+  type Kind,
+  templateDifferences,
+  withFields,
+} from "../../client/features/notification-templates/templateDraft.ts";
 import { TemplateEditor } from "../../client/features/notification-templates/TemplateEditor.tsx";
 import { TemplateList } from "../../client/features/notification-templates/TemplateList.tsx";
 import { noticeTemplateTexts } from "../../client/features/notification-templates/noticeTemplates.texts.ts";

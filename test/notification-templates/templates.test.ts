@@ -139,7 +139,9 @@ describe("wording notices anew", () => {
     const { id } = await forum.member();
     await forum.delivered();
 
-    expect(await rows(forum.app.context(), "SELECT n.id FROM notifications n WHERE n.userId = ?", [id])).toEqual([]);
+    expect(
+      await rows(forum.app.context(), "SELECT n.id FROM notifications n WHERE n.userId = ?", [id]),
+    ).toEqual([]);
   });
 });
 

@@ -86,13 +86,14 @@ describe("what is pushed", () => {
     expect(showNotification).not.toHaveBeenCalled();
   });
 
-  test.each([["no object", null], ["no title", { body: "x" }], ["a title of another kind", { title: 7 }]])(
-    "is left alone if it has %s",
-    async (_, news) => {
-      await push(news);
-      expect(showNotification).not.toHaveBeenCalled();
-    },
-  );
+  test.each([
+    ["no object", null],
+    ["no title", { body: "x" }],
+    ["a title of another kind", { title: 7 }],
+  ])("is left alone if it has %s", async (_, news) => {
+    await push(news);
+    expect(showNotification).not.toHaveBeenCalled();
+  });
 
   test("is left alone if it cannot be read", async () => {
     await fire("push", { data: null });

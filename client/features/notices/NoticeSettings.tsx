@@ -108,16 +108,30 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
   );
   const emailObstacle = () => {
     if (!hasEmail) return t.noEmailSite;
-    if (viewer.emailSuppressedAt) return <>{t.emailStopped} {toCard("notices-email", t.setEmail)}</>;
+    if (viewer.emailSuppressedAt)
+      return (
+        <>
+          {t.emailStopped} {toCard("notices-email", t.setEmail)}
+        </>
+      );
     if (viewer.emailVerifiedAt) return null;
-    return <>{t.noEmail} {toCard("notices-email", t.setEmail)}</>;
+    return (
+      <>
+        {t.noEmail} {toCard("notices-email", t.setEmail)}
+      </>
+    );
   };
   const columns: ChannelColumn[] = [
     { channel: "SITE", obstacle: null },
     { channel: "EMAIL", obstacle: emailObstacle() },
     {
       channel: "PUSH",
-      obstacle: devices.length > 0 ? null : <>{t.noPush} {toCard("notices-push", t.setPush)}</>,
+      obstacle:
+        devices.length > 0 ? null : (
+          <>
+            {t.noPush} {toCard("notices-push", t.setPush)}
+          </>
+        ),
     },
     ...(["SMS", "WECHAT"] as const)
       .filter((channel) => availableChannels.includes(channel))

@@ -119,11 +119,7 @@ function ChannelForm({ opened: { kind, variables }, template, fields, onFields }
   return (
     <div className={panels.body}>
       <div className={classes.top}>
-        <Switch
-          label={t.enabled}
-          checked={fields.enabled}
-          onChecked={(enabled) => onFields({ enabled })}
-        />
+        <Switch label={t.enabled} checked={fields.enabled} onChecked={(enabled) => onFields({ enabled })} />
         {changedAt && (
           <span className={panels.quiet}>
             {t.changedBy(changedBy?.nickname ?? "–")} <Time value={changedAt} />

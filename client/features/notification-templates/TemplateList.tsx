@@ -8,7 +8,14 @@ import { Switch } from "../../ui/Switch.tsx";
 import panels from "../admin/panels.module.css";
 import classes from "./NoticeTemplates.module.css";
 import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
-import { CHANNELS, type Draft, draftedFields, type Fields, type Kind, type Template } from "./templateDraft.ts";
+import {
+  CHANNELS,
+  type Draft,
+  draftedFields,
+  type Fields,
+  type Kind,
+  type Template,
+} from "./templateDraft.ts";
 import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";
 
 /** Topics, in the order in which they are shown. */
@@ -48,7 +55,9 @@ export function TemplateList({ kinds, draft, changedOnly, onFields }: Props) {
         <Switch
           label={t.changedOnly}
           checked={changedOnly}
-          onChecked={(on) => void navigate(on ? `${LIST_ADDRESS}?changed=1` : LIST_ADDRESS, { replace: true })}
+          onChecked={(on) =>
+            void navigate(on ? `${LIST_ADDRESS}?changed=1` : LIST_ADDRESS, { replace: true })
+          }
         />
       </div>
       {shown.length === 0 && <EmptyState title={t.nothing} />}

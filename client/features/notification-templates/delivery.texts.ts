@@ -1,7 +1,10 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
 const ERRORS: Readonly<Record<string, { zh: string; en: string }>> = {
-  NOT_CONFIGURED: { zh: "此渠道还没有配置好，请到设置里填写", en: "This channel is not set up; see the settings" },
+  NOT_CONFIGURED: {
+    zh: "此渠道还没有配置好，请到设置里填写",
+    en: "This channel is not set up; see the settings",
+  },
   NO_ADDRESS: { zh: "你的账号还没有此渠道的地址", en: "Your account has no address for this channel" },
   UNKNOWN: { zh: "发送失败", en: "It could not be sent" },
 };

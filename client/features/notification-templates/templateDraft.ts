@@ -83,10 +83,7 @@ export function templateDifferences(kinds: readonly Kind[], draft: Draft, words:
   return kinds.flatMap(({ kind, name, templates }) =>
     templates.flatMap(({ channel, wording }) => {
       const saved = fieldsOf(wording);
-      const changed = Object.entries(draft[keyOf(kind, channel)] ?? {}) as [
-        keyof Fields,
-        string | boolean,
-      ][];
+      const changed = Object.entries(draft[keyOf(kind, channel)] ?? {}) as [keyof Fields, string | boolean][];
       return changed.map(([field, value]) => ({
         key: `${keyOf(kind, channel)}/${field}`,
         label: `${name} · ${word(channel)} · ${word(field)}`,

@@ -147,13 +147,7 @@ export async function findSession(
   return null;
 }
 
-function known(
-  services: Services,
-  now: Date,
-  found: SessionRow,
-  proof: Proof,
-  along: Along,
-): KnownSession {
+function known(services: Services, now: Date, found: SessionRow, proof: Proof, along: Along): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
   const seen = timeOf(found.lastSeenAt);
   if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);

@@ -41,6 +41,8 @@ export default tseslint.config(
         performance: "readonly",
         setTimeout: "readonly",
         clearTimeout: "readonly",
+        setInterval: "readonly",
+        clearInterval: "readonly",
         URL: "readonly",
         Buffer: "readonly",
         fetch: "readonly",

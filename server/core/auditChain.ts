@@ -39,9 +39,10 @@ export class ChainCheck {
   /** Nothing was changed, taken out or cut off; entries that came since the end was read are no damage. */
   get intact(): boolean {
     const { end } = this;
-    return (
-      this.brokenAt === null && end !== null && this.entries >= Number(end.entries) && this.atEnd === end.hash
-    );
+    if (this.brokenAt !== null) return false;
+    // Before the first start there is neither an end nor an entry.
+    if (end === null) return this.entries === 0;
+    return this.entries >= Number(end.entries) && this.atEnd === end.hash;
   }
 
   /** The link of the last entry: who notes it elsewhere knows later whether the log was made anew. */

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { run } from "../../server/core/sql.ts";
 import { VERIFY_WITHIN_MS } from "../../server/features/channels/email.service.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";

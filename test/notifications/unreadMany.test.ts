@@ -120,6 +120,10 @@ async function act(base: Context, { what, who, whom, which, wanted }: Step): Pro
       return void (await markNotificationsRead(ctx, { entry: NoticeEntry.THREAD }));
     case "markAll":
       return void (which % 5 === 0 && (await markNotificationsRead(ctx, {})));
+    case "markSome":
+    case "unmarkSome":
+    case "deleteSome":
+      break;
   }
   const found = await ctx.db.query<{ id: number }[]>(
     "SELECT n.id FROM notifications n WHERE n.userId = ? ORDER BY n.id DESC LIMIT 12",

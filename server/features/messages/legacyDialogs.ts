@@ -51,7 +51,9 @@ export async function listDialogsForLegacy(ctx: Context, input: LegacyDialogList
     (request.page - 1) * request.perPage,
   ]);
   await preloadDialogNeighbours(ctx, dialogs);
-  const messages = await Promise.all(dialogs.map((dialog) => load(ctx, messageById, dialog.lastMessageId)));
+  const messages = await Promise.all(
+    dialogs.map(async (dialog) => await load(ctx, messageById, dialog.lastMessageId)),
+  );
   await preload(
     ctx,
     pictureById,

@@ -63,12 +63,12 @@ function typesIn(filter: unknown): readonly NoticeType[] {
 /** Reads the replies that answered ones stand below, and whoever wrote what notices tell of. */
 async function preloadAnswered(ctx: Context, notices: readonly Notice[]): Promise<void> {
   const posts = await Promise.all(
-    notices.map(({ postId }) => (postId === null ? null : load(ctx, postById, postId))),
+    notices.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
   );
   const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
   await Promise.all([preload(ctx, postById, parents), preload(ctx, postTextById, parents)]);
   const threads = await Promise.all(notices.map((notice) => threadOfNotice(ctx, notice)));
-  const answered = await Promise.all(parents.map((id) => load(ctx, postById, id)));
+  const answered = await Promise.all(parents.map(async (id) => await load(ctx, postById, id)));
   await preload(
     ctx,
     userById,

@@ -121,8 +121,8 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
     preload(ctx, attachmentsOfPost, withFiles),
   ]);
   const answered = await Promise.all(
-    all.map(({ replyToPostId }) =>
-      replyToPostId === null ? null : load(ctx, answeredPostById, replyToPostId),
+    all.map(async ({ replyToPostId }) =>
+      replyToPostId === null ? null : await load(ctx, answeredPostById, replyToPostId),
     ),
   );
   await preload(

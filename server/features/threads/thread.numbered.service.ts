@@ -55,7 +55,7 @@ export async function listThreadsByNumber(ctx: Context, request: NumberedRequest
   const ids = [...hot, ...keys.keys()];
   const page = ids.slice(end - perPage, end);
   await preload(ctx, threadById, page);
-  const found = await Promise.all(page.map((id) => load(ctx, threadById, id)));
+  const found = await Promise.all(page.map(async (id) => await load(ctx, threadById, id)));
   const isLast = ids.length <= end;
   const total = isLast ? ids.length : Math.max(end + 1, hot.length + (await count(ctx, request, conditions)));
   return { threads: found.filter((thread) => thread !== null), total };

@@ -1,3 +1,5 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from "@apollo/client";
+import { ApolloProvider } from "@apollo/client/react";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -52,6 +54,8 @@ const like: Kind = { ...reply, kind: "post.liked", name: "Like", topic: "LIKED" 
 const kinds = [reply, like];
 const t = noticeTemplateTexts.en;
 
+const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+
 let draft: Draft = {};
 function Page({ view, channel = null }: { view: "list" | "editor"; channel?: string | null }) {
   const [known, setKnown] = useState<Draft>({});
@@ -63,13 +67,15 @@ function Page({ view, channel = null }: { view: "list" | "editor"; channel?: str
       setKnown((before) => withFields(before, kind, each, change)),
   };
   return (
-    <MemoryRouter>
-      {view === "list" ? (
-        <TemplateList {...shared} changedOnly={false} />
-      ) : (
-        <TemplateEditor {...shared} opened={reply} channel={channel} />
-      )}
-    </MemoryRouter>
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        {view === "list" ? (
+          <TemplateList {...shared} changedOnly={false} />
+        ) : (
+          <TemplateEditor {...shared} opened={reply} channel={channel} />
+        )}
+      </MemoryRouter>
+    </ApolloProvider>
   );
 }
 const english = () => screen.getByLabelText<HTMLTextAreaElement>(/英文内容|English text/);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "../../platform/router.tsx";
-import { type OpenCard, watchUserCards } from "./userCardWatch.ts";
+import { type OpenCard, type UserCardWatch, watchUserCards } from "./userCardWatch.ts";
 
 const load = () => import("./ProfileCard.tsx");
 const ProfileCard = lazy(() => load().then((module) => ({ default: module.ProfileCard })));
@@ -13,15 +13,21 @@ export function UserCards() {
   const [card, setCard] = useState<OpenCard | null>(null);
   const { pathname } = useLocation();
   const questions = useRef(0);
+  const watch = useRef<UserCardWatch>(null);
 
   useEffect(() => {
     const onIntent = () => void load().catch(() => undefined);
-    return watchUserCards({ onIntent, onCard: setCard, isHeld: () => questions.current > 0 });
+    const made = watchUserCards({ onIntent, onCard: setCard, isHeld: () => questions.current > 0 });
+    watch.current = made;
+    return made.stop;
   }, []);
 
   const keepDuring = (work: Promise<unknown>) => {
     questions.current += 1;
-    void work.finally(() => (questions.current -= 1));
+    void work.finally(() => {
+      questions.current -= 1;
+      watch.current?.linger();
+    });
   };
 
   if (!card || card.pathname !== pathname) return null;

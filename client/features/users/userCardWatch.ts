@@ -24,6 +24,13 @@ interface Owner {
   isHeld: () => boolean;
 }
 
+/** What watches for cards. */
+export interface UserCardWatch {
+  /** A question was answered, often far from the card: it stays until the pointer really moves, or something is pressed. */
+  linger: () => void;
+  stop: () => void;
+}
+
 const isInCard = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-profile-card]") !== null;
 
@@ -33,17 +40,19 @@ const isFocusShown = (target: EventTarget | null): target is Element =>
 
 /**
  * Opens and closes the one profile card of the site: listeners at the root do for a hundred names, which cost nothing.
- * Gives a function that ends it.
  */
-export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void {
+export function watchUserCards({ onIntent, onCard, isHeld }: Owner): UserCardWatch {
   let card: OpenCard | null = null;
   let opening: { timer: ReturnType<typeof setTimeout>; userId: string; by: OpenCard["by"] } | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
   let press: { x: number; y: number } | null = null;
   let ignoresClick = false;
+  let isLingering = false;
+  // A dialog that goes away makes browsers report a pointer that has not moved.
+  let place = { x: 0, y: 0 };
 
   const show = (next: OpenCard | null) => {
-    if (isHeld()) return;
+    if (isHeld() || (isLingering && next === null)) return;
     card = next;
     onCard(next);
   };
@@ -98,6 +107,7 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
       if (opener) openSoon(opener, "pointer", CARD_OPEN_MS);
     },
     pointerdown(event: PointerEvent) {
+      isLingering = false;
       stopOpening();
       // A tap beside the card closes it and does nothing else.
       ignoresClick = card?.by === "touch" && !isInCard(event.target);
@@ -108,6 +118,8 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
       if (opener) openSoon(opener, "touch", LONG_PRESS_MS);
     },
     pointermove(event: PointerEvent) {
+      if (event.clientX !== place.x || event.clientY !== place.y) isLingering = false;
+      place = { x: event.clientX, y: event.clientY };
       if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > PRESS_SLACK_PX) endPress();
     },
     pointerup: endPress,
@@ -122,6 +134,7 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
       if (opener) openSoon(opener, "focus", CARD_OPEN_MS);
     },
     keydown(event: KeyboardEvent) {
+      isLingering = false;
       if (event.key === "Escape") {
         if (card && isInCard(document.activeElement)) card.anchor.focus();
         // The focus that comes back opens nothing.
@@ -147,9 +160,14 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): () => void 
   const listeners = Object.entries(on) as [string, EventListener][];
   for (const [name, listener] of listeners) document.addEventListener(name, listener, true);
   document.documentElement.addEventListener("pointerleave", leave);
-  return () => {
-    for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
-    document.documentElement.removeEventListener("pointerleave", leave);
-    stay();
+  return {
+    linger() {
+      isLingering = card !== null;
+    },
+    stop() {
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
+      document.documentElement.removeEventListener("pointerleave", leave);
+      stay();
+    },
   };
 }

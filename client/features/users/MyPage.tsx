@@ -6,6 +6,7 @@ import {
   MyPageDocument,
   MySessionsDocument,
   NoticeSettingsDocument,
+  WatchListDocument,
   type ThreadFilter,
 } from "../../gql/graphql.ts";
 import { useMyPageQuery, useUpdateProfileMutation } from "../../gql/hooks.ts";
@@ -213,13 +214,17 @@ function OtherTab({ tab, userId }: TabProps) {
   return <SessionsSection />;
 }
 
+function sectionAsks(tab: MyTab, userId: string, search: URLSearchParams): Ask[] {
+  if (tab !== "notices") return [sectionAsk(tab, userId, search)];
+  return [ask(NoticeSettingsDocument, {}), ask(WatchListDocument, { target: "THREAD" })];
+}
+
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (THREAD_TABS.has(tab)) return threadsAsk(filterOf(tab, userId), search);
   if (tab === "replies") return repliesAsk(userId, search);
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);
   if (tab === "blocked") return blockedAsk(search);
-  if (tab === "notices") return ask(NoticeSettingsDocument, {});
   return tab === "drafts" ? ask(MyDraftsDocument, {}) : ask(MySessionsDocument, {});
 }
 
@@ -230,5 +235,5 @@ export const myPage = definePage({
   queries: ({ search, viewerId }) =>
     viewerId === null
       ? []
-      : [ask(MyPageDocument, { id: viewerId }), sectionAsk(tabOf(search), viewerId, search)],
+      : [ask(MyPageDocument, { id: viewerId }), ...sectionAsks(tabOf(search), viewerId, search)],
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import DataLoader from "dataloader";
 import type { Context } from "./context.ts";
 
@@ -19,6 +20,8 @@ interface Slot {
   readonly known: Map<unknown, unknown>;
   /** Made when something is not known. */
   loader: DataLoader<unknown, unknown> | null;
+  /** What `preload` will read together in a moment. */
+  waiting: { readonly keys: Set<unknown>; readonly read: Promise<void> } | null;
 }
 
 /** What one request has read so far. Values that are known are given at once, without a promise. */
@@ -33,7 +36,7 @@ export class LoaderStore {
   /** The place of one loader, made on first use. */
   slot<K, V>(loader: Loader<K, V>): Slot {
     let slot = this.slots.get(loader.name);
-    if (!slot) this.slots.set(loader.name, (slot = { known: new Map(), loader: null }));
+    if (!slot) this.slots.set(loader.name, (slot = { known: new Map(), loader: null, waiting: null }));
     return slot;
   }
 }
@@ -57,13 +60,37 @@ export function load<K, V>(ctx: Context, loader: Loader<K, V>, key: K): V | null
   return (slot.loader ??= batched(ctx, loader, slot)).load(key) as Promise<V | null>;
 }
 
-/** Reads many things in one go, so that later `load` calls of the same request answer at once. */
+/**
+ * Reads many things in one go, so that later `load` calls of the same request answer at once. Lists of one request that
+ * are found at about the same time share the statement; a transaction does not wait for company.
+ */
 export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: Iterable<K>): Promise<void> {
-  const { known } = ctx.loaders.slot(loader);
-  const missing = [...new Set(keys)].filter((key) => !known.has(key));
+  const slot = ctx.loaders.slot(loader);
+  const missing = [...new Set(keys)].filter((key) => !slot.known.has(key));
   if (missing.length === 0) return;
-  const found = await loader.batch(ctx, missing);
-  for (const key of missing) known.set(key, found.get(key) ?? null);
+  if (ctx.writing) return readInto(ctx, loader, slot, missing);
+  slot.waiting ??= waitFor(ctx, loader, slot);
+  for (const key of missing) slot.waiting.keys.add(key);
+  await slot.waiting.read;
+}
+
+function waitFor<K, V>(ctx: Context, loader: Loader<K, V>, slot: Slot): NonNullable<Slot["waiting"]> {
+  const keys = new Set<unknown>();
+  const read = nextTurn().then(() => {
+    slot.waiting = null;
+    return readInto(ctx, loader, slot, [...keys] as K[]);
+  });
+  return { keys, read };
+}
+
+async function readInto<K, V>(
+  ctx: Context,
+  loader: Loader<K, V>,
+  { known }: Slot,
+  keys: readonly K[],
+): Promise<void> {
+  const found = await loader.batch(ctx, keys);
+  for (const key of keys) known.set(key, found.get(key) ?? null);
 }
 
 /** Tells a request what it has read by other means, so that later `load` calls answer at once. */

@@ -37,12 +37,19 @@ class Caller {
       this.done = true;
       return this.socket.end();
     }
+    const early = request.due - performance.now();
+    if (early > 0) setTimeout(() => this.send(request), early);
+    else this.send(request);
+  }
+
+  send({ bytes, graphql, due }) {
     this.remaining = -1;
     this.bytes = 0;
     this.wrong = false;
-    this.graphql = request.graphql;
-    this.began = performance.now();
-    this.socket.write(request.bytes);
+    this.graphql = graphql;
+    // Whoever is kept waiting by those before him has waited, too.
+    this.began = due || performance.now();
+    this.socket.write(bytes);
   }
 
   take(data) {
@@ -87,8 +94,11 @@ function bytesOf(port, { path, headers = {}, body }) {
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
 }
 
-/** Loads a port for a time; requests are taken in turn, and those of the warm-up are not counted. */
-function measure({ port, requests, connections, warmUpMs, measureMs, from = 0 }) {
+/**
+ * Loads a port for a time; requests are taken in turn, and those of the warm-up are not counted. With `pace` so many are
+ * asked each second and their times count from when they were due; without, each connection asks as soon as it can.
+ */
+function measure({ port, requests, connections, warmUpMs, measureMs, pace, from = 0 }) {
   return new Promise((resolve) => {
     const ready = requests.map((request) => ({
       bytes: bytesOf(port, request),
@@ -98,8 +108,11 @@ function measure({ port, requests, connections, warmUpMs, measureMs, from = 0 })
     let [errors, bytes, turn, alive] = [0, 0, from, connections];
     let counting = warmUpMs === 0;
     let [ended, cpu, began] = [false, process.cpuUsage(), performance.now()];
+    const first = performance.now();
+    let asked = 0;
     const next = () => {
-      if (!ended) return ready[turn++ % ready.length];
+      const due = pace ? first + (asked++ * 1000) / pace : 0;
+      if (!ended) return { ...ready[turn++ % ready.length], due };
       if (--alive === 0) finish();
       return null;
     };

@@ -72,12 +72,13 @@ export class Bench {
   }
 
   /** One round. @param state keeps where the requests stopped, so that the next round goes on from there */
-  async round(server, requests, state, pids = [server.pid]) {
+  async round(server, requests, state, pids = [server.pid], pace = 0) {
     const result = await this.load.run(
       {
         port: server.port,
         requests,
         connections: CONNECTIONS,
+        pace,
         warmUpMs: state.warm ? WARM_UP_MS : WARM_UP_FIRST_MS,
         measureMs: this.options.roundMs,
         from: state.turn ?? 0,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { checkCounters } from "../../server/features/posts/counter.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -115,4 +115,38 @@ test("a kept number that is wrong is put right with a warning", async () => {
   expect(await countsOf(ada, ada.id)).toMatchObject({ threadCount: 1 });
   expect(forum.logLines.join("")).toContain("kept counter was wrong");
   expect(await checkCounters(forum.app.context())).toEqual([]);
+});
+
+test("the timed check looks at numbers of any size, and puts right what is wrong", async () => {
+  const small = await Forum.open();
+  onTestFinished(() => small.close());
+  const categoryId = await small.categoryId();
+  const ada = await small.member();
+  const [popular, quiet] = [await publish(ada, { categoryId }), await publish(ada, { categoryId })];
+  const first = (await reply(ada, popular.id)).id;
+  const replies = 700;
+  await small.write(async (ctx) => {
+    const [{ id: _, ...stored }] = (await ctx.db.query("SELECT * FROM posts WHERE id = ?", [first])) as [
+      Record<string, unknown>,
+    ];
+    const columns = Object.keys(stored);
+    for (let number = 2; number <= replies; number++)
+      await ctx.db.query(
+        `INSERT INTO posts (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+        columns.map((column) => (column === "number" ? number : stored[column])),
+      );
+    const all = [replies, replies - 1, popular.id];
+    await ctx.db.query("UPDATE threads SET lastNumber = ?, postCount = ? WHERE id = ?", all);
+    await ctx.db.query("UPDATE threads SET postCount = 5000 WHERE id = ?", [quiet.id]);
+    await ctx.db.query("UPDATE users SET postCount = ? WHERE id = ?", [replies, ada.id]);
+  });
+
+  await small.app.clock.runAll(["checkCounters"]);
+
+  const kept = await small.rows("SELECT postCount FROM threads WHERE id IN (?, ?) ORDER BY id", [
+    popular.id,
+    quiet.id,
+  ]);
+  expect(kept).toEqual([{ postCount: replies }, { postCount: 0 }]);
+  expect(small.logLines.filter((line) => line.includes("kept counter was wrong"))).toHaveLength(2);
 });

@@ -40,8 +40,15 @@ test("a replaced word is stored and shown as its replacement, in titles and bodi
   await words("darn=d**n", "badword");
   const thread = await publish(await forum.member(), "Ｄａｒｎ title", "A bad\u200Bword and DARN.");
 
-  expect(thread).toMatchObject({ title: "d**n title", body: "A ** and d**n.", approval: "APPROVED" });
-  expect(thread.bodyHtml).not.toMatch(/bad/);
+  expect(thread).toMatchObject({ title: "d**n title", approval: "APPROVED" });
+  expect(thread.bodyHtml).toBe("<p>A ** and d**n.</p>");
+  expect(thread.body).toBe(String.raw`A \*\* and d\*\*n.`);
+});
+
+test("stars that stand for words make no letters bold", async () => {
+  await words("badword", "darn=*");
+  const thread = await publish(await forum.member(), "T", "A badword and a badword, darn it, and **this**.");
+  expect(thread.bodyHtml).toBe("<p>A ** and a **, * it, and <strong>this</strong>.</p>");
 });
 
 test("a banned word refuses the thread, and nothing is stored", async () => {

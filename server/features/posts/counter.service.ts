@@ -1,83 +1,19 @@
 import type { Context, SqlValue } from "../../core/context.ts";
+import { slices, type Pause } from "../../core/slices.ts";
 import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import {
+  countedSql,
+  KEPT,
+  stepCountSql,
+  stepEndSql,
+  type Counter,
+  type Kept,
+  type Source,
+} from "./counters.ts";
 
-/** A kept number and the sentence that counts it anew; `x` is the table. */
-interface Counter {
-  readonly column: string;
-  readonly counted: string;
-}
-
-/** A table with kept numbers, and how many rows of it one check looks at. */
-interface Kept {
-  readonly table: "categories" | "threads" | "posts" | "users";
-  readonly slice: number;
-  readonly counters: readonly Counter[];
-}
-
-const KEPT: readonly Kept[] = [
-  {
-    table: "categories",
-    slice: 50,
-    counters: [
-      {
-        column: "threadCount",
-        counted: "SELECT COUNT(*) FROM threads t WHERE t.categoryId = x.id AND t.visible = 1",
-      },
-    ],
-  },
-  {
-    table: "threads",
-    slice: 200,
-    counters: [
-      {
-        column: "postCount",
-        counted:
-          "SELECT COUNT(*) FROM posts p WHERE p.threadId = x.id AND p.parentId IS NULL AND p.visible = 1",
-      },
-      {
-        column: "lastNumber",
-        counted: "SELECT COALESCE(MAX(p.number), 0) FROM posts p WHERE p.threadId = x.id",
-      },
-      { column: "likeCount", counted: "SELECT COUNT(*) FROM thread_likes l WHERE l.threadId = x.id" },
-      { column: "favoriteCount", counted: "SELECT COUNT(*) FROM thread_favorites f WHERE f.threadId = x.id" },
-    ],
-  },
-  {
-    table: "posts",
-    slice: 500,
-    counters: [
-      { column: "likeCount", counted: "SELECT COUNT(*) FROM post_likes l WHERE l.postId = x.id" },
-      {
-        column: "commentCount",
-        counted: "SELECT COUNT(*) FROM posts c WHERE c.parentId = x.id AND c.visible = 1",
-      },
-    ],
-  },
-  {
-    table: "users",
-    slice: 100,
-    counters: [
-      {
-        column: "threadCount",
-        counted:
-          "SELECT COUNT(*) FROM threads t WHERE t.authorId = x.id AND t.visible = 1 AND t.isAnonymous = 0",
-      },
-      {
-        column: "postCount",
-        counted:
-          "SELECT COUNT(*) FROM posts p WHERE p.authorId = x.id AND p.visible = 1 AND p.isAnonymous = 0",
-      },
-      {
-        column: "likedCount",
-        counted: `SELECT (SELECT COUNT(*) FROM thread_likes l JOIN threads t ON t.id = l.threadId
-            WHERE t.authorId = x.id AND t.isAnonymous = 0 AND l.userId <> x.id)
-          + (SELECT COUNT(*) FROM post_likes l JOIN posts p ON p.id = l.postId
-            WHERE p.authorId = x.id AND p.isAnonymous = 0 AND l.userId <> x.id)`,
-      },
-    ],
-  },
-];
+/** Rows that are counted in one go on SQLite, whose reads hold up everybody else. */
+const STEP = 300;
 
 /** A number that was wrong and has been put right. */
 export interface Repair {
@@ -95,7 +31,7 @@ async function checkSlice(
   afterId: number,
 ): Promise<[number, Repair[]]> {
   const columns = counters.map(
-    ({ column, counted }, index) => `x.${column} AS kept${index}, (${counted}) AS counted${index}`,
+    (counter, index) => `x.${counter.column} AS kept${index}, ${countedSql(counter)} AS counted${index}`,
   );
   const found = await rows<Record<string, number>>(
     ctx,
@@ -115,9 +51,7 @@ async function checkSlice(
 
 async function repair(ctx: Context, wrong: Repair): Promise<void> {
   const { table, id, column } = wrong;
-  const { counted } = KEPT.find((kept) => kept.table === table)!.counters.find(
-    (counter) => counter.column === column,
-  )!;
+  const counter = KEPT.find((kept) => kept.table === table)!.counters.find((each) => each.column === column)!;
   await inTransaction(ctx, async (ctx) => {
     // Counted again with the row locked, since it may have changed after the check.
     const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
@@ -125,7 +59,7 @@ async function repair(ctx: Context, wrong: Repair): Promise<void> {
     await row(ctx, `SELECT x.id FROM ${table} x WHERE x.id = ?${lock}`, values);
     const exact = await row<{ n: number }>(
       ctx,
-      `SELECT (${counted}) AS n FROM ${table} x WHERE x.id = ?`,
+      `SELECT ${countedSql(counter)} AS n FROM ${table} x WHERE x.id = ?`,
       values,
     );
     if (exact) await run(ctx, `UPDATE ${table} SET ${column} = ? WHERE id = ?`, [exact.n, id]);
@@ -155,13 +89,76 @@ export async function checkCounters(ctx: Context): Promise<Repair[]> {
 /** How far the timed check has come in each table of each running program. */
 const progress = new WeakMap<object, Map<string, number>>();
 
-/** Checks the next rows of each table; small enough that nobody waits for it. */
+/** Checks the next rows of each table, so that nobody waits for it. */
 export async function checkSomeCounters(ctx: Context): Promise<void> {
+  const check = ctx.services.database.engine === "sqlite" ? checkInSteps : checkSlice;
   let places = progress.get(ctx.services);
   if (!places) progress.set(ctx.services, (places = new Map()));
   for (const kept of KEPT) {
-    const [next, repairs] = await checkSlice(ctx, kept, places.get(kept.table) ?? 0);
+    const [next, repairs] = await check(ctx, kept, places.get(kept.table) ?? 0);
     for (const wrong of repairs) await repair(ctx, wrong);
     places.set(kept.table, next);
+  }
+}
+
+/** Counts some rows of a table anew as `checkSlice` does, in steps between which others are answered. */
+async function checkInSteps(ctx: Context, kept: Kept, afterId: number): Promise<[number, Repair[]]> {
+  const { table, slice, counters } = kept;
+  const columns = ["x.id", ...counters.map(({ column }) => `x.${column}`)].join(", ");
+  const read = (where: string, values: readonly SqlValue[]) =>
+    rows<Record<string, number>>(ctx, `SELECT ${columns} FROM ${table} x WHERE ${where}`, values);
+  const some = await read("x.id > ? ORDER BY x.id LIMIT ?", [afterId, slice]);
+  const repairs: Repair[] = [];
+  const pause = slices(1);
+  for (const { id } of some as { id: number }[]) {
+    const counted: number[] = [];
+    const [before] = await read("x.id = ?", [id]);
+    for (const counter of counters) counted.push(await countInSteps(ctx, table, id, counter, pause));
+    const [after] = await read("x.id = ?", [id]);
+    for (const [index, { column }] of counters.entries()) {
+      const is = after?.[column];
+      // What changed meanwhile was not seen in one state, and is looked at another time.
+      if (is === undefined || is !== before?.[column] || is === counted[index]) continue;
+      repairs.push({ table, id, column, kept: is, counted: counted[index]! });
+    }
+  }
+  return [some.length < slice ? 0 : Number(some.at(-1)!["id"]), repairs];
+}
+
+async function countInSteps(
+  ctx: Context,
+  table: string,
+  id: number,
+  counter: Counter,
+  pause: Pause,
+): Promise<number> {
+  if ("found" in counter) {
+    const found = await row<{ n: number }>(
+      ctx,
+      `SELECT ${countedSql(counter)} AS n FROM ${table} x WHERE x.id = ?`,
+      [id],
+    );
+    return found?.n ?? 0;
+  }
+  let sum = 0;
+  for (const source of counter.sources) sum += await walk(ctx, id, source, pause);
+  return sum;
+}
+
+async function walk(ctx: Context, id: number, source: Source, pause: Pause): Promise<number> {
+  let sum = 0;
+  for (let after: SqlValue[] = []; ;) {
+    const isFirst = after.length === 0;
+    const end = await row<Record<string, SqlValue>>(ctx, stepEndSql(source, isFirst), [
+      id,
+      ...after,
+      STEP - 1,
+    ]);
+    const upTo = end ? source.keys.map((_, index) => end[`key${index}`]!) : [];
+    const found = await row<{ n: number }>(ctx, stepCountSql(source, isFirst, !end), [id, ...after, ...upTo]);
+    sum += found?.n ?? 0;
+    await pause();
+    if (!end) return sum;
+    after = upTo;
   }
 }

@@ -1,6 +1,7 @@
 import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
+import { literal } from "../../core/markdown/literal.ts";
 import { row, rows } from "../../core/sql.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { slices } from "../../core/slices.ts";
@@ -25,8 +26,14 @@ interface InUse {
   readonly noMessages: boolean;
 }
 
+/** A build that runs, and the one after it, for all who changed the list meanwhile. */
+interface Building {
+  readonly running: Promise<InUse>;
+  next: Promise<InUse> | null;
+}
+
 const inUse = new WeakMap<Services, InUse>();
-const building = new WeakMap<Services, { readonly version: number; readonly work: Promise<InUse> }>();
+const building = new WeakMap<Services, Building>();
 
 /** Tells lists apart. One row, since this is asked whenever somebody writes. */
 const cachedVersion = cached(async (ctx) => {
@@ -41,8 +48,7 @@ export function forgetStopWords(ctx: Context): void {
 
 /** Builds the filter of today's list and then puts it in use, all at once. @returns when it is in use */
 export async function buildFilter(ctx: Context): Promise<void> {
-  cachedVersion.forget(ctx.services);
-  await build(ctx, await cachedVersion.get(ctx));
+  await build(ctx);
 }
 
 /** The filter in use. The first text of a program waits for it; later lists are built beside it. */
@@ -51,7 +57,7 @@ async function filterFor(ctx: Context): Promise<InUse> {
   const version = await cachedVersion.get(ctx);
   const current = inUse.get(services);
   if (current?.version === version) return current;
-  const made = build(ctx, version);
+  const made = build(ctx);
   if (!current) return made;
   made.catch((error: unknown) => services.log.error({ error: String(error) }, "stop words not built"));
   return current;
@@ -65,30 +71,42 @@ export async function filterInUse(
   return inUse.get(ctx.services)!;
 }
 
-/** Lists are built one after the other, so that the newest is in use in the end. */
-function build(ctx: Context, version: number): Promise<InUse> {
+/**
+ * One list is built at a time. What was changed since that began is in the next one, which all wait for together: a
+ * hundred changes in a second cost a few builds.
+ */
+function build(ctx: Context): Promise<InUse> {
   const { services } = ctx;
-  const current = inUse.get(services);
-  if (current?.version === version) return Promise.resolve(current);
-  const running = building.get(services);
-  if (running?.version === version) return running.work;
-  const earlier: Promise<unknown> = running?.work.catch(() => undefined) ?? Promise.resolve();
-  const work = earlier.then(async (): Promise<InUse> => {
-    const words = await readWords(ctx);
-    const filter = await WordFilter.of(words);
-    const noMessages = words.some(
-      (word) => word.find === NO_MESSAGES && actionIn(CensoredField.DIALOG, word) === BAN,
-    );
-    const made = { version, filter, noMessages };
-    inUse.set(services, made);
-    return made;
-  });
-  building.set(services, { version, work });
+  const current = building.get(services);
+  if (current) return (current.next ??= current.running.catch(() => undefined).then(() => begin(ctx)));
+  return begin(ctx);
+}
+
+function begin(ctx: Context): Promise<InUse> {
+  const running = buildNewest(ctx);
+  const made: Building = { running, next: null };
+  building.set(ctx.services, made);
   const done = (): void => {
-    if (building.get(services)?.work === work) building.delete(services);
+    if (building.get(ctx.services) === made && !made.next) building.delete(ctx.services);
   };
-  work.then(done, done);
-  return work;
+  running.then(done, done);
+  return running;
+}
+
+async function buildNewest(ctx: Context): Promise<InUse> {
+  const { services } = ctx;
+  cachedVersion.forget(services);
+  const version = await cachedVersion.get(ctx);
+  const current = inUse.get(services);
+  if (current?.version === version) return current;
+  const words = await readWords(ctx);
+  const filter = await WordFilter.of(words);
+  const noMessages = words.some(
+    (word) => word.find === NO_MESSAGES && actionIn(CensoredField.DIALOG, word) === BAN,
+  );
+  const made = { version, filter, noMessages };
+  inUse.set(services, made);
+  return made;
 }
 
 /** All words, some at a time. A list that changes meanwhile has another version by then and is read again. */
@@ -109,7 +127,7 @@ async function readWords(ctx: Context): Promise<ActiveWord[]> {
   }
 }
 
-/** What the words found make of a text, whatever the field does with it. */
+/** What the words found make of a text, as its readers see it. */
 export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
   const { filter } = await filterFor(ctx);
   return verdictOf(filter, field, text);
@@ -127,7 +145,9 @@ export interface Censored {
  */
 export async function censor(ctx: Context, field: CensoredField, text: string): Promise<Censored> {
   if (text === "" || (await getSettings(ctx)).censor !== "1") return { text, heldBackBy: [] };
-  const { action, text: cleaned, words } = await judge(ctx, field, text);
+  const { filter } = await filterFor(ctx);
+  const written = field === CensoredField.BODY ? literal : undefined;
+  const { action, text: cleaned, words } = verdictOf(filter, field, text, written);
   if (words.length > 0) tallyHits(ctx, action, words);
   if (action === BAN) {
     const isName = field === CensoredField.USERNAME || field === CensoredField.NICKNAME;

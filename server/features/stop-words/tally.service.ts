@@ -12,6 +12,8 @@ export const TALLY_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 /** Different words that wait in memory at most; further ones are not counted. */
 const WAITING_MAX = 10_000;
+/** Counts of one statement; others write between two of them. */
+const WRITTEN_TOGETHER = 200;
 
 interface Waiting {
   readonly word: string;
@@ -53,15 +55,18 @@ export async function flushTallies(ctx: Context): Promise<void> {
     : "ON CONFLICT (word, day, action) DO UPDATE SET hits = hits + excluded.hits, lastAt = excluded.lastAt";
   // In one order, so that two programs that count the same words do not wait for each other.
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-  await inTransaction(ctx, async (ctx) => {
-    for (const { word, day, action, hits, lastAt } of sorted) {
-      await run(
+  for (let at = 0; at < sorted.length; at += WRITTEN_TOGETHER) {
+    const part = sorted.slice(at, at + WRITTEN_TOGETHER);
+    const values = part.flatMap(({ word, day, action, hits, lastAt }) => [word, day, action, hits, lastAt]);
+    await inTransaction(ctx, (ctx) =>
+      run(
         ctx,
-        `INSERT INTO stop_word_tallies (word, day, action, hits, lastAt) VALUES (?, ?, ?, ?, ?) ${ifKnown}`,
-        [word, day, action, hits, lastAt],
-      );
-    }
-  });
+        `INSERT INTO stop_word_tallies (word, day, action, hits, lastAt)
+         VALUES ${part.map(() => "(?, ?, ?, ?, ?)").join(", ")} ${ifKnown}`,
+        values,
+      ),
+    );
+  }
 }
 
 /** What is asked of the statistics. */

@@ -50,11 +50,15 @@ export function actionIn(field: CensoredField, { actions }: ActiveWord): StopWor
   return STRICTNESS[(actions >> SHIFT[COLUMN[field]]) & 3]!;
 }
 
-/** What the words found make of a text. */
+/**
+ * What the words found make of a text.
+ * @param written how a replacement is written there, so that it is read as it stands in the list
+ */
 export function verdictOf(
   filter: WordFilter<ActiveWord>,
   field: CensoredField,
   text: string,
+  written: (replacement: string) => string = asItIs,
 ): StopWordVerdict {
   const shift = SHIFT[COLUMN[field]];
   const words = new Set<string>();
@@ -69,13 +73,16 @@ export function verdictOf(
     if (action === REPLACED && !((longest.get(start)?.end ?? 0) >= end))
       longest.set(start, { end, replacement });
   });
-  return { action: STRICTNESS[strictest]!, text: replacedIn(text, longest), words: [...words] };
+  return { action: STRICTNESS[strictest]!, text: replacedIn(text, longest, written), words: [...words] };
 }
+
+const asItIs = (replacement: string): string => replacement;
 
 /** Of replacements that overlap, the one that begins first counts. */
 function replacedIn(
   text: string,
   longest: ReadonlyMap<number, { readonly end: number; readonly replacement: string }>,
+  written: (replacement: string) => string,
 ): string {
   if (longest.size === 0) return text;
   const parts: string[] = [];
@@ -83,7 +90,7 @@ function replacedIn(
   for (const start of [...longest.keys()].sort((a, b) => a - b)) {
     if (start < at) continue;
     const { end, replacement } = longest.get(start)!;
-    parts.push(text.slice(at, start), replacement);
+    parts.push(text.slice(at, start), written(replacement));
     at = end;
   }
   return parts.join("") + text.slice(at);

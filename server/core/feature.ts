@@ -8,7 +8,8 @@ import type { RestRoutes } from "./rest.ts";
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  run(ctx: Context): Promise<void>;
+  /** @param stopping aborted when the program ends: long work may then throw, and begins anew another time */
+  run(ctx: Context, stopping: AbortSignal): Promise<void>;
 }
 
 /** The contents page of a feature: all that the program needs to know of it. */

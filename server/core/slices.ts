@@ -1,7 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
 /** Longest piece of work between two moments in which requests are answered, in milliseconds. */
 export const SLICE_MS = 4;
+/** How long work that has time rests between its slices, in milliseconds. */
+const REST_MS = 25;
 /** Steps after which the clock is looked at. */
 const STEPS = 64;
 
@@ -18,5 +20,17 @@ export function slices(steps = STEPS): Pause {
   return () => {
     if (++done % steps !== 0 || performance.now() - began < SLICE_MS) return;
     return nextTurn().then(() => void (began = performance.now()));
+  };
+}
+
+/**
+ * As `slices`, for work that has time: the longer rests keep most of the processor free for requests.
+ * @throws {Error} AbortError when the program ends.
+ */
+export function unhurried(signal: AbortSignal): Pause {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < SLICE_MS) return;
+    return wait(REST_MS, undefined, { signal }).then(() => void (began = performance.now()));
   };
 }

@@ -6,6 +6,7 @@ import type { Logger } from "../core/logger.ts";
 export class Clock {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly jobs: readonly Job[],
@@ -33,19 +34,22 @@ export class Clock {
 
   /** Runs every job once, in order; for tests and for the last look before the program ends. */
   async runAll(names?: readonly string[]): Promise<void> {
-    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job);
+    const whole = new AbortController();
+    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, whole);
   }
 
   /** Stops counting and waits for what is running. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
+    this.stopping.abort();
     await Promise.all(this.running);
   }
 
-  private async runOnce(job: Job): Promise<void> {
+  private async runOnce(job: Job, { signal } = this.stopping): Promise<void> {
     try {
-      await job.run(this.makeContext());
+      await job.run(this.makeContext(), signal);
     } catch (error) {
+      if (signal.aborted) return;
       this.log.error({ job: job.name, error: String(error) }, "job failed");
     }
   }

@@ -7,7 +7,7 @@ const APART = ["stop-words", "admin-lists"];
 
 const HELP = `npm run bench -- [options]
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
-                    unread-busy, streams, also, front, ${APART.join(", ")}
+                    unread-busy, streams, also, legacy, front, ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -38,7 +38,15 @@ export function readOptions(root) {
     console.log(HELP);
     process.exit(0);
   }
-  const known = [...ROWS.map(({ key }) => key), "unread-busy", "streams", "also", "front", ...APART];
+  const known = [
+    ...ROWS.map(({ key }) => key),
+    "unread-busy",
+    "streams",
+    "also",
+    "legacy",
+    "front",
+    ...APART,
+  ];
   const wanted = values.rows?.split(",").filter(Boolean) ?? [""];
   for (const name of wanted) {
     if (!known.some((key) => key.startsWith(name))) throw new Error(`No row begins with "${name}".\n${HELP}`);
@@ -56,6 +64,7 @@ export function readOptions(root) {
   return {
     rows: ROWS.filter(({ key }) => chosen.includes(key)),
     also: chosen.includes("also"),
+    legacy: chosen.includes("legacy"),
     busy: chosen.includes("unread-busy"),
     streams: chosen.includes("streams"),
     front: chosen.includes("front"),

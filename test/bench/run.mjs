@@ -79,7 +79,8 @@ async function measureEngine(name, options, load) {
       // Browsers are the same on both engines.
       const frontNow = options.front && cache && name === options.engines[0];
       const busyNow = options.busy && !cache;
-      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow) continue;
+      const legacyNow = options.legacy && !cache;
+      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow && !legacyNow) continue;
       const program = await bench.startProgram({ cache });
       if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
       const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
@@ -99,7 +100,7 @@ async function measureEngine(name, options, load) {
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
       // Last, since these calls change groups and settings.
-      if (alsoNow)
+      if (legacyNow)
         await attempt("legacy calls", async () => also.push(...(await checkLegacy(bench, program))));
       if (frontNow)
         await attempt("in a browser", async () => also.push(...(await checkFront(bench, program))));

@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { slices, type Pause } from "../../core/slices.ts";
+import { unhurried, type Pause } from "../../core/slices.ts";
 import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./counters.ts";
 
 /** Rows that are counted in one go on SQLite, whose reads hold up everybody else. */
-const STEP = 300;
+const STEP = 50;
 
 /** A number that was wrong and has been put right. */
 export interface Repair {
@@ -90,26 +90,31 @@ export async function checkCounters(ctx: Context): Promise<Repair[]> {
 const progress = new WeakMap<object, Map<string, number>>();
 
 /** Checks the next rows of each table, so that nobody waits for it. */
-export async function checkSomeCounters(ctx: Context): Promise<void> {
+export async function checkSomeCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
   const check = ctx.services.database.engine === "sqlite" ? checkInSteps : checkSlice;
+  const pause = unhurried(stopping);
   let places = progress.get(ctx.services);
   if (!places) progress.set(ctx.services, (places = new Map()));
   for (const kept of KEPT) {
-    const [next, repairs] = await check(ctx, kept, places.get(kept.table) ?? 0);
+    const [next, repairs] = await check(ctx, kept, places.get(kept.table) ?? 0, pause);
     for (const wrong of repairs) await repair(ctx, wrong);
     places.set(kept.table, next);
   }
 }
 
 /** Counts some rows of a table anew as `checkSlice` does, in steps between which others are answered. */
-async function checkInSteps(ctx: Context, kept: Kept, afterId: number): Promise<[number, Repair[]]> {
+async function checkInSteps(
+  ctx: Context,
+  kept: Kept,
+  afterId: number,
+  pause: Pause,
+): Promise<[number, Repair[]]> {
   const { table, slice, counters } = kept;
   const columns = ["x.id", ...counters.map(({ column }) => `x.${column}`)].join(", ");
   const read = (where: string, values: readonly SqlValue[]) =>
     rows<Record<string, number>>(ctx, `SELECT ${columns} FROM ${table} x WHERE ${where}`, values);
   const some = await read("x.id > ? ORDER BY x.id LIMIT ?", [afterId, slice]);
   const repairs: Repair[] = [];
-  const pause = slices(1);
   for (const { id } of some as { id: number }[]) {
     const counted: number[] = [];
     const [before] = await read("x.id = ?", [id]);

@@ -104,8 +104,8 @@ export const deleteSiteImage = verb({
   },
 });
 
-/** Changes of one picture that are looked at for files that nobody needs any more. */
-const CHANGES_MAX = 20;
+/** The newest changes of one picture; of each at most one file is left that nobody needs any more. */
+const CHANGES_MAX = 3;
 
 /** Names the new picture. The file of the one before stays as long as this change can be undone. */
 async function replace(ctx: Context, tag: string, key: string, value: string): Promise<void> {
@@ -118,8 +118,9 @@ async function replace(ctx: Context, tag: string, key: string, value: string): P
      WHERE c.tag = ? AND c.key = ? ORDER BY c.id DESC LIMIT ?`,
     [tag, key, CHANGES_MAX],
   );
-  const needed = new Set([value, changes[0]?.before]);
-  const known = new Set(changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]));
+  // Of several changes at once only the last one's file and the one before it are needed: the others remove their own.
+  const needed = new Set([changes[0]?.after, changes[0]?.before]);
+  const known = new Set([value, ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""])]);
   for (const address of known) {
     const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length) : "";
     if (!needed.has(address) && path.startsWith(SITE_FOLDER) && isStoredPath(path))

@@ -1,6 +1,7 @@
 import { CensoredField } from "../../server/features/stop-words/stopWord.view.ts";
-import { StopWordAction } from "../../server/features/stop-words/stopWord.entity.ts";
-import { activeWord, verdictOf } from "../../server/features/stop-words/verdict.ts";
+import { REPLACEMENT, StopWordAction } from "../../server/features/stop-words/stopWord.entity.ts";
+import { literal } from "../../server/core/markdown/literal.ts";
+import { activeWord, verdictOf, type ActiveWord } from "../../server/features/stop-words/verdict.ts";
 import { WordFilter } from "../../server/features/stop-words/wordFilter.ts";
 import { Random } from "../../server/cli/demo/random.ts";
 import { hanVocabulary, latinVocabulary } from "./words.ts";
@@ -48,15 +49,25 @@ export function longPost(seed: number): string {
   return parts.join("").slice(0, CHARACTERS);
 }
 
-/** Measures the filter in this process. */
-export async function measureFilter(): Promise<FilterCost> {
+function filterOfAll(): Promise<WordFilter<ActiveWord>> {
   const IGNORE = StopWordAction.IGNORE;
   const rest = { username: IGNORE, signature: IGNORE, dialog: IGNORE, nickname: IGNORE };
   const words = stopWordLines().map((find) =>
-    activeWord({ find, replacement: "**", ugc: StopWordAction.REPLACE, ...rest }),
+    activeWord({ find, replacement: REPLACEMENT, ugc: StopWordAction.REPLACE, ...rest }),
   );
+  return WordFilter.of(words);
+}
+
+/** Posts as the filter stores them: what they cost to render is no cost of the filter. */
+export async function censoredPosts(posts: readonly string[]): Promise<string[]> {
+  const filter = await filterOfAll();
+  return posts.map((post) => verdictOf(filter, CensoredField.BODY, post, literal).text);
+}
+
+/** Measures the filter in this process. */
+export async function measureFilter(): Promise<FilterCost> {
   const began = performance.now();
-  const filter = await WordFilter.of(words);
+  const filter = await filterOfAll();
   const buildMs = performance.now() - began;
   const posts = Array.from({ length: POSTS }, (_, index) => longPost(index + 1));
   const [walls, cpus]: [number[], number[]] = [[], []];

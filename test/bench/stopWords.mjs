@@ -46,9 +46,10 @@ export async function checkStopWords(bench) {
   try {
     const categoryId = String(bench.subjects.categories.at(-1));
     const posts = Array.from({ length: POSTS }, (_, index) => module.longPost(1_000 + index));
-    const publish = async () => {
+    const censored = await module.censoredPosts(posts);
+    const publish = async (bodies) => {
       const times = [];
-      for (const body of posts) {
+      for (const body of bodies) {
         const began = performance.now();
         await ask(program, graphql(PUBLISH, { input: { categoryId, title: "Bench", body } }, admin));
         times.push(performance.now() - began);
@@ -56,16 +57,16 @@ export async function checkStopWords(bench) {
       times.sort((a, b) => a - b);
       return { p50: times[POSTS >> 1], p99: times[Math.floor(POSTS * 0.99)] };
     };
-    await publish();
-    const without = await publish();
+    await publish(censored);
+    const without = await publish(censored);
     const lines = module.stopWordLines();
     for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
       await ask(program, graphql(IMPORT, { lines: lines.slice(at, at + LINES_AT_ONCE) }, admin));
-    const withWords = await publish();
+    const withWords = await publish(posts);
     const added = withWords.p50 - without.p50;
     findings.push(
       finding(
-        "stop words: publishing with 50,000 of them, and without",
+        "stop words: publishing with 50,000 of them, and what they leave without",
         name,
         `p50 ${withWords.p50.toFixed(1)} − ${without.p50.toFixed(1)} ms, p99 ${withWords.p99.toFixed(1)} − ${without.p99.toFixed(1)} ms`,
         `p50 + ${ADDED_MAX_MS} ms`,

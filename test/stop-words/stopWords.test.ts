@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { lockList } from "../../server/features/stop-words/list.service.ts";
@@ -10,6 +11,9 @@ const PUBLISH = `mutation ($c: ID!, $t: String!, $b: String!) {
 }`;
 const REPLY = `mutation ($t: ID!, $b: String!) { replyToThread(input: {threadId: $t, body: $b}) { id body approval } }`;
 const EDIT = `mutation ($id: ID!, $b: String!) { editThread(input: {threadId: $id, body: $b}) { id body approval } }`;
+const DELETE = `mutation ($ids: [ID!]!) { deleteStopWords(ids: $ids) }`;
+const UPDATE = `mutation ($id: ID!, $i: StopWordInput!) { updateStopWord(id: $id, input: $i) { id } }`;
+const TRY = `query ($text: String!) { stopWordTest(field: BODY, text: $text) { words } }`;
 const IMPORT = `mutation ($l: [String!]!, $o: Boolean! = false) { importStopWords(lines: $l, overwrite: $o) { created updated unique } }`;
 
 let forum: Forum;
@@ -360,4 +364,38 @@ test("a replacement cannot make a text longer than texts may be", async () => {
   const thread = await publish(await forum.member(), "x", "a ".repeat(2_000));
 
   expect(thread.body.length).toBeLessThanOrEqual(50_000);
+});
+
+test("whatever is changed, at once or one after the other, the filter knows the list as it is stored", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `fruit${"abcdefghijkl"[index]}`);
+  const text = names.join(" ");
+  const change = async (what: string, which: number): Promise<void> => {
+    const [known] = await forum.rows<{ id: number }>("SELECT id FROM stop_words WHERE find = ?", [
+      names[which],
+    ]);
+    if (what === "add") await words(names[which]!, `${names[(which + 5) % names.length]}={MOD}`);
+    else if (!known) return;
+    else if (what === "delete") await admin.graphql(DELETE, { ids: [String(known.id)] });
+    else await admin.graphql(UPDATE, { id: String(known.id), i: { ugc: "IGNORE" } });
+  };
+  const step = fc.tuple(fc.constantFrom("add", "add", "delete", "ignore"), fc.nat(names.length - 1));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+      async (rounds) => {
+        for (const together of rounds)
+          await Promise.all(
+            together.map(([what, which]) =>
+              change(what, which).catch((error: { code?: string }) => expect(error.code).toBe("NOT_FOUND")),
+            ),
+          );
+        const listed = await forum.rows<{ find: string }>(
+          "SELECT find FROM stop_words WHERE ugc <> '{IGNORE}' ORDER BY find",
+        );
+        const { stopWordTest } = await admin.graphql(TRY, { text });
+        expect([...stopWordTest.words].sort()).toEqual(listed.map(({ find }) => find));
+      },
+    ),
+    { numRuns: 12 },
+  );
 });

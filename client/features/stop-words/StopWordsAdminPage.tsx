@@ -21,7 +21,7 @@ import { StopWordsTable } from "./StopWordsTable.tsx";
 import { StopWordTest } from "./StopWordTest.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { trialTexts } from "./trial.texts.ts";
-import { WordUses } from "./WordUses.tsx";
+import { WordUses, wordUsesAsk } from "./WordUses.tsx";
 
 const TrialDialog = lazy(() => import("./TrialDialog.tsx").then((m) => ({ default: m.TrialDialog })));
 const ImportDialog = lazy(() => import("./ImportDialog.tsx").then((m) => ({ default: m.ImportDialog })));
@@ -158,5 +158,5 @@ function StopWords() {
 export const stopWordsAdminPage = definePage({
   Component: StopWordsAdminPage,
   needsLogin: true,
-  queries: ({ search }) => [ask(StopWordsAdminPageDocument, variablesOf(search))],
+  queries: ({ search }) => [ask(StopWordsAdminPageDocument, variablesOf(search)), wordUsesAsk],
 });

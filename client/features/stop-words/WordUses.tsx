@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
+import { WordUsesDocument } from "../../gql/graphql.ts";
 import { useWordUsesQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { QueryView } from "../../ui/QueryView.tsx";
@@ -22,6 +24,9 @@ graphql(`
 `);
 
 const PERIODS = [7, 30, 365] as const;
+
+/** The query of the panel, for the server. */
+export const wordUsesAsk: Ask = ask(WordUsesDocument, { days: PERIODS[1] });
 
 /** The words that were found most often in what members wanted to write. */
 export function WordUses() {

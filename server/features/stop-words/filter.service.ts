@@ -19,11 +19,22 @@ const VERSION_MAX_AGE_MS = 2_000;
 /** Words that are read together, so that reading fifty thousand of them stops nobody. */
 const READ_TOGETHER = 1_000;
 
+/** A stop word with its id, as the list has it. */
+type Listed = Ruled & { readonly id: number };
+
 /** The filter in use, and which list it was made of. */
 interface InUse {
   readonly version: number;
+  readonly words: ReadonlyMap<number, ActiveWord>;
   readonly filter: WordFilter<ActiveWord>;
   readonly noMessages: boolean;
+}
+
+/** How one version of the list differs from the one before it. */
+export interface ListChange {
+  readonly version: number;
+  readonly written: readonly Listed[];
+  readonly removed: readonly number[];
 }
 
 /** A build that runs, and the one after it, for all who changed the list meanwhile. */
@@ -34,6 +45,8 @@ interface Building {
 
 const inUse = new WeakMap<Services, InUse>();
 const building = new WeakMap<Services, Building>();
+/** Small changes that this program made, by version: with these a list need not be read anew. */
+const changes = new WeakMap<Services, Map<number, ListChange>>();
 
 /** Tells lists apart. One row, since this is asked whenever somebody writes. */
 const cachedVersion = cached(async (ctx) => {
@@ -41,13 +54,16 @@ const cachedVersion = cached(async (ctx) => {
   return Number(found?.version ?? 0);
 }, VERSION_MAX_AGE_MS);
 
-/** Lets the next text be judged by the new list; until it is built, the old one is in use. */
-export function forgetStopWords(ctx: Context): void {
-  cachedVersion.forget(ctx.services);
-}
-
-/** Builds the filter of today's list and then puts it in use, all at once. @returns when it is in use */
-export async function buildFilter(ctx: Context): Promise<void> {
+/**
+ * Builds the filter of today's list and then puts it in use, all at once.
+ * @param change what was just committed, if that is known and small
+ * @returns when it is in use
+ */
+export async function buildFilter(ctx: Context, change?: ListChange | null): Promise<void> {
+  if (change) {
+    const known = changes.get(ctx.services) ?? new Map<number, ListChange>();
+    changes.set(ctx.services, known.set(change.version, change));
+  }
   await build(ctx);
 }
 
@@ -63,7 +79,7 @@ async function filterFor(ctx: Context): Promise<InUse> {
   return current;
 }
 
-/** The filter in use and which list it is of, for trials. */
+/** The filter of today's list and which that is, for trials. */
 export async function filterInUse(
   ctx: Context,
 ): Promise<{ version: number; filter: WordFilter<ActiveWord> }> {
@@ -99,37 +115,56 @@ async function buildNewest(ctx: Context): Promise<InUse> {
   const version = await cachedVersion.get(ctx);
   const current = inUse.get(services);
   if (current?.version === version) return current;
-  const words = await readWords(ctx);
-  const filter = await WordFilter.of(words);
-  const noMessages = words.some(
+  const words = changedWords(services, current, version) ?? (await readWords(ctx));
+  const active = [...words.values()];
+  const filter = await WordFilter.of(active);
+  const noMessages = active.some(
     (word) => word.find === NO_MESSAGES && actionIn(CensoredField.DIALOG, word) === BAN,
   );
-  const made = { version, filter, noMessages };
+  const made = { version, words, filter, noMessages };
   inUse.set(services, made);
   return made;
 }
 
+/** The words of a version, made of those in use; null if not every change between the two is known. */
+function changedWords(
+  services: Services,
+  current: InUse | undefined,
+  version: number,
+): ReadonlyMap<number, ActiveWord> | null {
+  const known = changes.get(services) ?? new Map<number, ListChange>();
+  const since = [...known].filter(([made]) => made > (current?.version ?? 0) && made <= version);
+  for (const made of known.keys()) if (made <= version) known.delete(made);
+  if (!current || since.length < version - current.version) return null;
+  const words = new Map(current.words);
+  for (const [, { removed, written }] of since.sort(([one], [other]) => one - other)) {
+    for (const id of removed) words.delete(id);
+    for (const word of written) words.set(word.id, activeWord(word));
+  }
+  return words;
+}
+
 /** All words, some at a time. A list that changes meanwhile has another version by then and is read again. */
-async function readWords(ctx: Context): Promise<ActiveWord[]> {
-  const words: ActiveWord[] = [];
+async function readWords(ctx: Context): Promise<ReadonlyMap<number, ActiveWord>> {
+  const words = new Map<number, ActiveWord>();
   const pause = slices(1);
   for (let last = 0; ;) {
-    const part = await rows<Ruled & { id: number }>(
+    const part = await rows<Listed>(
       { ...ctx, writing: false },
       `SELECT w.id, w.find, w.replacement, w.ugc, w.username, w.signature, w.dialog, w.nickname FROM stop_words w
        WHERE w.id > ? ORDER BY w.id LIMIT ?`,
       [last, READ_TOGETHER],
     );
-    for (const word of part) words.push(activeWord(word));
+    for (const word of part) words.set(Number(word.id), activeWord(word));
     if (part.length < READ_TOGETHER) return words;
     last = Number(part.at(-1)!.id);
     await pause();
   }
 }
 
-/** What the words found make of a text, as its readers see it. */
+/** What today's list makes of a text, as its readers would see it. */
 export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
-  const { filter } = await filterFor(ctx);
+  const { filter } = await filterInUse(ctx);
   return verdictOf(filter, field, text);
 }
 

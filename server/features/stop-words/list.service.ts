@@ -10,7 +10,12 @@ export async function beginList(ctx: Context): Promise<void> {
   await buildFilter(ctx);
 }
 
-/** Begins a change of the list: others who change it wait, and every program reads it anew. */
-export async function lockList(ctx: Context): Promise<void> {
+/**
+ * Begins a change of the list: others who change it wait, and every program takes it up.
+ * @returns the number of the list as it will be
+ */
+export async function lockList(ctx: Context): Promise<number> {
   await run(ctx, "UPDATE stop_word_list SET version = version + 1 WHERE id = 1");
+  const found = await row<{ version: number }>(ctx, "SELECT l.version FROM stop_word_list l WHERE l.id = 1");
+  return Number(found!.version);
 }

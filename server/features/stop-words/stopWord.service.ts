@@ -14,7 +14,7 @@ import { cleanLine, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { buildFilter, forgetStopWords, judge } from "./filter.service.ts";
+import { buildFilter, judge } from "./filter.service.ts";
 import { lockList } from "./list.service.ts";
 import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
 import { slices } from "../../core/slices.ts";
@@ -57,8 +57,8 @@ export const importStopWords = verb({
       const word = parseLine(line);
       if (word && !parsed.has(word.find)) parsed.set(word.find, word);
     }
-    const counted = await inTransaction(ctx, async (ctx) => {
-      await lockList(ctx);
+    const { counted, change } = await inTransaction(ctx, async (ctx) => {
+      const version = await lockList(ctx);
       const known = await knownWords(ctx, [...parsed.keys()]);
       const fresh = [...parsed.values()].filter(({ find }) => !known.has(find));
       const changed = overwrite
@@ -75,9 +75,11 @@ export const importStopWords = verb({
         before: updated > 0 ? changed.map(({ find }) => lineOf(known.get(find)!)) : undefined,
         after: { created, updated, unique, changed: changed.map(lineOf), added: fresh.map(lineOf) },
       });
-      return { created, updated, unique };
+      const finds = [...fresh, ...changed].map(({ find }) => find);
+      const written = finds.length > BATCH ? null : [...(await knownWords(ctx, finds)).values()];
+      return { counted: { created, updated, unique }, change: written && { version, written, removed: [] } };
     });
-    await buildFilter(ctx);
+    await buildFilter(ctx, change);
     return counted;
   },
 });
@@ -144,8 +146,8 @@ export const updateStopWord = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, { id, change }: StopWordChange): Promise<StopWord> {
-    const word = await inTransaction(ctx, async (ctx) => {
-      await lockList(ctx);
+    const { version, word } = await inTransaction(ctx, async (ctx) => {
+      const version = await lockList(ctx);
       const before = await selectOne(ctx, StopWord, "w", "stop_words w WHERE w.id = ?", [id]);
       if (!before) throw new DomainError("NOT_FOUND");
       const after = Object.assign(new StopWord(), before, given(change), { updatedAt: ctx.now });
@@ -157,9 +159,9 @@ export const updateStopWord = verb({
         id,
       ]);
       noteChange(ctx, { target: `stopWord:${id}`, before: lineOf(before), after: lineOf(after) });
-      return after;
+      return { version, word: after };
     });
-    await buildFilter(ctx);
+    await buildFilter(ctx, { version, written: [word], removed: [] });
     return word;
   },
 });
@@ -191,8 +193,8 @@ export const deleteStopWords = verb({
   async run(ctx: Context, ids: readonly number[]): Promise<number> {
     if (ids.length === 0 || ids.length > IMPORT_MAX)
       throw invalid("ids", "未获取到必要参数", "ids is required.");
-    const removed = await inTransaction(ctx, async (ctx) => {
-      await lockList(ctx);
+    const { version, removed } = await inTransaction(ctx, async (ctx) => {
+      const version = await lockList(ctx);
       const found: StopWord[] = [];
       for (let at = 0; at < ids.length; at += BATCH) {
         const part = ids.slice(at, at + BATCH);
@@ -200,15 +202,13 @@ export const deleteStopWords = verb({
           ...(await select(ctx, StopWord, "w", `stop_words w WHERE w.id IN (${marks(part)})`, part)),
         );
       }
-      await remove(
-        ctx,
-        found.map(({ id }) => id),
-      );
+      const removed = found.map(({ id }) => id);
+      await remove(ctx, removed);
       noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });
-      return found.length;
+      return { version, removed };
     });
-    await buildFilter(ctx);
-    return removed;
+    await buildFilter(ctx, { version, written: [], removed });
+    return removed.length;
   },
 });
 
@@ -265,6 +265,5 @@ export async function testStopWords(
 ): Promise<StopWordVerdict> {
   allow(mustBeAdmin(ctx.viewer));
   if (lengthOf(text) > TEST_MAX) throw invalid("text", "内容过长", `At most ${TEST_MAX} characters.`);
-  forgetStopWords(ctx);
   return judge(ctx, field, text);
 }

@@ -47,7 +47,8 @@ test("two threads are pinned with one batch, which is undone from the toast, don
     await page.getByRole("checkbox", { name: "Select “Black tea”" }).check();
     await page.getByRole("button", { name: "Pin", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "Reason" }).fill("The tea week");
+    await dialog.getByRole("combobox", { name: "Reason" }).selectOption("In my own words…");
+    await dialog.getByRole("textbox", { name: "The reason in your words" }).fill("The tea week");
     await expectDifference(page, "Pinned", "Pinned");
     await dialog.getByRole("button", { name: "Pin", exact: true }).click();
     await page.getByText("2 threads changed").waitFor();

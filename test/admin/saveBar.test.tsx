@@ -1,10 +1,15 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { differencesOf } from "../../client/features/admin/difference.ts";
 import { SaveBar } from "../../client/features/admin/SaveBar.tsx";
 import { LocaleContext } from "../../client/i18n/texts.ts";
+import { useLocation } from "../../client/platform/router.tsx";
+import { useLinkClicks } from "../../client/layout/useLinkClicks.ts";
+import { ConfirmProvider } from "../../client/ui/confirm.tsx";
+import { Link } from "../../client/ui/Link.tsx";
+import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 const LABELS = { name: "Site name", closed: "Closed" };
 
@@ -20,7 +25,7 @@ function Form({ saves }: { saves: object[] }) {
     return Promise.resolve();
   };
   return (
-    <LocaleContext value="en">
+    <Frame>
       <input
         aria-label="name"
         value={draft.name}
@@ -41,8 +46,27 @@ function Form({ saves }: { saves: object[] }) {
           })
         }
       />
-    </LocaleContext>
+    </Frame>
   );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <MemoryRouter initialEntries={["/admin/settings"]}>
+      <LocaleContext value="en">
+        <ConfirmProvider>
+          <Link to="/admin/members">Members</Link>
+          {children}
+          <Where />
+        </ConfirmProvider>
+      </LocaleContext>
+    </MemoryRouter>
+  );
+}
+
+function Where() {
+  useLinkClicks();
+  return <p data-testid="where">{useLocation().pathname}</p>;
 }
 
 test("nothing is offered while nothing differs; then the difference shows, is saved, and is taken back", async () => {
@@ -75,4 +99,32 @@ test("discarding saves nothing, and an emptied value says that it is empty", asy
   await user.click(screen.getByRole("button", { name: "Discard" }));
   expect(screen.queryByRole("list")).toBeNull();
   expect(saves).toEqual([]);
+});
+
+test("a link asks before what is not saved is lost, and closing the window warns", async () => {
+  const user = userEvent.setup();
+  render(<Form saves={[]} />);
+  const where = () => screen.getByTestId("where").textContent;
+  const isWarned = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isWarned()).toBe(false);
+
+  await user.type(screen.getByLabelText("name"), "!");
+  expect(isWarned()).toBe(true);
+  await user.click(screen.getByRole("link", { name: "Members" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(where()).toBe("/admin/settings");
+  expect(screen.getByLabelText<HTMLInputElement>("name").value).toBe("Tea!");
+
+  await user.click(screen.getByRole("link", { name: "Members" }));
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(where()).toBe("/admin/members");
+});
+
+test("nobody is asked once it is saved", async () => {
+  const user = userEvent.setup();
+  render(<Form saves={[]} />);
+  await user.type(screen.getByLabelText("name"), "!");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(screen.getByRole("link", { name: "Members" }));
+  expect(screen.getByTestId("where").textContent).toBe("/admin/members");
 });

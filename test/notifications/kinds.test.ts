@@ -124,6 +124,24 @@ describe("what staff does reaches the author with the reason", () => {
     expect((await newest(ada, "ACCOUNT")).text).toBe("Your thread “Tea” was deleted. Reason: Off topic");
   });
 
+  test("what was there already is hidden by hand", async () => {
+    const thread = await publish(ada, { categoryId, title: "Tea" });
+    const post = await reply(ada, thread.id);
+    const hide = (of: "Thread" | "Post", id: string, reason: string) =>
+      moderator.graphql(
+        `mutation ($id: ID!, $reason: String) {
+           set${of}Approval(${of.toLowerCase()}Id: $id, approval: IGNORED, reason: $reason) { id }
+         }`,
+        { id, reason },
+      );
+    await hide("Post", post.id, "Not about tea");
+    expect((await newest(ada, "ACCOUNT")).text).toBe(
+      "Your reply in “Tea” was refused. Reason: Not about tea",
+    );
+    await hide("Thread", thread.id, "Posted twice");
+    expect((await newest(ada, "ACCOUNT")).text).toBe("Your thread “Tea” was refused. Reason: Posted twice");
+  });
+
   test("too long a reason is refused", async () => {
     const post = await reply(ada, (await publish(ada, { categoryId })).id);
     const remove = `mutation ($why: String) { deletePost(postId: "${post.id}", reason: $why) { id } }`;

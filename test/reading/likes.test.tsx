@@ -60,7 +60,13 @@ let asked: object[];
 
 function Stream() {
   const nothing = vi.fn();
-  const actions = usePostActions({ onMenu: nothing, onReport: nothing, onOpen: nothing, onChanged: nothing });
+  const actions = usePostActions({
+    onMenu: nothing,
+    onReport: nothing,
+    askReason: nothing,
+    onOpen: nothing,
+    onChanged: nothing,
+  });
   return (
     <StreamPage
       page={1}

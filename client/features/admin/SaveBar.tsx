@@ -4,6 +4,7 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
 import type { Difference } from "./difference.ts";
 import { DifferenceList } from "./DifferenceList.tsx";
 import { saveTexts } from "./save.texts.ts";
@@ -17,13 +18,17 @@ interface Props {
   onUndo: (() => Promise<unknown>) | null;
 }
 
-/** Stays at the foot of the window while something is not saved: difference, save, discard; afterwards undo. */
+/**
+ * Stays at the foot of the window while something is not saved: difference, save, discard; afterwards undo. Who would leave
+ * the page meanwhile is asked first.
+ */
 export function SaveBar({ differences, onSave, onDiscard, onUndo }: Props) {
   const t = useTexts(saveTexts);
   const common = useTexts(commonTexts);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const count = differences.length;
+  useLeaveGuard(count > 0);
 
   const run = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { NoticeDeliveriesDocument, NotificationTemplatesAdminPageDocument } from "../../gql/graphql.ts";
@@ -141,13 +141,6 @@ function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Pro
   const [save] = useSaveNoticeTemplatesMutation();
   const [undo] = useUndoNoticeTemplatesMutation();
   const differences = templateDifferences(kinds, draft, t);
-  const isDirty = differences.length > 0;
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
 
   const opened = kinds.find(({ kind }) => kind === search.get("kind"));
   const takeBack = async (saveId: string) => {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { skipToken } from "../../apollo/bind.ts";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { NoticeTemplatePreviewQuery } from "../../gql/graphql.ts";
 import { useNoticeTemplatePreviewQuery } from "../../gql/hooks.ts";
@@ -43,21 +43,19 @@ interface Props {
 /** What receivers would read, in both languages, as the server words it; says what cannot be saved. */
 export function TemplatePreview({ kind, channel, fields }: Props) {
   const t = useTexts(noticeTemplateTexts);
-  const rested = useRested(fields, PREVIEW_REST_MS);
-  const { data } = useNoticeTemplatePreviewQuery(
-    rested
-      ? {
-          variables: {
-            kind,
-            channel,
-            zh: { title: rested.titleZh, body: rested.bodyZh },
-            en: { title: rested.titleEn, body: rested.bodyEn },
-          },
-          // What is typed is never asked for again.
-          fetchPolicy: "no-cache",
-        }
-      : skipToken,
+  const { titleZh, titleEn, bodyZh, bodyEn } = fields;
+  const wanted = useMemo(
+    () => ({
+      kind,
+      channel,
+      zh: { title: titleZh, body: bodyZh },
+      en: { title: titleEn, body: bodyEn },
+    }),
+    [kind, channel, titleZh, titleEn, bodyZh, bodyEn],
   );
+  const [variables] = useDebouncedValue(wanted, PREVIEW_REST_MS);
+  // What is typed is never asked for again.
+  const { data } = useNoticeTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
   // What was shown last stays until the next one is there.
   const [last, setLast] = useState<NoticeTemplatePreviewQuery>();
   if (data && data !== last) setLast(data);
@@ -104,19 +102,4 @@ function PreviewCard({ channel, text }: { channel: Channel; text: Text | undefin
       )}
     </>
   );
-}
-
-/** A value once it has rested; null until the page runs. */
-function useRested(value: Fields, restMs: number): Fields | null {
-  const [rested, setRested] = useState<Fields | null>(null);
-  const { titleZh, titleEn, bodyZh, bodyEn } = value;
-  const said = [titleZh, titleEn, bodyZh, bodyEn].join("\u0000");
-  useEffect(() => {
-    // The first one need not wait.
-    const timer = setTimeout(() => setRested(value), rested === null ? 0 : restMs);
-    return () => clearTimeout(timer);
-    // Only texts are previewed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [said, restMs]);
-  return rested;
 }

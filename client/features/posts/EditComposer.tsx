@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { EditComposerQuery } from "../../gql/graphql.ts";
 import { useEditComposerQuery, useEditComposerSaveMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -14,6 +15,9 @@ import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { inTextOrder, markdownOf, withoutPending } from "../drafts/pendingMarks.ts";
 import { useUploads } from "../drafts/useUploads.ts";
 import { UploadTray } from "../drafts/UploadTray.tsx";
+import { ReasonPicker } from "../review/ReasonPicker.tsx";
+import { reasonTexts } from "../review/reason.texts.ts";
+import { useReason } from "../review/useReason.ts";
 import { PictureButton } from "./PictureButton.tsx";
 import { postTexts } from "./posts.texts.ts";
 import classes from "./ReplyComposer.module.css";
@@ -24,6 +28,9 @@ graphql(`
       id
       threadId
       body
+      author {
+        id
+      }
       attachments {
         id
       }
@@ -45,7 +52,7 @@ export function EditComposer({ postId, onClose }: { postId: string; onClose(): v
 }
 
 interface Props {
-  post: { id: string; threadId: string; body: string; attachments: readonly { id: string }[] };
+  post: NonNullable<EditComposerQuery["post"]>;
   onClose(): void;
 }
 
@@ -57,6 +64,9 @@ function EditForm({ post, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [save, { loading }] = useEditComposerSaveMutation();
   const signInAgain = useSignInAgain();
+  const reasons = useTexts(reasonTexts);
+  const { given, picker } = useReason();
+  const isOwn = viewer !== null && post.author?.id === viewer.id;
   const draft = useDraft({
     key: `${viewer?.id ?? "-"}:edit-post:${post.id}`,
     threadId: null,
@@ -85,7 +95,8 @@ function EditForm({ post, onClose }: Props) {
     if (uploads.hasFailed) return setError(t.failedUploads);
     const attachmentIds = [...post.attachments, ...inTextOrder(content.files, body)].map((file) => file.id);
     try {
-      await save({ variables: { input: { postId: post.id, body, attachmentIds } } });
+      const input = { postId: post.id, body, attachmentIds, ...(!isOwn && { reason: given }) };
+      await save({ variables: { input } });
       await draft.discard();
       showToast({ type: "success", message: t.saved });
       onClose();
@@ -124,6 +135,7 @@ function EditForm({ post, onClose }: Props) {
           )
         }
       />
+      {!isOwn && <ReasonPicker {...picker} hint={reasons.authorReads} />}
       {error && (
         <p className={classes.error} role="alert">
           {error}

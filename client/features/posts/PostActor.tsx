@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { LateActions } from "../../platform/lateActions.ts";
 import { useReport } from "../reports/useReport.tsx";
+import { useAskReason } from "../review/useAskReason.tsx";
 import { useActionMenu } from "../threads/useActionMenu.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { usePostActions } from "./usePostActions.tsx";
@@ -11,11 +12,12 @@ interface Props {
   onChanged(): void;
 }
 
-/** Carries out what the rows of a page ask for, with the menu and the dialog that belong to it. */
+/** Carries out what the rows of a page ask for, with the menu and the dialogs that belong to it. */
 export function PostActor({ late, onOpen, onChanged }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
-  const actions = usePostActions({ onMenu: openMenu, onReport: report, onOpen, onChanged });
+  const { askReason, reasonDialog } = useAskReason();
+  const actions = usePostActions({ onMenu: openMenu, onReport: report, askReason, onOpen, onChanged });
   useEffect(() => {
     late.serve(actions);
     return () => late.serve(null);
@@ -24,6 +26,7 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
     <>
       {menu}
       {dialog}
+      {reasonDialog}
     </>
   );
 }

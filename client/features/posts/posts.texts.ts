@@ -26,6 +26,12 @@ export const postTexts = defineTexts({
   restore: { zh: "恢复", en: "Restore" },
   approve: { zh: "通过审核", en: "Approve" },
   ignore: { zh: "不予通过", en: "Do not approve" },
+  holdBack: { zh: "下架", en: "Hide" },
+  confirmHide: { zh: "隐藏这条回复？", en: "Hide this reply?" },
+  confirmHideText: {
+    zh: "其他人不能再看到它，直到通过审核。",
+    en: "Others will not see it until it is approved.",
+  },
   confirmDelete: { zh: "删除这条回复？", en: "Delete this reply?" },
   confirmDeleteText: {
     zh: "删除后其他人不能再看到它，楼层号保留。",

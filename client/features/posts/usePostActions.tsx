@@ -10,13 +10,13 @@ import {
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { sourceHref } from "./quoting.ts";
 import type { MenuItem } from "../threads/ActionMenu.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
+import type { AskReason } from "../review/useAskReason.tsx";
 import { postTexts } from "./posts.texts.ts";
 
 graphql(`
@@ -29,8 +29,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation DeletePost($postId: ID!) {
-    deletePost(postId: $postId) {
+  mutation DeletePost($postId: ID!, $reason: String) {
+    deletePost(postId: $postId, reason: $reason) {
       id
       isDeleted
       bodyHtml
@@ -46,8 +46,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation SetPostApproval($postId: ID!, $approval: ApprovalState!) {
-    setPostApproval(postId: $postId, approval: $approval) {
+  mutation SetPostApproval($postId: ID!, $approval: ApprovalState!, $reason: String) {
+    setPostApproval(postId: $postId, approval: $approval, reason: $reason) {
       id
       approval
       viewerCanApprove
@@ -61,6 +61,7 @@ export const UNDO_MS = 10_000;
 interface Options {
   onMenu(anchor: HTMLElement, items: MenuItem[]): void;
   onReport(target: ReportTarget): void;
+  askReason: AskReason;
   /** Called to write below a reply. */
   onOpen(open: OpenComposer): void;
   /** Called after something became visible or invisible. */
@@ -68,11 +69,10 @@ interface Options {
 }
 
 /** The mutations of replies and comments, once for all rows of a page. */
-export function usePostActions({ onMenu, onReport, onOpen, onChanged }: Options): PostActions {
+export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged }: Options): PostActions {
   const t = useTexts(postTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
-  const confirm = useConfirm();
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetPostLikedMutation();
   const [deletePost] = useDeletePostMutation();
@@ -98,17 +98,28 @@ export function usePostActions({ onMenu, onReport, onOpen, onChanged }: Options)
     }
   }
 
-  /** Own words go at once and can be had back for a while; those of others go after a question. */
-  async function remove({ id: postId, author }: PostFoot_PostFragment): Promise<void> {
-    const isOwn = viewer !== null && author?.id === viewer.id;
+  const isOwn = ({ author }: PostFoot_PostFragment) => viewer !== null && author?.id === viewer.id;
+
+  /** Own words go at once and can be had back for a while; about those of others it is asked why. */
+  async function remove(post: PostFoot_PostFragment): Promise<void> {
+    const postId = post.id;
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
-    if (!isOwn && !(await confirm(question))) return;
+    const reason = isOwn(post) ? "" : await askReason(question);
+    if (reason === null) return;
     await attempt(async () => {
-      await deletePost({ variables: { postId } });
+      await deletePost({ variables: { postId, reason } });
       const action = { label: t.undo, run: () => current.restore(postId) };
       showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
     });
     onChanged();
+  }
+
+  /** Hides what waits, or what was there already, and tells its author why. */
+  async function hide(post: PostFoot_PostFragment, action: string): Promise<void> {
+    const question = { title: t.confirmHide, text: t.confirmHideText, action };
+    const reason = isOwn(post) ? "" : await askReason(question);
+    if (reason === null) return;
+    await attempt(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
   }
 
   const current: PostActions = {
@@ -146,15 +157,14 @@ export function usePostActions({ onMenu, onReport, onOpen, onChanged }: Options)
           void attempt(() => setApproval({ variables: { postId: id, approval: "APPROVED" } }));
         items.push({ key: "approve", label: t.approve, run: approve });
       }
-      if (post.viewerCanApprove && post.approval === "PENDING") {
-        const ignore = () =>
-          void attempt(() => setApproval({ variables: { postId: id, approval: "IGNORED" } }));
-        items.push({ key: "ignore", label: t.ignore, run: ignore });
+      if (post.viewerCanApprove && post.approval !== "IGNORED") {
+        const label = post.approval === "PENDING" ? t.ignore : t.holdBack;
+        items.push({ key: "ignore", label, run: () => void hide(post, label) });
       }
       if (post.viewerCanDelete) {
         items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(post) });
       }
-      if (!viewer || post.author?.id !== viewer.id) {
+      if (!isOwn(post)) {
         items.push({ key: "report", label: reports.report, run: () => onReport({ postId: id }) });
       }
       onMenu(anchor, items);

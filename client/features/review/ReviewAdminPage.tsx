@@ -16,10 +16,12 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
 import { ReasonPicker } from "./ReasonPicker.tsx";
+import { reasonTexts } from "./reason.texts.ts";
 import { reviewTexts } from "./review.texts.ts";
 import classes from "./Review.module.css";
 import { ReviewItem } from "./ReviewItem.tsx";
-import { OWN_REASON, REASONS } from "./reviewReasons.ts";
+import { REASONS } from "./reviewReasons.ts";
+import { useReason } from "./useReason.ts";
 import { useReviewQueue } from "./useReviewQueue.ts";
 
 graphql(`
@@ -114,15 +116,14 @@ interface ItemsProps {
 
 function Items({ kind, items, refetch }: ItemsProps) {
   const t = useTexts(reviewTexts);
-  const [reason, setReason] = useState("");
-  const [own, setOwn] = useState("");
+  const reasons = useTexts(reasonTexts);
+  const { given, choose, picker } = useReason();
   const [isBanning, setBanning] = useState(false);
   const { site } = useViewer();
   const held = new Set(items.filter(({ claimedBy }) => claimedBy).map(({ key }) => key));
   const queue = useReviewQueue({ keys: items.map(({ key }) => key), held, refetch, texts: t });
   const { present } = queue;
   const isReport = kind === "REPORT";
-  const given = reason === OWN_REASON ? own.trim() : reason && t[reason as (typeof REASONS)[number]];
   const settle = (decision: "APPROVE" | "REFUSE" | "DELETE") => {
     if (!present) return;
     const isKept = decision === "APPROVE";
@@ -144,17 +145,17 @@ function Items({ kind, items, refetch }: ItemsProps) {
       ? [{ keys: "b", label: t.ban, run: () => setBanning((isOn) => !isOn) }]
       : []),
     { keys: "u", label: t.undo, run: () => void queue.takeBack() },
-    ...["", ...REASONS].map((key, index) => ({
+    ...(["", ...REASONS] as const).map((key, index) => ({
       keys: String(index + 1),
-      label: `${t.reason}: ${key ? t[key as (typeof REASONS)[number]] : t.noReason}`,
-      run: () => setReason(key),
+      label: `${reasons.reason}: ${key ? reasons[key] : reasons.noReason}`,
+      run: () => choose(key),
     })),
   ]);
 
   return (
     <>
       <div className={classes.tools}>
-        <ReasonPicker value={reason} own={own} onValue={setReason} onOwn={setOwn} />
+        <ReasonPicker {...picker} hasKeys />
         {site.viewerCanAdminister && <Switch label={t.ban} checked={isBanning} onChecked={setBanning} />}
         <Button
           size="sm"

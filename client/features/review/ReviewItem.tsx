@@ -6,6 +6,7 @@ import { Html } from "../../ui/Html.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
+import { reasonTexts } from "./reason.texts.ts";
 import { reviewTexts } from "./review.texts.ts";
 import classes from "./Review.module.css";
 
@@ -67,6 +68,7 @@ interface Props {
 export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions }: Props) {
   const { key, createdAt, stopWords, thread, post, report } = readFragment(ReviewItem_item, masked);
   const t = useTexts(reviewTexts);
+  const reasons = useTexts(reasonTexts);
   const content = post ?? thread;
   const author = report?.user ?? content?.author ?? null;
   const address =
@@ -82,7 +84,7 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
           {title}
         </span>
         <span className={classes.about}>
-          {report && <span className={`${panels.badge} ${panels.warning}`}>{t[report.reason]}</span>}
+          {report && <span className={`${panels.badge} ${panels.warning}`}>{reasons[report.reason]}</span>}
           {heldBy && <span className={panels.badge}>{t.heldBy(heldBy)}</span>}
           {thread && !report?.user && <span>{thread.category.name}</span>}
           <span>{author ? author.nickname : t.anonymous}</span>

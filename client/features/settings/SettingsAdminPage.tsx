@@ -101,13 +101,6 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
   const wanted = search.get("key");
 
   const differences = settingDifferences(settings, draft, t);
-  const isDirty = differences.length > 0;
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
   useEffect(() => {
     if (!wanted) return;
     const row = document.getElementById(`setting-${wanted}`);

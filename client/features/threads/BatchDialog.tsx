@@ -4,11 +4,13 @@ import { graphql } from "../../gql/gql.ts";
 import type { ThreadsAdminTable_ThreadFragment } from "../../gql/graphql.ts";
 import { useModerateThreadsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { Field } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
+import { ReasonPicker } from "../review/ReasonPicker.tsx";
+import { reasonTexts } from "../review/reason.texts.ts";
+import { useReason } from "../review/useReason.ts";
 import { batchDifferences, type BatchPlan } from "./batchDifferences.ts";
 import { threadsAdminTexts } from "./threadsAdmin.texts.ts";
 
@@ -20,9 +22,6 @@ graphql(`
   }
 `);
 
-/** Longest reason of a batch, in characters; the server refuses more. */
-const REASON_MAX = 200;
-
 interface Props {
   plan: BatchPlan;
   threads: readonly ThreadsAdminTable_ThreadFragment[];
@@ -33,7 +32,8 @@ interface Props {
 /** What a batch would change, why, and the button that does all of it or nothing. */
 export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   const t = useTexts(threadsAdminTexts);
-  const [reason, setReason] = useState("");
+  const reasons = useTexts(reasonTexts);
+  const { given: reason, picker } = useReason();
   const [isBusy, setBusy] = useState(false);
   const [moderate] = useModerateThreadsMutation();
   const differences = batchDifferences(threads, plan, t);
@@ -56,14 +56,7 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   return (
     <AdminDialog title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="lg">
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t.reason}
-          hint={t.reasonHint}
-          value={reason}
-          onValue={setReason}
-          counterMax={REASON_MAX}
-          data-autofocus
-        />
+        <ReasonPicker {...picker} hint={reasons.authorReads} />
         <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} action={t[plan.action]} />
       </form>
     </AdminDialog>

@@ -4,6 +4,7 @@ import { graphql } from "../../gql/gql.ts";
 import { EditThreadPageDocument, type EditThreadPageQuery } from "../../gql/graphql.ts";
 import { useEditThreadMutation, useEditThreadPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
@@ -12,6 +13,9 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { DraftContent } from "../drafts/localDraft.ts";
+import { ReasonPicker } from "../review/ReasonPicker.tsx";
+import { reasonTexts } from "../review/reason.texts.ts";
+import { useReason } from "../review/useReason.ts";
 import classes from "./PublishPage.module.css";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
@@ -22,6 +26,9 @@ graphql(`
       id
       title
       body
+      author {
+        id
+      }
       category {
         id
       }
@@ -76,7 +83,11 @@ function EditThreadPage() {
   const query = useEditThreadPageQuery({ variables: { id: id! } });
   const navigate = useNavigate();
   const [edit] = useEditThreadMutation();
+  const { viewer } = useViewer();
   const t = useTexts(publishTexts);
+  const reasons = useTexts(reasonTexts);
+  const { given, picker } = useReason();
+  const isOwn = ({ author }: EditedThread) => viewer !== null && author?.id === viewer.id;
 
   async function submit(thread: EditedThread, content: DraftContent): Promise<() => void> {
     const { categoryId, title, body, files, position } = content;
@@ -92,6 +103,7 @@ function EditThreadPage() {
       ...(!isSame(files, before.files) && { attachmentIds: files.map((file) => file.id) }),
       // Null takes it away; who may not set one leaves it as it is.
       ...(position ? { position: placeOf(position) } : thread.position && { position: null }),
+      ...(!isOwn(thread) && { reason: given }),
     };
     await edit({ variables: { input } });
     showToast({ type: "success", message: t.savedToast });
@@ -114,7 +126,9 @@ function EditThreadPage() {
               submitLabel={t.save}
               onCancel={() => void navigate(`/thread/${thread.id}`)}
               onSubmit={(content) => submit(thread, content)}
-            />
+            >
+              {!isOwn(thread) && <ReasonPicker {...picker} hint={reasons.authorReads} />}
+            </ThreadForm>
           ) : (
             <EmptyState
               title={t.notEditableTitle}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { ThreadArticle_ThreadFragment } from "../../gql/graphql.ts";
 import type { LateActions } from "../../platform/lateActions.ts";
 import { useReport } from "../reports/useReport.tsx";
+import { useAskReason } from "../review/useAskReason.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useActionMenu } from "./useActionMenu.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
@@ -11,11 +12,12 @@ interface Props {
   thread: ThreadArticle_ThreadFragment;
 }
 
-/** Carries out what the page of a thread asks for, with the menu and the dialog that belong to it. */
+/** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
 export function ThreadActor({ late, thread }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
-  const current = useThreadActions(thread, report);
+  const { askReason, reasonDialog } = useAskReason();
+  const current = useThreadActions(thread, report, askReason);
   const latest = useRef(current);
   useEffect(() => {
     latest.current = current;
@@ -36,6 +38,7 @@ export function ThreadActor({ late, thread }: Props) {
     <>
       {menu}
       {dialog}
+      {reasonDialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { useOffered } from "../../session/useOffered.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -27,10 +27,12 @@ interface Props extends ThreadFormOptions {
   categories: readonly CategoryChoice[];
   submitLabel: string;
   onCancel?(): void;
+  /** What else is asked before it is sent. */
+  children?: ReactNode;
 }
 
 /** Where a thread is written or changed. Whatever goes wrong, what was typed stays where it is. */
-export function ThreadForm({ categories, submitLabel, onCancel, ...options }: Props) {
+export function ThreadForm({ categories, submitLabel, onCancel, children, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();
   const offersAnonymity = useOffered("ANONYMITY");
@@ -138,6 +140,7 @@ export function ThreadForm({ categories, submitLabel, onCancel, ...options }: Pr
           </span>
         </label>
       )}
+      {children}
       {errors.form && (
         <p className={classes.error} role="alert">
           {errors.form}

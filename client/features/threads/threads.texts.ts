@@ -56,6 +56,12 @@ export const threadTexts = defineTexts({
   unfeature: { zh: "取消精华", en: "Stop featuring" },
   approve: { zh: "通过审核", en: "Approve" },
   ignore: { zh: "不予通过", en: "Do not approve" },
+  holdBack: { zh: "下架", en: "Hide" },
+  confirmHide: { zh: "隐藏这个主题？", en: "Hide this thread?" },
+  confirmHideText: {
+    zh: "其他人不能再看到它，直到通过审核。",
+    en: "Others will not see it until it is approved.",
+  },
   confirmDelete: { zh: "删除这个主题？", en: "Delete this thread?" },
   confirmDeleteText: {
     zh: "删除后其他人不能再看到它，有权限的成员可以恢复。",

@@ -47,8 +47,6 @@ export const threadsAdminTexts = defineTexts({
     zh: (action: string, count: number) => `${action} · ${count} 个主题`,
     en: (action: string, count: number) => `${action} · ${count} ${count === 1 ? "thread" : "threads"}`,
   },
-  reason: { zh: "理由", en: "Reason" },
-  reasonHint: { zh: "写入操作日志", en: "For the log" },
   done: {
     zh: (count: number) => `已处理 ${count} 个主题`,
     en: (count: number) => `${count} ${count === 1 ? "thread" : "threads"} changed`,

@@ -13,12 +13,12 @@ import {
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { postTexts } from "../posts/posts.texts.ts";
 import { UNDO_MS } from "../posts/usePostActions.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
+import type { AskReason } from "../review/useAskReason.tsx";
 import type { MenuItem } from "./ActionMenu.tsx";
 import { threadTexts } from "./threads.texts.ts";
 
@@ -41,8 +41,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation DeleteThread($threadId: ID!) {
-    deleteThread(threadId: $threadId) {
+  mutation DeleteThread($threadId: ID!, $reason: String) {
+    deleteThread(threadId: $threadId, reason: $reason) {
       ...ThreadArticle_thread
     }
   }
@@ -71,8 +71,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation SetThreadApproval($threadId: ID!, $approval: ApprovalState!) {
-    setThreadApproval(threadId: $threadId, approval: $approval) {
+  mutation SetThreadApproval($threadId: ID!, $approval: ApprovalState!, $reason: String) {
+    setThreadApproval(threadId: $threadId, approval: $approval, reason: $reason) {
       id
       approval
       viewerCanApprove
@@ -84,13 +84,13 @@ graphql(`
 export function useThreadActions(
   thread: ThreadArticle_ThreadFragment,
   onReport: (target: ReportTarget) => void,
+  askReason: AskReason,
 ) {
   const t = useTexts(threadTexts);
   const reports = useTexts(reportTexts);
   const posts = useTexts(postTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetThreadLikedMutation();
   const [setFavorite] = useSetThreadFavoriteMutation();
@@ -100,6 +100,7 @@ export function useThreadActions(
   const [setEssence] = useSetThreadEssenceMutation();
   const [setApproval] = useSetThreadApprovalMutation();
   const threadId = thread.id;
+  const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const same = { __typename: "Thread" as const, id: threadId };
 
   async function attempt(change: () => Promise<unknown>, done?: string): Promise<void> {
@@ -129,17 +130,25 @@ export function useThreadActions(
     void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
   }
 
-  /** Own threads go at once and can be had back for a while; those of others go after a question. */
+  /** Own threads go at once and can be had back for a while; about those of others it is asked why. */
   async function remove(): Promise<void> {
-    const isOwn = viewer !== null && thread.author?.id === viewer.id;
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
-    if (!isOwn && !(await confirm(question))) return;
+    const reason = isOwn ? "" : await askReason(question);
+    if (reason === null) return;
     await attempt(async () => {
-      await deleteThread({ variables: { threadId } });
+      await deleteThread({ variables: { threadId, reason } });
       const undo = () => void attempt(() => restoreThread({ variables: { threadId } }), t.done);
       const action = { label: t.undo, run: undo };
       showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
     });
+  }
+
+  /** Hides what waits, or what was there already, and tells its author why. */
+  async function hide(action: string): Promise<void> {
+    const question = { title: t.confirmHide, text: t.confirmHideText, action };
+    const reason = isOwn ? "" : await askReason(question);
+    if (reason === null) return;
+    await attempt(() => setApproval({ variables: { threadId, approval: "IGNORED", reason } }), t.done);
   }
 
   async function copyLink(): Promise<void> {
@@ -153,6 +162,7 @@ export function useThreadActions(
 
   function menuItems(): MenuItem[] {
     const { isSticky, isEssence, isDeleted, approval } = thread;
+    const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const items: (MenuItem | false)[] = [
       { key: "link", label: posts.copyLink, run: () => void copyLink() },
       thread.viewerCanEdit && {
@@ -178,12 +188,8 @@ export function useThreadActions(
             void attempt(() => setApproval({ variables: { threadId, approval: "APPROVED" } }), t.done),
         },
       thread.viewerCanApprove &&
-        approval === "PENDING" && {
-          key: "ignore",
-          label: t.ignore,
-          run: () =>
-            void attempt(() => setApproval({ variables: { threadId, approval: "IGNORED" } }), t.done),
-        },
+        approval !== "IGNORED" &&
+        !isDeleted && { key: "ignore", label: hideLabel, run: () => void hide(hideLabel) },
       thread.viewerCanRestore && {
         key: "restore",
         label: t.restore,
@@ -191,7 +197,7 @@ export function useThreadActions(
       },
       thread.viewerCanDelete &&
         !isDeleted && { key: "delete", label: t.delete, danger: true, run: () => void remove() },
-      (!viewer || thread.author?.id !== viewer.id) && {
+      !isOwn && {
         key: "report",
         label: reports.report,
         run: () => onReport({ threadId }),

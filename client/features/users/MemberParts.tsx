@@ -12,12 +12,15 @@ import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
+import { ReasonPicker } from "../review/ReasonPicker.tsx";
+import { reasonTexts } from "../review/reason.texts.ts";
+import { useReason } from "../review/useReason.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
 graphql(`
-  mutation SetUserGroup($userId: ID!, $groupId: ID!, $expiresAt: DateTimeISO) {
-    setUserGroup(userId: $userId, groupId: $groupId, expiresAt: $expiresAt) {
+  mutation SetUserGroup($userId: ID!, $groupId: ID!, $expiresAt: DateTimeISO, $reason: String) {
+    setUserGroup(userId: $userId, groupId: $groupId, expiresAt: $expiresAt, reason: $reason) {
       id
       groupExpiresAt
       group {
@@ -45,6 +48,8 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
   const saved = { group: user.group.id, until: user.groupExpiresAt?.slice(0, 10) ?? "" };
   const [draft, setDraft] = useState(saved);
   const [setGroup] = useSetUserGroupMutation();
+  const reasons = useTexts(reasonTexts);
+  const { given, picker } = useReason();
   const differences = differencesOf(
     saved,
     draft,
@@ -52,15 +57,15 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
     (value, name) =>
       name === "group" ? (groups.find(({ id }) => id === value)?.name ?? "") : String(value || t.forGood),
   );
-  const put = async ({ group: groupId, until }: typeof draft) => {
+  const put = async ({ group: groupId, until }: typeof draft, reason: string) => {
     const expiresAt = until ? `${until}T00:00:00.000Z` : null;
-    await setGroup({ variables: { userId: user.id, groupId, expiresAt } });
+    await setGroup({ variables: { userId: user.id, groupId, expiresAt, reason } });
     setDraft({ group: groupId, until });
   };
   const save = () =>
     work.run(async () => {
-      await put(draft);
-      return () => put(saved);
+      await put(draft, given);
+      return () => put(saved, "");
     });
 
   return (
@@ -90,6 +95,7 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
           onValue={(until) => setDraft({ ...draft, until })}
         />
       </div>
+      {draft.group !== saved.group && <ReasonPicker {...picker} hint={reasons.memberReads} />}
     </MemberPart>
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { visit } from "../journeys/steps.ts";
 import { publish, reply } from "../threads/content.ts";
 
 /** An administrator words a notice anew and takes it back. */
@@ -24,7 +25,7 @@ test.each(["light", "dark"] as const)(
   "a reply notice is worded anew in %s: preview, difference, save, the receiver reads it, undo",
   async (colorScheme) => {
     const page = await browser.openPage({ person: admin, locale: "en", colorScheme });
-    await page.goto("/admin/notification-templates");
+    await visit(page, "/admin/notification-templates");
     await page.getByRole("link", { name: "Reply", exact: true }).click();
     await page.waitForURL(/kind=post\.replied/);
 

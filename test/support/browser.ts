@@ -131,12 +131,25 @@ export class Browser {
   }
 }
 
+/** Runs in the page: waits until colours have changed and what moves has arrived, in a frame that is drawn. */
+async function settle(): Promise<void> {
+  const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  const ends = ({ effect, playState }: Animation) =>
+    playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  const moving = document.getAnimations().filter(ends);
+  // One that is taken back has ended, too.
+  await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
+}
+
 /**
  * Fails with the list of what axe finds; colours included, so it is asked in both themes.
  * @param where what a failure names besides
  * @param rules only these; all unless given
  */
 export async function expectNoViolations(page: Page, where = "", rules?: string[]): Promise<void> {
+  await page.evaluate(settle);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.flatMap(({ id, nodes }) =>

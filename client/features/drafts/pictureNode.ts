@@ -24,6 +24,12 @@ export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
           const at = getPos();
           if (at !== undefined) editor.view.dispatch(editor.state.tr.delete(at, at + node.nodeSize));
           queue.remove(key);
+          editor.view.focus();
+        };
+        // The button goes with the error, and would take the focus with it.
+        const retry = () => {
+          queue.retry(key);
+          editor.view.focus();
         };
         const draw = () => {
           const upload = queue.find(key);
@@ -31,7 +37,7 @@ export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
           const parts: HTMLElement[] = [];
           if (upload.preview) parts.push(pictureOf(upload.preview, upload.name));
           parts.push(upload.error ? textOf(upload.error) : textOf(`${upload.percent}%`));
-          if (upload.error) parts.push(buttonOf(texts.retry, texts.retry, () => queue.retry(key)));
+          if (upload.error) parts.push(buttonOf(texts.retry, texts.retry, retry));
           parts.push(buttonOf("×", texts.remove(upload.name), remove));
           const bar = document.createElement("span");
           bar.className = classes.bar!;

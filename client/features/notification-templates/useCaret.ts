@@ -30,7 +30,8 @@ export function useCaret(first: TextField, fields: Fields, onFields: (change: Pa
     insert: (text: string) => {
       const name = last.current;
       const control = controls.current.get(name);
-      const value = fields[name];
+      // What was typed before the page listened is in the control alone.
+      const value = control?.value ?? fields[name];
       const [from, to] = [control?.selectionStart ?? value.length, control?.selectionEnd ?? value.length];
       if (control) wanted.current = { control, at: from + text.length };
       onFields(textChange(name, value.slice(0, from) + text + value.slice(to)));

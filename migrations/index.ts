@@ -15,6 +15,7 @@ import { Batches1764000000062 } from "./006c-batches.ts";
 import { NoticeTemplates1764000000011 } from "./011-notice-templates.ts";
 import { Words1764000000016 } from "./016-words.ts";
 import { TopicCare1764000000015 } from "./015-topic-care.ts";
+import { Undo1764000000017 } from "./017-undo.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   NoticeTemplates1764000000011,
   Words1764000000016,
   TopicCare1764000000015,
+  Undo1764000000017,
 ];

@@ -418,7 +418,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     refused: { ...ADMINS, admin: "ok" },
   },
   deleteGroups: {
-    document: `mutation { deleteGroups(ids: ["8"]) }`,
+    document: `mutation { deleteGroups(ids: ["8"]) { id } }`,
     refused: { ...ADMINS, admin: "FORBIDDEN" },
   },
   setMemberStatus: {
@@ -440,7 +440,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { updateStopWord(id: "999999", input: {ugc: BAN}) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
-  deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) }`, refused: ADMINS },
+  deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) { id } }`, refused: ADMINS },
   submitSignInFields: { document: `mutation { submitSignInFields(answers: []) }`, refused: LOGIN },
   reviewSignInField: {
     document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,

@@ -20,11 +20,21 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
   },
+  stopWordBatches: { document: `{ stopWordBatches { nodes { id action wordCount } } }`, refused: ADMINS },
+  groupDeletions: { document: `{ groupDeletions { nodes { id names memberCount } } }`, refused: ADMINS },
   agreement: { document: `{ agreement(kind: TERMS) { bodyHtml } }` },
 };
 
 /** Mutations of the administration. */
 export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
+  undoStopWords: {
+    document: `mutation { undoStopWords(batchId: "999999") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  undoGroupDeletion: {
+    document: `mutation { undoGroupDeletion(deletionId: "999999") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   setTopicRecommended: {
     document: `mutation ($id: ID!) { setTopicRecommended(topicId: $id, recommended: true) { isRecommended } }`,
     variables: ({ topicId }) => ({ id: topicId }),

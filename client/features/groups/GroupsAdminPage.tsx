@@ -3,7 +3,11 @@ import { ask } from "../../apollo/answers.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { GroupsAdminPageDocument, type GroupsAdminPageQuery } from "../../gql/graphql.ts";
-import { useDeleteGroupMutation, useGroupsAdminPageQuery } from "../../gql/hooks.ts";
+import {
+  useDeleteGroupMutation,
+  useGroupsAdminPageQuery,
+  useUndoGroupDeletionMutation,
+} from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
@@ -19,6 +23,7 @@ import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import { GroupDot } from "./GroupDot.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import { isPreset } from "./presetGroups.ts";
+import { RecentDeletions } from "./RecentDeletions.tsx";
 import { PermissionQuestion } from "./PermissionQuestion.tsx";
 
 const GroupDialog = lazy(() => import("./GroupDialog.tsx").then((m) => ({ default: m.GroupDialog })));
@@ -57,7 +62,17 @@ graphql(`
 `);
 graphql(`
   mutation DeleteGroup($ids: [ID!]!) {
-    deleteGroups(ids: $ids)
+    deleteGroups(ids: $ids) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation UndoGroupDeletion($deletionId: ID!) {
+    undoGroupDeletion(deletionId: $deletionId) {
+      id
+      undoneAt
+    }
   }
 `);
 
@@ -69,9 +84,26 @@ function GroupsAdminPage() {
   const [isNew, setNew] = useState(false);
   const query = useGroupsAdminPageQuery();
   const { offer, bar } = useUndo();
-  const saved = async (undo: Undo | null) => {
+  const [undoDeletion] = useUndoGroupDeletionMutation();
+  const [changes, setChanges] = useState(0);
+  const changed = async () => {
+    setChanges((count) => count + 1);
     await query.refetch();
-    offer(undo && (() => undo().then(() => query.refetch())));
+  };
+  const saved = async (undo: Undo) => {
+    await changed();
+    offer(() => undo().then(changed));
+  };
+  const deleted = (deletionId: string) => saved(() => undoDeletion({ variables: { deletionId } }));
+  const bringBack = async (deletionId: string) => {
+    try {
+      await undoDeletion({ variables: { deletionId } });
+      offer(null);
+      showToast({ type: "success", message: t.undone });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+    await changed();
   };
   const defaultId = query.data?.groups.find(({ isDefault }) => isDefault)?.id;
   return (
@@ -86,7 +118,8 @@ function GroupsAdminPage() {
       <QueryView query={query}>
         {({ groups, categories }) => (
           <>
-            <Groups groups={groups} defaultId={defaultId} onSaved={saved} />
+            <Groups groups={groups} defaultId={defaultId} onSaved={saved} onDeleted={deleted} />
+            <RecentDeletions changes={changes} onUndo={bringBack} />
             <PermissionQuestion categories={categories} />
             {bar}
           </>
@@ -104,11 +137,11 @@ function GroupsAdminPage() {
 interface GroupsProps {
   groups: readonly Group[];
   defaultId: string | undefined;
-  /** Null for what cannot be taken back: members of a deleted group have another one. */
-  onSaved: (undo: Undo | null) => Promise<unknown>;
+  onSaved: (undo: Undo) => Promise<unknown>;
+  onDeleted: (deletionId: string) => Promise<unknown>;
 }
 
-function Groups({ groups, defaultId, onSaved }: GroupsProps) {
+function Groups({ groups, defaultId, onSaved, onDeleted }: GroupsProps) {
   const t = useTexts(groupsAdminTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
@@ -124,8 +157,8 @@ function Groups({ groups, defaultId, onSaved }: GroupsProps) {
     };
     if (!(await confirm(question))) return;
     try {
-      await remove({ variables: { ids: [id] } });
-      await onSaved(null);
+      const { data } = await remove({ variables: { ids: [id] } });
+      await onDeleted(data!.deleteGroups.id);
       showToast({ type: "success", message: t.deleted });
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });

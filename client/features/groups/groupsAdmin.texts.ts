@@ -39,7 +39,21 @@ export const groupsAdminTexts = defineTexts({
     zh: (name: string) => `删除用户组“${name}”？`,
     en: (name: string) => `Delete “${name}”?`,
   },
-  deleteText: { zh: "其成员将转入默认用户组。", en: "Its members join the default group." },
+  deleteText: {
+    zh: "其成员将转入默认用户组。删除后可以撤销。",
+    en: "Its members join the default group. It can be undone.",
+  },
+  undone: { zh: "已撤销", en: "Undone" },
+  recent: { zh: "最近删除的用户组", en: "Groups deleted lately" },
+  nothingRecent: { zh: "还没有删除过用户组", en: "No group was deleted yet" },
+  memberCount: {
+    zh: (count: number) => `${count} 位成员`,
+    en: (count: number) => (count === 1 ? "1 member" : `${count} members`),
+  },
+  undoOf: {
+    zh: (names: string) => `撤销：删除${names}`,
+    en: (names: string) => `Undo: deletion of ${names}`,
+  },
   deleted: { zh: "已删除", en: "Deleted" },
   saved: { zh: "已保存", en: "Saved" },
   create: { zh: "创建", en: "Create" },

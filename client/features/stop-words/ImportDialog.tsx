@@ -20,13 +20,13 @@ graphql(`
       created
       updated
       unique
+      batchId
     }
   }
 `);
 
 /** Lines of one import; the server refuses more. */
 export const LINES_MAX = 10_000;
-const RESULT_MS = 4_000;
 
 /** The lines of a text that say something. */
 export function linesOf(text: string): string[] {
@@ -38,7 +38,8 @@ export function linesOf(text: string): string[] {
 
 interface Props {
   onClose: () => void;
-  onImported: () => Promise<unknown>;
+  /** Told the batch that takes it back; null if nothing changed. */
+  onImported: (batchId: string | null, message: string) => Promise<unknown>;
 }
 
 /** Adds stop words from what is pasted, or from a file. */
@@ -60,9 +61,8 @@ export function ImportDialog({ onClose, onImported }: Props) {
     setBusy(true);
     try {
       const { data } = await add({ variables: { lines, overwrite } });
-      const { created, updated, unique } = data!.importStopWords;
-      await onImported();
-      showToast({ type: "success", message: t.imported(created, updated, unique), durationMs: RESULT_MS });
+      const { created, updated, unique, batchId } = data!.importStopWords;
+      await onImported(batchId ?? null, t.imported(created, updated, unique));
       onClose();
     } catch (error) {
       showToast({ type: "error", message: errorOf(error).message });

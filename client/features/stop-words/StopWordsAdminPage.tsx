@@ -5,7 +5,11 @@ import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { StopWordsAdminPageDocument } from "../../gql/graphql.ts";
-import { useStopWordExportLazyQuery, useStopWordsAdminPageQuery } from "../../gql/hooks.ts";
+import {
+  useStopWordExportLazyQuery,
+  useStopWordsAdminPageQuery,
+  useUndoStopWordsMutation,
+} from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveFile } from "../../platform/saveFile.ts";
@@ -17,6 +21,8 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
+import { UNDO_TOAST_MS } from "../admin/useUndo.tsx";
+import { RecentWords } from "./RecentWords.tsx";
 import { StopWordsTable } from "./StopWordsTable.tsx";
 import { StopWordTest } from "./StopWordTest.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
@@ -37,6 +43,14 @@ graphql(`
         hasNextPage
         endCursor
       }
+    }
+  }
+`);
+graphql(`
+  mutation UndoStopWords($batchId: ID!) {
+    undoStopWords(batchId: $batchId) {
+      id
+      undoneAt
     }
   }
 `);
@@ -106,51 +120,74 @@ function StopWords() {
   const [word, setWord] = useState(variables.query ?? "");
   const [isImporting, setImporting] = useState(false);
   const query = useStopWordsAdminPageQuery({ variables });
+  const [undoBatch] = useUndoStopWordsMutation();
+  const [changes, setChanges] = useState(0);
+  const changed = async () => {
+    setChanges((count) => count + 1);
+    await query.refetch();
+  };
+  const undo = async (batchId: string) => {
+    try {
+      await undoBatch({ variables: { batchId } });
+      showToast({ type: "success", message: t.undone });
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
+    await changed();
+  };
+  const done = async (batchId: string | null, message: string) => {
+    await changed();
+    const action = batchId && { label: t.undo, run: () => void undo(batchId) };
+    showToast({ type: "success", message, durationMs: UNDO_TOAST_MS, ...(action ? { action } : {}) });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = word.trim();
     void navigate(text ? `/admin/stop-words?query=${encodeURIComponent(text)}` : "/admin/stop-words");
   };
   return (
-    <section className={`card ${panels.panel}`} aria-label={t.words}>
-      <div className={panels.head}>
-        <form className={panels.row} onSubmit={submit} role="search">
-          <Field label={t.find} hideLabel placeholder={t.find} value={word} onValue={setWord} />
-          <Button type="submit">{t.search}</Button>
-        </form>
-        <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => setImporting(true)}>
-          {t.import}
-        </Button>
-      </div>
-      <QueryView query={query}>
-        {({ stopWords: { nodes, pageInfo } }) => (
-          <>
-            <StopWordsTable words={nodes} onChanged={() => query.refetch()} />
-            {pageInfo.hasNextPage && (
-              <div className={panels.more}>
-                <Button
-                  onClick={() =>
-                    void query.fetchMore({
-                      variables: { ...variables, after: pageInfo.endCursor ?? null },
-                      updateQuery: (known, { fetchMoreResult }) => ({
-                        stopWords: appendPage(known.stopWords, fetchMoreResult.stopWords),
-                      }),
-                    })
-                  }
-                >
-                  {common.loadMore}
-                </Button>
-              </div>
-            )}
-          </>
+    <>
+      <section className={`card ${panels.panel}`} aria-label={t.words}>
+        <div className={panels.head}>
+          <form className={panels.row} onSubmit={submit} role="search">
+            <Field label={t.find} hideLabel placeholder={t.find} value={word} onValue={setWord} />
+            <Button type="submit">{t.search}</Button>
+          </form>
+          <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => setImporting(true)}>
+            {t.import}
+          </Button>
+        </div>
+        <QueryView query={query}>
+          {({ stopWords: { nodes, pageInfo } }) => (
+            <>
+              <StopWordsTable words={nodes} onDeleted={done} />
+              {pageInfo.hasNextPage && (
+                <div className={panels.more}>
+                  <Button
+                    onClick={() =>
+                      void query.fetchMore({
+                        variables: { ...variables, after: pageInfo.endCursor ?? null },
+                        updateQuery: (known, { fetchMoreResult }) => ({
+                          stopWords: appendPage(known.stopWords, fetchMoreResult.stopWords),
+                        }),
+                      })
+                    }
+                  >
+                    {common.loadMore}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryView>
+        {isImporting && (
+          <Suspense fallback={null}>
+            <ImportDialog onClose={() => setImporting(false)} onImported={done} />
+          </Suspense>
         )}
-      </QueryView>
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setImporting(false)} onImported={() => query.refetch()} />
-        </Suspense>
-      )}
-    </section>
+      </section>
+      <RecentWords changes={changes} onUndo={undo} />
+    </>
   );
 }
 

@@ -41,7 +41,10 @@ graphql(`
 `);
 graphql(`
   mutation DeleteStopWords($ids: [ID!]!) {
-    deleteStopWords(ids: $ids)
+    deleteStopWords(ids: $ids) {
+      id
+      wordCount
+    }
   }
 `);
 
@@ -52,14 +55,15 @@ const UNDO_MS = 8_000;
 
 interface Props {
   words: readonly FragmentType<typeof StopWordsTable_word>[];
-  onChanged: () => Promise<unknown>;
+  /** Told the batch that takes it back; null if nothing was deleted. */
+  onDeleted: (batchId: string | null, message: string) => Promise<unknown>;
 }
 
 /** What is changed of each word, by its id. */
 type Draft = Readonly<Record<string, StopWordInput>>;
 
 /** Stop words with what happens in each field. */
-export function StopWordsTable({ words: masked, onChanged }: Props) {
+export function StopWordsTable({ words: masked, onDeleted }: Props) {
   const words = readFragment(StopWordsTable_word, masked);
   const t = useTexts(stopWordsTexts);
   const common = useTexts(commonTexts);
@@ -124,12 +128,14 @@ export function StopWordsTable({ words: masked, onChanged }: Props) {
     const ids = [...selected];
     const title = t.deleteQuestion(ids.length);
     if (!(await confirm({ title, action: common.delete, danger: true }))) return;
-    await run(async () => {
+    try {
       const { data } = await remove({ variables: { ids } });
+      const batch = data?.deleteStopWords;
       setSelected(new Set());
-      await onChanged();
-      return t.deleted(data?.deleteStopWords ?? 0);
-    });
+      await onDeleted(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0));
+    } catch (error) {
+      showToast({ type: "error", message: errorOf(error).message });
+    }
   };
   const toggle = (id: string) => {
     const next = new Set(selected);

@@ -9,6 +9,7 @@ import { Group, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import type { GroupChangeInput, GroupInput } from "./group.input.ts";
 import { forgetGroups, getDefaultGroup, groupsById } from "./group.service.ts";
+import { beginDeletion, keepGroup } from "./groupDeletion.service.ts";
 import { checkChanges, checkNewGroup, nameOfGroup } from "./groupRules.ts";
 
 /** Groups that stay for ever: the program knows them by their ids. */
@@ -123,7 +124,8 @@ function columnsOf(input: GroupInput): Record<string, SqlValue> {
 }
 
 /**
- * Deletes groups, all or none; their members join the default group.
+ * Deletes groups, all or none; their members join the default group. What they were is kept, so that it can be undone.
+ * @returns the id of the deletion
  * @emits grantsChanged
  * @throws {DomainError} INVALID_PARAMETER for ids that mean nothing; FORBIDDEN for preset groups; IN_USE for the default.
  */
@@ -132,9 +134,9 @@ export const deleteGroups = verb({
   who: "admin",
   rate: "manage",
   audited: true,
-  async run(ctx: Context, ids: readonly number[]): Promise<boolean> {
+  async run(ctx: Context, ids: readonly number[]): Promise<number> {
     if (ids.length === 0) throw invalid("ids", "未获取到必要参数", "ids is required.");
-    await inTransaction(ctx, async (ctx) => {
+    const deletionId = await inTransaction(ctx, async (ctx) => {
       const known = await groupsById(ctx);
       for (const id of new Set(ids)) {
         const group = known.get(id);
@@ -149,10 +151,17 @@ export const deleteGroups = verb({
           });
       }
       const initial = await getDefaultGroup(ctx);
-      for (const id of new Set(ids)) await remove(ctx, known.get(id)!, initial.id);
+      const deletionId = await beginDeletion(ctx, initial.id);
+      // From the highest rank down, so that no rank changes before its group is deleted.
+      const groups = [...new Set(ids)].map((id) => known.get(id)!).sort((a, b) => b.level - a.level);
+      for (const group of groups) {
+        await keepGroup(ctx, deletionId, group);
+        await remove(ctx, group, initial.id);
+      }
+      return deletionId;
     });
     forgetGroups(ctx);
-    return true;
+    return deletionId;
   },
 });
 

@@ -1,10 +1,16 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
+import { connectionType } from "../../core/paging.ts";
 import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
 import { Group, SCALE_UNITS } from "./group.entity.ts";
 import { GroupChangeInput, GroupInput } from "./group.input.ts";
 import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
+import { getGroupDeletion, listGroupDeletions, undoGroupDeletion } from "./groupDeletion.service.ts";
+import { GroupDeletionView } from "./groupDeletion.view.ts";
+
+/** Deletions by pages. */
+export const GroupDeletionConnection = connectionType("GroupDeletion", () => GroupDeletionView);
 
 /** GraphQL's view of groups. */
 @Resolver(() => Group)
@@ -37,12 +43,24 @@ export class GroupResolver {
     return updateGroups(ctx, changes);
   }
 
-  @Mutation(() => Boolean, { description: "Their members join the default group." })
-  deleteGroups(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
-    return deleteGroups(
-      ctx,
-      ids.map((id) => parseId(id, "ids")),
-    );
+  @Mutation(() => GroupDeletionView, { description: "Their members join the default group." })
+  async deleteGroups(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+    const parsed = ids.map((id) => parseId(id, "ids"));
+    return getGroupDeletion(ctx, await deleteGroups(ctx, parsed));
+  }
+
+  @Query(() => GroupDeletionConnection, { description: "Deleted groups, newest first." })
+  groupDeletions(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listGroupDeletions(ctx, { first, after });
+  }
+
+  @Mutation(() => GroupDeletionView, { description: "Groups, what they are granted and their members." })
+  undoGroupDeletion(@Ctx() ctx: Context, @Arg("deletionId", () => ID) deletionId: string) {
+    return undoGroupDeletion(ctx, parseId(deletionId, "deletionId"));
   }
 
   @Mutation(() => Boolean)

@@ -1,13 +1,14 @@
 import type { Feature } from "../../core/feature.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { GroupResolver } from "./group.resolver.ts";
+import { GroupDeletion, GroupDeletionItem, GroupDeletionMember } from "./groupDeletion.entity.ts";
 import { groupsRest } from "./groups.rest.ts";
 import { createPresetGroups } from "./presets.ts";
 
 /** Groups and what they may do. */
 export const groups: Feature = {
   name: "groups",
-  entities: [Group, GroupPermission],
+  entities: [Group, GroupPermission, GroupDeletion, GroupDeletionItem, GroupDeletionMember],
   resolvers: [GroupResolver],
   rest: groupsRest,
   prepare: createPresetGroups,

@@ -36,7 +36,8 @@ function keywordOf(filter: unknown): string {
 /** Imports lines (legacy-facts 2.17). */
 export async function importStopWordsForLegacy(ctx: Context, input: LegacyStopWordBatch): Promise<object> {
   const { words, overwrite = false } = input;
-  return { type: "stop-words", ...(await importStopWords(ctx, { lines: words, overwrite })) };
+  const { created, updated, unique } = await importStopWords(ctx, { lines: words, overwrite });
+  return { type: "stop-words", created, updated, unique };
 }
 
 /** Deletes in order up to the first id that means nothing (legacy-facts 2.18). */

@@ -3,6 +3,8 @@ import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { connectionType } from "../../core/paging.ts";
 import { StopWord } from "./stopWord.entity.ts";
+import { StopWordBatch } from "./stopWordBatch.entity.ts";
+import { getStopWordBatch } from "./stopWordBatch.service.ts";
 import { StopWordInput } from "./stopWord.input.ts";
 import {
   deleteStopWords,
@@ -77,11 +79,10 @@ export class StopWordResolver {
     return updateStopWord(ctx, { id: parseId(id), change: input });
   }
 
-  @Mutation(() => Int, { description: "How many were deleted." })
-  deleteStopWords(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
-    return deleteStopWords(
-      ctx,
-      ids.map((id) => parseId(id, "ids")),
-    );
+  @Mutation(() => StopWordBatch, { nullable: true, description: "Null if nothing was deleted." })
+  async deleteStopWords(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+    const parsed = ids.map((id) => parseId(id, "ids"));
+    const batchId = await deleteStopWords(ctx, parsed);
+    return batchId === null ? null : getStopWordBatch(ctx, batchId);
   }
 }

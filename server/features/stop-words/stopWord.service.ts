@@ -20,6 +20,8 @@ import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
 import { slices } from "../../core/slices.ts";
 import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
+import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
+import { keepBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
 /** Lines of one import (legacy-facts 2.17). */
@@ -77,7 +79,10 @@ export const importStopWords = verb({
       });
       const finds = [...fresh, ...changed].map(({ find }) => find);
       const written = finds.length > BATCH ? null : [...(await knownWords(ctx, finds)).values()];
-      return { counted: { created, updated, unique }, change: written && { version, written, removed: [] } };
+      const replaced = changed.map(({ find }) => known.get(find)!);
+      const batchId = await keepBatch(ctx, StopWordBatchAction.IMPORT, replaced, [...fresh, ...changed]);
+      const counted = { created, updated, unique, batchId };
+      return { counted, change: written && { version, written, removed: [] } };
     });
     await buildFilter(ctx, change);
     return counted;
@@ -183,17 +188,17 @@ function check(word: StopWord): void {
   }
 }
 
-/** Deletes stop words; ids that mean nothing are passed over. @returns how many were deleted */
+/** Deletes stop words; ids that mean nothing are passed over. @returns the batch that can be undone; null if nothing was deleted */
 export const deleteStopWords = verb({
   name: "deleteStopWords",
   who: "admin",
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, ids: readonly number[]): Promise<number> {
+  async run(ctx: Context, ids: readonly number[]): Promise<number | null> {
     if (ids.length === 0 || ids.length > IMPORT_MAX)
       throw invalid("ids", "未获取到必要参数", "ids is required.");
-    const { version, removed } = await inTransaction(ctx, async (ctx) => {
+    const { version, removed, batchId } = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
       const found: StopWord[] = [];
       for (let at = 0; at < ids.length; at += BATCH) {
@@ -205,10 +210,11 @@ export const deleteStopWords = verb({
       const removed = found.map(({ id }) => id);
       await remove(ctx, removed);
       noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });
-      return { version, removed };
+      const batchId = await keepBatch(ctx, StopWordBatchAction.DELETE, found, []);
+      return { version, removed, batchId };
     });
     await buildFilter(ctx, { version, written: [], removed });
-    return removed.length;
+    return batchId;
   },
 });
 

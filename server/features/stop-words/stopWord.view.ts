@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { StopWordAction } from "./stopWord.entity.ts";
 
 /** Where a text is to appear; each stop word says what happens there. */
@@ -22,6 +22,8 @@ export class StopWordImport {
   updated!: number;
   @Field(() => Int, { description: "Lines that changed nothing." })
   unique!: number;
+  @Field(() => ID, { nullable: true, description: "Undoes it; null if nothing changed." })
+  batchId!: number | null;
 }
 
 /** What the filter makes of a text. */

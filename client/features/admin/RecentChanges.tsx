@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { QueryResult } from "../../apollo/bind.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type Present, QueryView } from "../../ui/QueryView.tsx";
+import { Time } from "../../ui/Time.tsx";
+import panels from "./panels.module.css";
+import classes from "./RecentChanges.module.css";
+import { saveTexts } from "./save.texts.ts";
+
+/** One thing that was done, and how it is told. */
+export interface RecentChange {
+  id: string;
+  /** What was done, in a word. */
+  action: string;
+  /** To what or how many, and by whom. */
+  about: ReactNode;
+  /** The button that takes it back, as it is read out. */
+  undoLabel: string;
+  createdAt: string;
+  undoneAt?: string | null;
+}
+
+interface Props<D> {
+  title: string;
+  empty: string;
+  /** Reads the list while it is unfolded. */
+  query: QueryResult<D>;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  /** How often something was done or undone on the page; a new number reads the list anew. */
+  changes: number;
+  rowsOf: (data: Present<D>) => readonly RecentChange[];
+  onUndo: (id: string) => Promise<unknown>;
+}
+
+/** What was done lately, read when somebody unfolds it; each can be undone as one. */
+export function RecentChanges<D extends object>(props: Props<D>) {
+  const { title, empty, query, isOpen, onOpen, changes, rowsOf, onUndo } = props;
+  const t = useTexts(saveTexts);
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  });
+  useEffect(() => {
+    if (changes > 0 && latest.current.data) void latest.current.refetch();
+  }, [changes]);
+  const list = (data: Present<D>) => {
+    const rows = rowsOf(data);
+    if (rows.length === 0) return <p className={panels.quiet}>{empty}</p>;
+    return (
+      <ol>
+        {rows.map(({ id, action, about, undoLabel, createdAt, undoneAt }) => (
+          <li key={id}>
+            <strong>{action}</strong>
+            {about}
+            <Time value={createdAt} />
+            <span className={classes.space} />
+            {undoneAt ? (
+              <span className={panels.badge}>{t.undone}</span>
+            ) : (
+              <Button size="sm" aria-label={undoLabel} onClick={() => void onUndo(id)}>
+                {t.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    );
+  };
+  return (
+    <details className={`card ${classes.recent}`} onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <QueryView query={query}>{list}</QueryView>}
+    </details>
+  );
+}

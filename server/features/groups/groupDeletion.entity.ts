@@ -1,0 +1,75 @@
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
+
+/** Groups that were deleted together, so that they can be brought back as one. */
+@Entity("group_deletions")
+export class GroupDeletion {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  actorId!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  undoneAt!: Date | null;
+
+  @Column("integer", { nullable: true })
+  undoneById!: number | null;
+
+  /** The group that their members joined. */
+  @Column("integer")
+  movedToId!: number;
+}
+
+/** One deleted group and what it was granted, as JSON. */
+@Entity("group_deletion_items")
+export class GroupDeletionItem {
+  @PrimaryColumn("integer")
+  deletionId!: number;
+
+  @ManyToOne(() => GroupDeletion, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "deletionId" })
+  deletion?: Relation<GroupDeletion>;
+
+  @PrimaryColumn("integer")
+  groupId!: number;
+
+  @Column("text")
+  content!: string;
+
+  @Column("text")
+  permissions!: string;
+
+  @Column("int")
+  memberCount!: number;
+}
+
+/** Who was in a deleted group, and until when. */
+@Entity("group_deletion_members")
+export class GroupDeletionMember {
+  @PrimaryColumn("integer")
+  deletionId!: number;
+
+  @ManyToOne(() => GroupDeletion, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "deletionId" })
+  deletion?: Relation<GroupDeletion>;
+
+  @PrimaryColumn("integer")
+  groupId!: number;
+
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  expiresAt!: Date | null;
+}

@@ -1,0 +1,75 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
+import { STOP_WORD_MAX } from "./stopWord.entity.ts";
+
+/** What may be done to several stop words at once. */
+export enum StopWordBatchAction {
+  IMPORT = "IMPORT",
+  DELETE = "DELETE",
+}
+
+registerEnumType(StopWordBatchAction, { name: "StopWordBatchAction" });
+
+/** Something done to several stop words at once, so that it can be undone as one. */
+@ObjectType("StopWordBatch", {
+  simpleResolvers: true,
+  description: "Something done to several stop words at once.",
+})
+@Entity("stop_word_batches")
+export class StopWordBatch {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => ID)
+  @Column("integer")
+  actorId!: number;
+
+  @Field(() => StopWordBatchAction)
+  @Column("varchar", { length: 10 })
+  action!: StopWordBatchAction;
+
+  @Field(() => Int, { description: "Words that it added, changed or deleted." })
+  @Column("int")
+  wordCount!: number;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Column("datetime", { precision: 3, nullable: true })
+  undoneAt!: Date | null;
+
+  @Field(() => ID, { nullable: true })
+  @Column("integer", { nullable: true })
+  undoneById!: number | null;
+}
+
+/** One word of a batch, before and after, as JSON; null where there was none. */
+@Entity("stop_word_batch_items")
+export class StopWordBatchItem {
+  @PrimaryColumn("integer")
+  batchId!: number;
+
+  @ManyToOne(() => StopWordBatch, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "batchId" })
+  batch?: Relation<StopWordBatch>;
+
+  @PrimaryColumn("varchar", { length: STOP_WORD_MAX })
+  find!: string;
+
+  @Column("text", { nullable: true })
+  before!: string | null;
+
+  @Column("text", { nullable: true })
+  after!: string | null;
+}

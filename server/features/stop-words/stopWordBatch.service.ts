@@ -1,0 +1,167 @@
+import { noteChange } from "../../core/audit.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { buildFilter } from "./filter.service.ts";
+import { lineOf, type ParsedWord } from "./lines.ts";
+import { lockList } from "./list.service.ts";
+import { StopWord } from "./stopWord.entity.ts";
+import { StopWordBatch, type StopWordBatchAction } from "./stopWordBatch.entity.ts";
+
+/** Rows that one statement reads or writes. */
+const TOGETHER = 500;
+const LIST = "stopWordBatches";
+const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
+
+/** What a word says, in a form that can be compared. */
+const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) => word[column]));
+
+interface Item {
+  readonly find: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Keeps what is done to several words, within the transaction that does it.
+ * @param before the words that are changed or deleted, as they were
+ * @param after the words that are added or changed, as they are now
+ * @returns the id of the batch; null if nothing is done
+ */
+export async function keepBatch(
+  ctx: Context,
+  action: StopWordBatchAction,
+  before: readonly StopWord[],
+  after: readonly ParsedWord[],
+): Promise<number | null> {
+  const items = new Map<string, Item>();
+  for (const word of before)
+    items.set(word.find, { find: word.find, before: JSON.stringify(word), after: null });
+  for (const word of after)
+    items.set(word.find, {
+      find: word.find,
+      before: items.get(word.find)?.before ?? null,
+      after: ruleOf(word),
+    });
+  if (items.size === 0) return null;
+  const { insertId: batchId } = await run(
+    ctx,
+    "INSERT INTO stop_word_batches (actorId, action, wordCount, createdAt) VALUES (?, ?, ?, ?)",
+    [ctx.viewer.id, action, items.size, ctx.now],
+  );
+  for (const part of parts([...items.values()])) {
+    const places = part.map(() => "(?, ?, ?, ?)").join(", ");
+    await run(
+      ctx,
+      `INSERT INTO stop_word_batch_items (batchId, find, \`before\`, \`after\`) VALUES ${places}`,
+      part.flatMap((item): SqlValue[] => [batchId, item.find, item.before, item.after]),
+    );
+  }
+  return batchId;
+}
+
+function parts<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, index) =>
+    all.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  );
+}
+
+/** A batch as it is kept. @throws {DomainError} NOT_FOUND. */
+export async function getStopWordBatch(ctx: Context, id: number): Promise<StopWordBatch> {
+  const batch = await selectOne(ctx, StopWordBatch, "b", "stop_word_batches b WHERE b.id = ?", [id]);
+  if (!batch) throw new DomainError("NOT_FOUND");
+  return batch;
+}
+
+/** Batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export async function listStopWordBatches(
+  ctx: Context,
+  page: PageRequest,
+): Promise<Connection<StopWordBatch>> {
+  allow(mustBeAdmin(ctx.viewer));
+  const first = checkFirst(page.first);
+  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
+  const from = "stop_word_batches b WHERE b.id < ? ORDER BY b.id DESC LIMIT ?";
+  const found = await select(ctx, StopWordBatch, "b", from, [below, first + 1]);
+  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+}
+
+/**
+ * Gives every word of a batch its rule, its author and its dates of before, all or none: what was deleted is there
+ * again, what was added is gone, what was overwritten says what it said.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if it was undone already or one of its words changed since.
+ */
+export const undoStopWords = verb({
+  name: "undoStopWords",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, batchId: number): Promise<StopWordBatch> {
+    await inTransaction(ctx, async (ctx) => {
+      await lockList(ctx);
+      if ((await getStopWordBatch(ctx, batchId)).undoneAt) throw changedSince();
+      const items = await rows<Item>(
+        ctx,
+        `SELECT i.find, i.before AS \`before\`, i.after AS \`after\`
+         FROM stop_word_batch_items i WHERE i.batchId = ? ORDER BY i.find`,
+        [batchId],
+      );
+      const now: StopWord[] = [];
+      for (const part of parts(items)) now.push(...(await stillThere(ctx, part)));
+      for (const part of parts(now)) {
+        const ids = part.map(({ id }) => id);
+        await run(ctx, `DELETE FROM stop_words WHERE id IN (${marks(ids)})`, ids);
+      }
+      const back = items.flatMap(({ before }) => (before === null ? [] : [wordOf(before)]));
+      for (const part of parts(back)) await insert(ctx, part);
+      await run(ctx, "UPDATE stop_word_batches SET undoneAt = ?, undoneById = ? WHERE id = ?", [
+        ctx.now,
+        ctx.viewer.id,
+        batchId,
+      ]);
+      noteChange(ctx, { target: "stopWords", before: now.map(lineOf), after: back.map(lineOf) });
+    });
+    await buildFilter(ctx);
+    return getStopWordBatch(ctx, batchId);
+  },
+});
+
+/** The words of items as they are. @throws {DomainError} CONFLICT unless that is how the batch left them. */
+async function stillThere(ctx: Context, items: readonly Item[]): Promise<StopWord[]> {
+  const finds = items.map(({ find }) => find);
+  const found = await select(ctx, StopWord, "w", `stop_words w WHERE w.find IN (${marks(finds)})`, finds);
+  const rules = new Map(found.map((word) => [word.find, ruleOf(word)]));
+  if (items.some(({ find, after }) => (rules.get(find) ?? null) !== after)) throw changedSince();
+  return found;
+}
+
+function wordOf(kept: string): StopWord {
+  const word = JSON.parse(kept) as StopWord;
+  return { ...word, createdAt: new Date(word.createdAt), updatedAt: new Date(word.updatedAt) };
+}
+
+async function insert(ctx: Context, words: readonly StopWord[]): Promise<void> {
+  const columns = ["id", ...RULE, "userId", "createdAt", "updatedAt"] as const;
+  const places = words.map(() => `(${marks(columns)})`).join(", ");
+  await run(
+    ctx,
+    `INSERT INTO stop_words (${columns.join(", ")}) VALUES ${places}`,
+    words.flatMap((word) => columns.map((column): SqlValue => word[column])),
+  );
+}
+
+const changedSince = (): DomainError =>
+  new DomainError("CONFLICT", {
+    text: { zh: "其中的敏感词后来又被修改过", en: "Some of these words were changed or undone since." },
+  });

@@ -11,7 +11,7 @@ const PUBLISH = `mutation ($c: ID!, $t: String!, $b: String!) {
 }`;
 const REPLY = `mutation ($t: ID!, $b: String!) { replyToThread(input: {threadId: $t, body: $b}) { id body approval } }`;
 const EDIT = `mutation ($id: ID!, $b: String!) { editThread(input: {threadId: $id, body: $b}) { id body approval } }`;
-const DELETE = `mutation ($ids: [ID!]!) { deleteStopWords(ids: $ids) }`;
+const DELETE = `mutation ($ids: [ID!]!) { deleteStopWords(ids: $ids) { id } }`;
 const UPDATE = `mutation ($id: ID!, $i: StopWordInput!) { updateStopWord(id: $id, input: $i) { id } }`;
 const TRY = `query ($text: String!) { stopWordTest(field: BODY, text: $text) { words } }`;
 const IMPORT = `mutation ($l: [String!]!, $o: Boolean! = false) { importStopWords(lines: $l, overwrite: $o) { created updated unique } }`;
@@ -371,7 +371,7 @@ test("whatever is changed, at once or one after the other, the filter knows the 
   const text = names.join(" ");
   const change = async (what: string, which: number): Promise<void> => {
     const [known] = await forum.rows<{ id: number }>("SELECT id FROM stop_words WHERE find = ?", [
-      names[which],
+      names[which]!,
     ]);
     if (what === "add") await words(names[which]!, `${names[(which + 5) % names.length]}={MOD}`);
     else if (!known) return;

@@ -120,25 +120,21 @@ function encoded(picture: Sharp, kind: PictureKind): Sharp {
 }
 
 /**
- * Makes a picture for threads and replies: its kind stays, animations stay, metadata goes, EXIF orientation is applied.
+ * Makes a picture of the site: its kind stays, animations stay, metadata goes, EXIF orientation is applied.
  * @param input bytes, or where the file lies
  * @throws {PictureError}
  */
-export function makePicture(input: string | Buffer, kind: PictureKind): Promise<PictureWithThumb> {
+export function makePicture(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
+  return inTurn(() => rewritten(input, kind));
+}
+
+/** As `makePicture`, for threads and replies, which show a smaller one in lists. @throws {PictureError} */
+export function makePictureWithThumb(input: string | Buffer, kind: PictureKind): Promise<PictureWithThumb> {
   return inTurn(async () => {
-    const { metadata, frames } = await examine(input);
-    const animated = frames > 1 && (kind === "gif" || kind === "webp");
-    const turned = (metadata.orientation ?? 1) >= 5;
-    const [width, height] = [metadata.width, metadata.pageHeight ?? metadata.height];
-    const size = turned ? fitting(height, width) : fitting(width, height);
-    const base = openPicture(input, animated ? { animated: true } : {});
-    if (!animated) base.autoOrient();
-    const picture = await finished(
-      encoded(base.resize({ ...size, fit: "fill", withoutEnlargement: true }), kind),
-    );
+    const picture = await rewritten(input, kind);
     // A thumb of what has just been written cannot fail on what the upload hid.
     const thumb = await finished(
-      openPicture(picture.data)
+      openPicture(picture.bytes)
         .resize({
           width: THUMB_WIDTH_PX,
           height: THUMB_HEIGHT_MAX_PX,
@@ -147,14 +143,22 @@ export function makePicture(input: string | Buffer, kind: PictureKind): Promise<
         })
         .webp({ quality: 78, effort: 3 }),
     );
-    return {
-      bytes: picture.data,
-      extension: kind,
-      width: picture.width,
-      height: picture.height,
-      thumb: thumb.data,
-    };
+    return { ...picture, thumb: thumb.data };
   });
+}
+
+async function rewritten(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
+  const { metadata, frames } = await examine(input);
+  const animated = frames > 1 && (kind === "gif" || kind === "webp");
+  const turned = (metadata.orientation ?? 1) >= 5;
+  const [width, height] = [metadata.width, metadata.pageHeight ?? metadata.height];
+  const size = turned ? fitting(height, width) : fitting(width, height);
+  const base = openPicture(input, animated ? { animated: true } : {});
+  if (!animated) base.autoOrient();
+  const { data, ...measured } = await finished(
+    encoded(base.resize({ ...size, fit: "fill", withoutEnlargement: true }), kind),
+  );
+  return { bytes: data, extension: kind, ...measured };
 }
 
 /** Makes a PNG of pixels of four bytes each. */

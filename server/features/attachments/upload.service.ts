@@ -17,7 +17,7 @@ import {
   pictureKindOf,
   type PictureKind,
 } from "./fileKinds.ts";
-import { makeAvatar, makeBackground, makePicture, PictureError, PIXELS_MAX } from "./images.ts";
+import { makeAvatar, makeBackground, makePictureWithThumb, PictureError, PIXELS_MAX } from "./images.ts";
 import {
   discard,
   keep,
@@ -186,7 +186,7 @@ async function storePicture(
 
 async function drawn(kind: Exclude<UploadKind, UploadKind.FILE>, location: string, format: PictureKind) {
   try {
-    if (kind === UploadKind.IMAGE) return await makePicture(location, format);
+    if (kind === UploadKind.IMAGE) return await makePictureWithThumb(location, format);
     const picture = kind === UploadKind.AVATAR ? await makeAvatar(location) : await makeBackground(location);
     return { ...picture, thumb: null };
   } catch (error) {

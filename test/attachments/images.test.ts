@@ -6,7 +6,12 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanFileName, contentFits, pictureKindOf } from "../../server/features/attachments/fileKinds.ts";
-import { makeAvatar, makeBackground, makePicture } from "../../server/features/attachments/images.ts";
+import {
+  makeAvatar,
+  makeBackground,
+  makePicture,
+  makePictureWithThumb,
+} from "../../server/features/attachments/images.ts";
 import {
   isStoredPath,
   keep,
@@ -88,7 +93,7 @@ test("the place where a photo was taken goes, and it is turned the way it was he
 test.each(["jpg", "png", "webp", "gif"] as const)("a %s stays one, with a small rendition", async (kind) => {
   const source = await plain(800, 400, kind === "jpg" ? "jpeg" : kind);
 
-  const picture = await makePicture(source, kind);
+  const picture = await makePictureWithThumb(source, kind);
 
   expect(await pictureKindOf(picture.bytes)).toBe(kind);
   expect(picture).toMatchObject({ width: 800, height: 400 });

@@ -16,6 +16,7 @@ import { NoticeTemplates1764000000011 } from "./011-notice-templates.ts";
 import { Words1764000000016 } from "./016-words.ts";
 import { TopicCare1764000000015 } from "./015-topic-care.ts";
 import { Undo1764000000017 } from "./017-undo.ts";
+import { DeletedNotices1764000000018 } from "./018-deleted-notices.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Words1764000000016,
   TopicCare1764000000015,
   Undo1764000000017,
+  DeletedNotices1764000000018,
 ];

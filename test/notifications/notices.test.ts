@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
+import { forgetDeletedNotices } from "../../server/features/notifications/notice.deletion.service.ts";
+import { UNDO_MS } from "../../server/features/notifications/notice.service.ts";
+import { checkUnreadCounts } from "../../server/features/notifications/recount.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { act, publish, reply } from "../threads/content.ts";
@@ -246,6 +250,59 @@ describe("reading", () => {
     expect((await bo.graphql(remove, { ids: [notice!.id] })).deleteNotifications.count).toBe(0);
     expect((await ada.graphql(remove, { ids: [notice!.id] })).deleteNotifications.count).toBe(1);
     expect(await countsOf(ada)).toMatchObject({ total: 0 });
+  });
+
+  const REMOVE = `mutation ($ids: [ID!]!) { deleteNotifications(ids: $ids) { count unreadCounts { thread } } }`;
+  const RESTORE = `mutation ($ids: [ID!]!) { restoreNotifications(ids: $ids) { count unreadCounts { thread } } }`;
+
+  test("deleting is undone: the same notices stand where they stood, read or unread, and count as before", async () => {
+    for (const title of ["Tea", "Milk"]) await reply(bo, (await publish(ada, { categoryId, title })).id);
+    const before = await noticesOf(ada);
+    const [newest] = before;
+    await ada.graphql(MARK, { ids: [newest!.id] });
+    const marked = await noticesOf(ada);
+    const ids = before.map(({ id }) => id);
+
+    expect((await ada.graphql(REMOVE, { ids })).deleteNotifications).toEqual({
+      count: 2,
+      unreadCounts: { thread: 0 },
+    });
+    expect(await noticesOf(ada)).toEqual([]);
+    // Somebody else brings back nothing.
+    expect((await bo.graphql(RESTORE, { ids })).restoreNotifications.count).toBe(0);
+    expect((await ada.graphql(RESTORE, { ids })).restoreNotifications).toEqual({
+      count: 2,
+      unreadCounts: { thread: 1 },
+    });
+    expect(await noticesOf(ada)).toEqual(marked);
+    // Twice is once.
+    expect((await ada.graphql(RESTORE, { ids })).restoreNotifications).toEqual({
+      count: 0,
+      unreadCounts: { thread: 1 },
+    });
+    expect(await checkUnreadCounts(forum.app.context())).toEqual([]);
+  });
+
+  test("what was deleted is gone for good after ten minutes", async () => {
+    await reply(bo, (await publish(ada, { categoryId })).id);
+    const ids = (await noticesOf(ada)).map(({ id }) => id);
+    await ada.graphql(REMOVE, { ids });
+    const kept = async () =>
+      (await forum.rows("SELECT d.id FROM deleted_notices d WHERE d.userId = ?", [ada.id])).length;
+    const later = (ms: number) => ({ ...forum.app.context(), now: new Date(Date.now() + ms) });
+
+    await forgetDeletedNotices(later(UNDO_MS - 60_000));
+    expect(await kept()).toBe(1);
+    await forum.write((ctx) =>
+      run(ctx, "UPDATE deleted_notices SET deletedAt = ? WHERE userId = ?", [
+        new Date(Date.now() - UNDO_MS - 1),
+        ada.id,
+      ]),
+    );
+    expect((await ada.graphql(RESTORE, { ids })).restoreNotifications.count).toBe(0);
+    await forgetDeletedNotices(later(0));
+    expect(await kept()).toBe(0);
+    expect(await noticesOf(ada)).toEqual([]);
   });
 
   test("a list costs the same number of statements, however long", async () => {

@@ -36,6 +36,7 @@ const step = fc.record({
     "markSome",
     "unmarkSome",
     "deleteSome",
+    "restoreSome",
     "deliver",
   ),
   which: fc.nat(99),
@@ -48,10 +49,8 @@ test("whatever members do, in any order and at the same moment, what is kept as 
   const posts: { id: string; threadId: string }[] = [];
   for (const person of people) threads.push((await publish(person, { categoryId })).id);
 
-  const someIds = async (which: number): Promise<string[]> => {
-    const found = await forum.rows<{ id: number }>(
-      "SELECT n.id FROM notifications n ORDER BY n.id DESC LIMIT 40",
-    );
+  const someIds = async (which: number, table = "notifications"): Promise<string[]> => {
+    const found = await forum.rows<{ id: number }>(`SELECT n.id FROM ${table} n ORDER BY n.id DESC LIMIT 40`);
     return found.filter((_, index) => (index + which) % 3 === 0).map(({ id }) => String(id));
   };
   async function attempt({ who, whom, what, which, wanted }: Step): Promise<void> {
@@ -78,15 +77,15 @@ test("whatever members do, in any order and at the same moment, what is kept as 
     else if (what === "markAll") await person.graphql(`mutation { markNotificationsRead { count } }`);
     else if (what === "deliver") await forum.delivered();
     else {
-      const name = { markSome: "markNotificationsRead", unmarkSome: "markNotificationsUnread" }[
-        what as string
-      ];
-      await person.graphql(
-        `mutation ($ids: [ID!]!) { ${name ?? "deleteNotifications"}(ids: $ids) { count } }`,
-        {
-          ids: await someIds(which),
-        },
-      );
+      const name = {
+        markSome: "markNotificationsRead",
+        unmarkSome: "markNotificationsUnread",
+        deleteSome: "deleteNotifications",
+        restoreSome: "restoreNotifications",
+      }[what];
+      await person.graphql(`mutation ($ids: [ID!]!) { ${name}(ids: $ids) { count } }`, {
+        ids: await someIds(which, what === "restoreSome" ? "deleted_notices" : "notifications"),
+      });
     }
   }
 

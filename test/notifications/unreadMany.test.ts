@@ -9,6 +9,9 @@ import { deleteDialog, markDialogRead, sendMessage } from "../../server/features
 import { NoticeEntry } from "../../server/features/notifications/notice.entity.ts";
 import {
   deleteNotifications,
+  restoreNotifications,
+} from "../../server/features/notifications/notice.deletion.service.ts";
+import {
   markNotificationsRead,
   markNotificationsUnread,
 } from "../../server/features/notifications/notice.service.ts";
@@ -67,8 +70,10 @@ const step = fc.record({
     { weight: 8, arbitrary: fc.constantFrom("send", "send", "readDialog", "readDialog", "deleteDialog") },
     { weight: 2, arbitrary: fc.constantFrom("markList", "markAll") },
     {
-      weight: 10,
-      arbitrary: fc.constantFrom("markSome", "unmarkSome", "markSome", "unmarkSome", "deleteSome"),
+      weight: 12,
+      arbitrary: fc.constantFrom(
+        ...(["markSome", "unmarkSome", "markSome", "unmarkSome", "deleteSome", "restoreSome"] as const),
+      ),
     },
   ),
   who: fc.nat(MEMBERS - 1),
@@ -123,16 +128,19 @@ async function act(base: Context, { what, who, whom, which, wanted }: Step): Pro
     case "markSome":
     case "unmarkSome":
     case "deleteSome":
+    case "restoreSome":
       break;
   }
   const found = await ctx.db.query<{ id: number }[]>(
-    "SELECT n.id FROM notifications n WHERE n.userId = ? ORDER BY n.id DESC LIMIT 12",
+    `SELECT n.id FROM ${what === "restoreSome" ? "deleted_notices" : "notifications"} n
+     WHERE n.userId = ? ORDER BY n.id DESC LIMIT 12`,
     [viewer.id],
   );
   const ids = found.filter((_, index) => (index + which) % 3 === 0).map(({ id }) => String(id));
   if (what === "markSome") await markNotificationsRead(ctx, { ids });
   else if (what === "unmarkSome") await markNotificationsUnread(ctx, { ids });
-  else await deleteNotifications(ctx, ids);
+  else if (what === "deleteSome") await deleteNotifications(ctx, ids);
+  else await restoreNotifications(ctx, ids);
 }
 
 /** Several operations as one transaction; if one is refused, none has happened. */

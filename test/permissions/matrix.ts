@@ -388,6 +388,10 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { deleteNotifications(ids: ["999999"]) { count } }`,
     refused: LOGIN,
   },
+  restoreNotifications: {
+    document: `mutation { restoreNotifications(ids: ["999999"]) { count } }`,
+    refused: LOGIN,
+  },
   createCategory: { document: `mutation { createCategory(input: {name: "New"}) { id } }`, refused: ADMINS },
   deleteCategory: {
     document: `mutation ($id: ID!) { deleteCategory(id: $id) }`,

@@ -8,6 +8,7 @@ import {
   useMarkNoticesReadMutation,
   useMarkNoticesUnreadMutation,
   useMessageNoticesQuery,
+  useRestoreNoticesMutation,
 } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -119,6 +120,20 @@ graphql(`
     }
   }
 `);
+graphql(`
+  mutation RestoreNotices($ids: [ID!]!) {
+    restoreNotifications(ids: $ids) {
+      count
+      unreadCounts {
+        total
+        dialogMessage
+        account
+        financial
+        thread
+      }
+    }
+  }
+`);
 
 /** Lists of notices, as the server names them. */
 export const NOTICE_ENTRIES = {
@@ -127,7 +142,7 @@ export const NOTICE_ENTRIES = {
   thread: "THREAD",
 } as const satisfies Record<Exclude<EntryType, "index">, NoticeEntry>;
 
-/** One list of notices, newest first: each can be marked and deleted, all can be marked, and that can be undone. */
+/** One list of notices, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
 export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
   const t = useTexts(messageTexts);
   const common = useTexts(commonTexts);
@@ -135,7 +150,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
   const entry = NOTICE_ENTRIES[type];
   const query = useMessageNoticesQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
   const { refetch, fetchMore } = query;
-  const { mark, unmark, remove } = useNoticeActions(() => void refetch().catch(() => undefined));
+  const { mark, unmark, remove, restore } = useNoticeActions(() => void refetch().catch(() => undefined));
   const undo = useUndo();
   useEffect(
     () => onNews(({ kind }) => kind === "counts" && void refetch().catch(() => undefined)),
@@ -147,6 +162,14 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
     const done = await mark({ entry });
     if (!done || done.count === 0) return;
     undo.offer(t.markedAll(done.count), () => void unmark({ markedAt: done.markedAt }));
+  };
+  const drop = async (ids: string[]) => {
+    const done = await remove(ids);
+    if (done) undo.offer(t.deleted, () => void bringBack(ids));
+  };
+  const bringBack = async (ids: string[]) => {
+    const done = await restore(ids);
+    if (done?.count === 0) toast.info(t.tooLate);
   };
 
   return (
@@ -182,7 +205,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
                       void (notice.isRead ? unmark({ ids: [notice.id] }) : mark({ ids: [notice.id] }))
                     }
                     onOpen={() => void (notice.isRead || mark({ ids: [notice.id] }))}
-                    onDelete={() => void remove([notice.id])}
+                    onDelete={() => void drop([notice.id])}
                   />
                 ))}
               </ul>
@@ -219,6 +242,7 @@ function useNoticeActions(changed: () => void) {
   const [markRead] = useMarkNoticesReadMutation();
   const [markUnread] = useMarkNoticesUnreadMutation();
   const [deleteNotices] = useDeleteNoticesMutation();
+  const [restoreNotices] = useRestoreNoticesMutation();
 
   async function run<T extends { unreadCounts: object }>(work: () => Promise<T | undefined>) {
     try {
@@ -240,5 +264,7 @@ function useNoticeActions(changed: () => void) {
       run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
     remove: (ids: string[]) =>
       run(async () => (await deleteNotices({ variables: { ids } })).data?.deleteNotifications),
+    restore: (ids: string[]) =>
+      run(async () => (await restoreNotices({ variables: { ids } })).data?.restoreNotifications),
   };
 }

@@ -26,6 +26,8 @@ export const messageTexts = defineTexts({
     zh: (count: number) => `已将 ${count} 条标为已读`,
     en: (count: number) => `${count} marked as read`,
   },
+  deleted: { zh: "已删除 1 条", en: "1 deleted" },
+  tooLate: { zh: "已超过可撤销的时间", en: "It is too late to undo this." },
   undo: { zh: "撤销", en: "Undo" },
   markRead: { zh: "标为已读", en: "Mark as read" },
   markUnread: { zh: "标为未读", en: "Mark as unread" },

@@ -13,7 +13,8 @@ import { canSeeAuthor } from "../threads/thread.policy.ts";
 import { userById } from "../users/user.loaders.ts";
 import type { LegacyNoticeIds, LegacyNoticeList } from "./legacy.input.ts";
 import { Notice } from "./notice.entity.ts";
-import { deleteNotifications, markNotificationsRead, preloadNoticeNeighbours } from "./notice.service.ts";
+import { deleteNotifications } from "./notice.deletion.service.ts";
+import { markNotificationsRead, preloadNoticeNeighbours } from "./notice.service.ts";
 import { ENTRY_OF } from "./unread.view.ts";
 import { actorsOfNotice, dataOf, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
 

@@ -21,8 +21,8 @@ import { User } from "../users/user.entity.ts";
 import { Watched } from "../watching/watched.view.ts";
 import { viewerLevelOf } from "../watching/watching.service.ts";
 import { Notice, NoticeEntry } from "./notice.entity.ts";
+import { deleteNotifications, restoreNotifications } from "./notice.deletion.service.ts";
 import {
-  deleteNotifications,
   listNotices,
   markNotificationsRead,
   markNotificationsUnread,
@@ -67,9 +67,16 @@ export class NoticeResolver {
     return markNotificationsUnread(ctx, { ids, markedAt });
   }
 
-  @Mutation(() => NoticesChanged)
+  @Mutation(() => NoticesChanged, { description: "For some minutes they can be restored." })
   deleteNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
     return deleteNotifications(ctx, ids);
+  }
+
+  @Mutation(() => NoticesChanged, {
+    description: "Undoes deleting, for some minutes; unread ones are unread again.",
+  })
+  restoreNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+    return restoreNotifications(ctx, ids);
   }
 
   @FieldResolver(() => Boolean)

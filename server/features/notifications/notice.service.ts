@@ -27,7 +27,7 @@ import { dataOf } from "./wording.ts";
 
 /** Most notices that one call names. */
 export const IDS_MAX = 100;
-/** Marking as read can be undone this long. */
+/** Marking as read, and deleting, can be undone this long, in milliseconds. */
 export const UNDO_MS = 10 * 60_000;
 
 /** The viewer's notices of one list, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
@@ -87,7 +87,7 @@ export interface NoticeChoice {
 }
 
 /** Those of the viewer that stand in a list; kinds that are switched off in the site stand in none. */
-function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): [string, SqlValue[]] {
+export function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): [string, SqlValue[]] {
   if (ids && ids.length > IDS_MAX) throw invalid("ids", `最多 ${IDS_MAX} 条`, `At most ${IDS_MAX} at once.`);
   const parsed = ids?.map((id) => parseId(id, "ids"));
   const byId = parsed && (parsed.length > 0 ? ` AND id IN (${marks(parsed)})` : " AND 1 = 0");
@@ -98,7 +98,7 @@ function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): [string
 }
 
 /** Counts those that a change concerns, by type, and changes them; the viewer's counts are locked meanwhile. */
-async function change(
+export async function change(
   ctx: Context,
   condition: string,
   values: readonly SqlValue[],
@@ -122,7 +122,12 @@ async function change(
   });
 }
 
-const answer = async (ctx: Context, count: number, markedAt: Date | null): Promise<NoticesChanged> => ({
+/** What a change of notices is answered with. */
+export const answer = async (
+  ctx: Context,
+  count: number,
+  markedAt: Date | null,
+): Promise<NoticesChanged> => ({
   count,
   markedAt,
   unreadCounts: await getUnreadCounts(ctx),
@@ -176,19 +181,6 @@ export const markNotificationsUnread = verb({
       1,
       "UPDATE notifications SET readAt = NULL",
     );
-    return answer(ctx, count, null);
-  },
-});
-
-/** Deletes notices of the viewer. */
-export const deleteNotifications = verb({
-  name: "deleteNotifications",
-  who: "member",
-  rate: "edit",
-  idempotent: true,
-  async run(ctx: Context, ids: readonly string[]): Promise<NoticesChanged> {
-    const [condition, values] = conditionOf(ctx, { ids });
-    const count = await change(ctx, condition, values, -1, "DELETE FROM notifications");
     return answer(ctx, count, null);
   },
 });

@@ -15,8 +15,10 @@ import {
 } from "../users/user.events.ts";
 import { noticeReplies, noticeThreads } from "./addressees.service.ts";
 import { planExpiry, WARN_OF_EXPIRY, warnOfExpiry } from "./expiry.service.ts";
+import { DeletedNotice } from "./deletedNotice.entity.ts";
 import { Notice } from "./notice.entity.ts";
 import { noticeRaised } from "./notice.events.ts";
+import { noticeJobs } from "./notice.jobs.ts";
 import { NoticeResolver } from "./notice.resolver.ts";
 import { notificationsRest } from "./notifications.rest.ts";
 import { NoticePreference } from "./preference.entity.ts";
@@ -44,10 +46,10 @@ const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) =>
 /** What members hear of, and how much of it they have not read. */
 export const notifications: Feature = {
   name: "notifications",
-  entities: [Notice, UnreadRow, NoticePreference],
+  entities: [Notice, DeletedNotice, UnreadRow, NoticePreference],
   resolvers: [UnreadResolver, NoticeResolver, TemplateTopicResolver],
   rest: notificationsRest,
-  jobs: unreadJobs,
+  jobs: [...unreadJobs, ...noticeJobs],
   deliveries: [
     deliver("noticeReplies", replied, noticeReplies),
     deliver("noticeThreads", threadPublished, noticeThreads),

@@ -1,0 +1,129 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
+import { ApolloProvider } from "@apollo/client/react";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NoticeList } from "../../client/features/messages/NoticeList.tsx";
+import { UnreadCountsDocument } from "../../client/gql/graphql.ts";
+import { LocaleContext } from "../../client/i18n/texts.ts";
+import { ClockProvider } from "../../client/platform/clock.tsx";
+import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
+import { MemoryRouter } from "../support/MemoryRouter.tsx";
+
+/** Somebody deletes a notice by mistake. */
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const notice = (id: string, text: string) => ({
+  __typename: "Notice",
+  id,
+  kind: "post.deleted",
+  why: "AUTHOR",
+  topic: "MODERATION",
+  isRead: false,
+  text,
+  excerpt: "",
+  createdAt: new Date(NOW - 60_000).toISOString(),
+  actors: [],
+  thread: null,
+  post: null,
+  watched: null,
+});
+
+let list: ReturnType<typeof notice>[];
+let deleted: ReturnType<typeof notice>[];
+/** The server has forgotten what was deleted. */
+let isTooLate: boolean;
+let client: ApolloClient;
+beforeEach(() => {
+  list = [notice("2", "Your reply was deleted"), notice("1", "Welcome")];
+  deleted = [];
+  isTooLate = false;
+});
+afterEach(() => act(() => hideToast()));
+
+const counts = () => ({
+  unreadCounts: {
+    __typename: "UnreadCounts",
+    total: list.length,
+    dialogMessage: 0,
+    account: list.length,
+    financial: 0,
+    thread: 0,
+  },
+});
+
+function answer(name: string, { ids }: { ids?: string[] }): object {
+  if (name === "MessageNotices") {
+    const pageInfo = { __typename: "PageInfo", hasNextPage: false, endCursor: null };
+    return { notifications: { __typename: "NoticeConnection", nodes: list, pageInfo } };
+  }
+  if (name === "UnreadCounts") return counts();
+  const changed = { __typename: "NoticesChanged", count: isTooLate ? 0 : ids!.length };
+  if (name === "DeleteNotices") {
+    deleted = list.filter(({ id }) => ids!.includes(id));
+    list = list.filter(({ id }) => !ids!.includes(id));
+    return { deleteNotifications: { ...changed, ...counts() } };
+  }
+  if (!isTooLate) list = [...deleted, ...list];
+  return { restoreNotifications: { ...changed, ...counts() } };
+}
+
+async function open(): Promise<void> {
+  const link = new ApolloLink(
+    ({ operationName, variables }) =>
+      new Observable((observer) => {
+        const data = answer(operationName!, variables);
+        queueMicrotask(() => {
+          observer.next({ data } as ApolloLink.Result);
+          observer.complete();
+        });
+      }),
+  );
+  client = new ApolloClient({ link, cache: new InMemoryCache() });
+  render(
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        <LocaleContext value="en">
+          <ClockProvider start={NOW}>
+            <NoticeList type="account" />
+            <ToastHost />
+          </ClockProvider>
+        </LocaleContext>
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+  await screen.findByText("Welcome");
+}
+
+const user = userEvent.setup();
+const shown = () =>
+  screen.getAllByRole("listitem").map(({ textContent }) => /^(Your reply|Welcome)/.exec(textContent)?.[0]);
+const badge = () => client.readQuery({ query: UnreadCountsDocument })?.unreadCounts.total;
+
+async function deleteFirst(): Promise<void> {
+  await user.click(screen.getAllByRole("button", { name: "More" })[0]!);
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await screen.findByText("1 deleted");
+}
+
+test("a deleted notice can be had back for a moment, and the badge follows", async () => {
+  await open();
+  await deleteFirst();
+  expect(shown()).toEqual(["Welcome"]);
+  expect(badge()).toBe(1);
+
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Your reply was deleted");
+  expect(shown()).toEqual(["Your reply", "Welcome"]);
+  expect(badge()).toBe(2);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("what cannot be had back any more is said", async () => {
+  await open();
+  await deleteFirst();
+  isTooLate = true;
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("It is too late to undo this.");
+  expect(shown()).toEqual(["Welcome"]);
+});

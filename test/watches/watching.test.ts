@@ -365,6 +365,29 @@ describe("many watchers", () => {
     expect(Number(unread!.n)).toBe(count);
   });
 
+  test("hold up nobody: between two steps others are served, and a program that ends leaves the rest for later", async () => {
+    const thread = await publish(ada, { categoryId });
+    const count = WATCHERS_PER_STEP * 5;
+    await crowd(thread.id, count);
+    await forum.delivered();
+    await reply(bo, thread.id);
+
+    const { outbox } = forum.app;
+    const later = vi.spyOn(outbox, "laterEach");
+    const told = forum.delivered();
+    await vi.waitFor(() => expect(later.mock.calls.length).toBeGreaterThanOrEqual(2), { interval: 1 });
+    await outbox.stop();
+    later.mockRestore();
+    await told;
+    const before = await toldOf(thread.id);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(count);
+
+    outbox.start();
+    await vi.waitFor(async () => expect(await toldOf(thread.id)).toHaveLength(count));
+    await outbox.stop();
+  });
+
   test("a step costs the same number of statements for a few as for many, for new notices and for bursts", async () => {
     const counts: number[] = [];
     for (const count of [10, WATCHERS_PER_STEP - 1]) {

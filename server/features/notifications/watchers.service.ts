@@ -5,8 +5,8 @@ import { deliverNotices } from "./deliver.service.ts";
 import type { NoticeReason } from "./notice.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
 
-/** Watchers that one transaction tells, about: thousands of them must not hold it up. */
-export const WATCHERS_PER_STEP = 200;
+/** Watchers that one transaction tells, about: on SQLite everybody else waits for it. */
+export const WATCHERS_PER_STEP = 100;
 /** The delivery that tells the watchers who are left. */
 export const TELL_WATCHERS = "tellWatchers";
 

@@ -1,4 +1,5 @@
-import type { Context } from "../../core/context.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Context, SqlValue } from "../../core/context.ts";
 import type { DomainEvent } from "../../core/events.ts";
 import type { Delivery, Outbox } from "../../core/outbox.ts";
 import { marks, row, rows, run } from "../../core/sql.ts";
@@ -14,6 +15,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** News is collected so long, since many pieces at once are cheaper. */
 const COLLECT_MS = 20;
+/** Rows that one statement inserts; engines limit the number of values. */
+const ROWS_PER_INSERT = 500;
 
 interface Waiting {
   readonly id: number;
@@ -30,6 +33,7 @@ export class OutboxWorker implements Outbox {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private again = false;
+  private stopping = false;
 
   /** @throws {Error} if two deliveries have one name: a programming mistake. */
   constructor(
@@ -47,36 +51,29 @@ export class OutboxWorker implements Outbox {
   }
 
   async keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean> {
-    const values: (string | number | null | Date)[] = [];
+    const waiting: SqlValue[][] = [];
     for (const { type, payload } of events) {
       for (const { name, concerns, orderKey } of this.byType.get(type) ?? []) {
         if (concerns && !concerns(payload as never)) continue;
-        values.push(name, orderKey?.(payload as never) ?? null, JSON.stringify(payload), ctx.now, ctx.now);
+        waiting.push([name, orderKey?.(payload as never) ?? null, JSON.stringify(payload), ctx.now, ctx.now]);
       }
     }
-    if (values.length === 0) return false;
-    await run(
-      ctx,
-      INSERT +
-        Array(values.length / 5)
-          .fill(ROW)
-          .join(", "),
-      values,
-    );
-    return true;
+    await insert(ctx, waiting);
+    return waiting.length > 0;
   }
 
   async later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
     const dueAt = new Date(ctx.now.getTime() + delayMs);
-    await run(ctx, INSERT + ROW, [name, null, JSON.stringify(payload), dueAt, ctx.now]);
+    await insert(ctx, [[name, null, JSON.stringify(payload), dueAt, ctx.now]]);
   }
 
   async laterEach(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
-    if (payloads.length === 0) return;
-    const values = payloads.flatMap((payload) => [name, null, JSON.stringify(payload), ctx.now, ctx.now]);
-    await run(ctx, INSERT + payloads.map(() => ROW).join(", "), values);
+    await insert(
+      ctx,
+      payloads.map((payload) => [name, null, JSON.stringify(payload), ctx.now, ctx.now]),
+    );
   }
 
   kick(): void {
@@ -102,6 +99,7 @@ export class OutboxWorker implements Outbox {
       this.again = true;
       return this.running;
     }
+    this.stopping = false;
     this.running = this.rounds()
       .catch((error: unknown) =>
         this.makeContext().services.log.error({ error: String(error) }, "outbox failed"),
@@ -113,9 +111,10 @@ export class OutboxWorker implements Outbox {
     return this.running;
   }
 
-  /** Stops after the round that is running. */
+  /** Stops after the round that is running; what is left waits for the next start. */
   async stop(): Promise<void> {
     this.started = false;
+    this.stopping = true;
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     await this.running;
@@ -126,7 +125,9 @@ export class OutboxWorker implements Outbox {
     do {
       this.again = false;
       delivered = await this.round();
-    } while (delivered > 0 || this.again);
+      // SQLite answers at once, so that nothing else would have its turn however much there is to deliver.
+      await nextTurn();
+    } while ((delivered > 0 || this.again) && !this.stopping);
   }
 
   /** One batch in one transaction; if anything in it fails, each piece in a transaction of its own. */
@@ -144,7 +145,10 @@ export class OutboxWorker implements Outbox {
       });
     } catch (error) {
       ctx.services.log.warn({ error: String(error), pieces: claimed.length }, "news is delivered one by one");
-      for (const each of claimed) await this.deliverOne(each.id);
+      for (const { id } of claimed) {
+        await this.deliverOne(id);
+        await nextTurn();
+      }
     }
     return claimed.length;
   }
@@ -181,6 +185,14 @@ export class OutboxWorker implements Outbox {
 const INSERT =
   "INSERT INTO outbox (name, orderKey, payload, attempts, dead, dueAt, createdAt, lastError) VALUES ";
 const ROW = "(?, ?, ?, 0, 0, ?, ?, '')";
+
+/** Stores what waits: name, key, payload, when it is due, and when it happened. */
+async function insert(ctx: Context, waiting: readonly (readonly SqlValue[])[]): Promise<void> {
+  for (let start = 0; start < waiting.length; start += ROWS_PER_INSERT) {
+    const part = waiting.slice(start, start + ROWS_PER_INSERT);
+    await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
+  }
+}
 
 /** What is due and whose turn it is, locked for this process; what another process has locked is left to it. */
 function claim(ctx: Context, id?: number): Promise<Waiting[]> {

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run, timeOf } from "../../core/sql.ts";
+import { unhurried } from "../../core/slices.ts";
+import { marks, rows, rowsEach, run, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
@@ -40,9 +41,13 @@ export async function planDigest(ctx: Context, userId: number, choices: NoticeCh
 }
 
 /** Notes the digests of who has been away for long enough, slice by slice. */
-export async function claimDigests(ctx: Context): Promise<void> {
+export async function claimDigests(ctx: Context, stopping: AbortSignal): Promise<void> {
   if ((await mailSettings(ctx)) === null) return;
-  for (let round = 0; round < ROUNDS_MAX; round++) if ((await claimSlice(ctx)) < SLICE) return;
+  const pause = unhurried(stopping);
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    if ((await claimSlice(ctx)) < SLICE) return;
+    await pause();
+  }
 }
 
 interface Due {
@@ -108,15 +113,19 @@ function digestFor(ctx: Context, userId: number): Sendable {
 
 /** When members were here last, in milliseconds, as far as sessions and days of activity tell. */
 async function lastVisits(ctx: Context, ids: readonly number[]): Promise<Map<number, number>> {
-  const found = await rows<{ userId: number; at: string | Date }>(
+  const sessions = await rows<{ userId: number; at: string | Date }>(
     ctx,
-    `SELECT s.userId, MAX(s.lastSeenAt) AS at FROM sessions s WHERE s.userId IN (${marks(ids)}) GROUP BY s.userId
-     UNION ALL
-     SELECT d.userId, MAX(d.seenAt) AS at FROM active_days d WHERE d.userId IN (${marks(ids)}) GROUP BY d.userId`,
-    [...ids, ...ids],
+    `SELECT s.userId, MAX(s.lastSeenAt) AS at FROM sessions s WHERE s.userId IN (${marks(ids)}) GROUP BY s.userId`,
+    ids,
+  );
+  // Of years of days the last one alone.
+  const days = await rowsEach<{ userId: number; at: string | Date }>(
+    ctx,
+    "SELECT d.userId, d.seenAt AS at FROM active_days d WHERE d.userId = ? ORDER BY d.day DESC LIMIT 1",
+    ids.map((id) => [id]),
   );
   const visits = new Map<number, number>();
-  for (const { userId, at } of found)
+  for (const { userId, at } of [...sessions, ...days])
     visits.set(userId, Math.max(visits.get(userId) ?? 0, timeOf(at).getTime()));
   return visits;
 }

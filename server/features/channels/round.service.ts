@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { slices } from "../../core/slices.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
 import { isMutedAt, NoticeTopic, topicOf, wants } from "../notifications/preference.view.ts";
@@ -60,7 +61,10 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
   );
   const ready: ReadyLetter[] = [];
   const dropped: Dropped[] = [];
+  // Texts are shortened and letters laid out in between, which takes its time.
+  const pause = slices(1);
   for (const bundle of bundles) {
+    await pause();
     const { channel, dispatches } = bundle;
     const drop = ({ id }: Dispatch, error: string, state: Dropped["state"] = DispatchState.CANCELLED): void =>
       void dropped.push({ id, state, error });

@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { LoaderStore } from "../../core/loaders.ts";
-import { rows, run } from "../../core/sql.ts";
+import { unhurried } from "../../core/slices.ts";
+import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { noteTaken } from "./address.service.ts";
@@ -19,18 +20,19 @@ const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
 /** Days that the delivery log keeps what is done. */
 export const LOG_DAYS = 60;
 const DAY_MS = 86_400_000;
-const PURGE_SLICE = 1_000;
+/** Lines that one statement forgets: on SQLite everybody waits for it. */
+const FORGET_SLICE = 100;
 
-/** Sends what is due, until nothing is. */
-export async function sendDue(ctx: Context): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+/** Sends what is due, until nothing is; a program that ends finishes what is under way and begins nothing. */
+export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX && !stopping.aborted; round++) {
     const now: Context = { ...ctx, now: new Date(), loaders: new LoaderStore() };
-    if ((await sendRound(now)) === 0) return;
+    if ((await sendRound(now, stopping)) === 0) return;
   }
 }
 
 /** One round: claims, asks anew, sends, and writes down what became of each. @returns how many were claimed */
-async function sendRound(ctx: Context): Promise<number> {
+async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
   const began = performance.now();
   const bundles = await claimDue(ctx);
   if (bundles.length === 0) return 0;
@@ -41,7 +43,8 @@ async function sendRound(ctx: Context): Promise<number> {
   const left: ReadyLetter[] = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (down.has(next.channel) || performance.now() - began > BEGIN_WITHIN_MS) left.push(next);
+      const isLate = stopping.aborted || performance.now() - began > BEGIN_WITHIN_MS;
+      if (down.has(next.channel) || isLate) left.push(next);
       else await sendOne(ctx, next, down);
     }
   };
@@ -99,19 +102,27 @@ async function sendOne(
 }
 
 /** Forgets what was done long ago; failures are kept as long, for somebody to look at. */
-export async function forgetOldDispatches(ctx: Context): Promise<void> {
+export async function forgetOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS);
+  const pause = unhurried(stopping);
   for (const state of Object.values(DispatchState)) {
     if (state === DispatchState.PENDING) continue;
-    const old = await rows<{ id: number }>(
-      ctx,
-      "SELECT d.id FROM notice_dispatches d WHERE d.state = ? AND d.dueAt < ? ORDER BY d.dueAt, d.id LIMIT ?",
-      [state, before, PURGE_SLICE],
-    );
-    if (old.length === 0) continue;
-    const ids = old.map(({ id }) => id);
-    await inTransaction(ctx, (ctx) =>
-      run(ctx, `DELETE FROM notice_dispatches WHERE id IN (${ids.map(() => "?").join(", ")})`, ids),
-    );
+    while (await forgetSome(ctx, state, before)) await pause();
   }
+}
+
+/** @returns whether there was something to forget */
+async function forgetSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
+  const old = await rows<{ id: number }>(
+    ctx,
+    `SELECT d.id FROM notice_dispatches d WHERE d.state = ? AND d.dueAt < ?
+     ORDER BY d.dueAt, d.id LIMIT ${FORGET_SLICE}`,
+    [state, before],
+  );
+  if (old.length === 0) return false;
+  const ids = old.map(({ id }) => id);
+  await inTransaction(ctx, (ctx) =>
+    run(ctx, `DELETE FROM notice_dispatches WHERE id IN (${marks(ids)})`, ids),
+  );
+  return true;
 }

@@ -3,17 +3,19 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { mustBeOutside } from "../../core/outsideCalls.ts";
 import { seal } from "../../core/secrets.ts";
+import { unhurried } from "../../core/slices.ts";
 import { marks, row, rows, run, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { MemberStatus } from "../../core/viewer.ts";
 import { keepLanguage } from "../notifications/preference.service.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
 import type { PushDevice, PushTarget } from "./push.view.ts";
 
 /** Browsers that one member may be told in; a new one beyond that takes the place of the oldest. */
 export const DEVICES_MAX = 20;
-/** Rows that one sweep removes. */
-const SWEEP_MAX = 500;
+/** Rows that one statement of a sweep looks at. */
+const SWEEP_SLICE = 200;
 
 /** How endpoints are looked up; they themselves are sealed. */
 export const endpointHash = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex");
@@ -44,7 +46,7 @@ export const subscribePush = verb({
       );
       const beyond = await rows<{ id: number }>(
         ctx,
-        `SELECT p.id FROM push_subscriptions p WHERE p.userId = ? ORDER BY p.id DESC LIMIT ${SWEEP_MAX} OFFSET ${DEVICES_MAX}`,
+        `SELECT p.id FROM push_subscriptions p WHERE p.userId = ? ORDER BY p.id DESC LIMIT ${DEVICES_MAX} OFFSET ${DEVICES_MAX}`,
         [ctx.viewer.id],
       );
       await keepLanguage(ctx);
@@ -166,17 +168,32 @@ export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
   }));
 }
 
-/** Removes what belongs to sessions that have ended and to members who are banned. */
-export async function sweepSubscriptions(ctx: Context): Promise<void> {
-  const dead = await rows<{ id: number }>(
+/** Removes what belongs to sessions that have ended and to members who are banned, slice by slice. */
+export async function sweepSubscriptions(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const pause = unhurried(stopping);
+  let afterId = 0;
+  do {
+    afterId = await sweepSome(ctx, afterId);
+    await pause();
+  } while (afterId > 0);
+}
+
+/** @returns how far it has come; 0 at the end */
+async function sweepSome(ctx: Context, afterId: number): Promise<number> {
+  const found = await rows<{ id: number; isDead: number }>(
     ctx,
-    `SELECT p.id FROM push_subscriptions p
+    `SELECT p.id, (s.id IS NULL OR u.status = ?) AS isDead
+     FROM (SELECT x.id, x.userId, x.sessionId FROM push_subscriptions x WHERE x.id > ? ORDER BY x.id LIMIT ${SWEEP_SLICE}) p
      LEFT JOIN sessions s ON s.id = p.sessionId AND s.userId = p.userId AND s.expiresAt > ?
-     JOIN users u ON u.id = p.userId WHERE s.id IS NULL OR u.status = 1 LIMIT ${SWEEP_MAX}`,
-    [ctx.now],
+     JOIN users u ON u.id = p.userId`,
+    [MemberStatus.BANNED, afterId, ctx.now],
   );
-  for (const { id } of dead)
-    await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM push_subscriptions WHERE id = ?", [id]));
+  const dead = found.filter(({ isDead }) => Number(isDead) === 1).map(({ id }) => id);
+  if (dead.length > 0)
+    await inTransaction(ctx, (ctx) =>
+      run(ctx, `DELETE FROM push_subscriptions WHERE id IN (${marks(dead)})`, dead),
+    );
+  return found.length < SWEEP_SLICE ? 0 : Math.max(...found.map(({ id }) => Number(id)));
 }
 
 const sealed = (ctx: Context, target: PushTarget): string => seal(ctx.services, JSON.stringify(target));

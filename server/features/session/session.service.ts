@@ -1,7 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Context, Proof, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row, run, select, timeOf } from "../../core/sql.ts";
+import { unhurried } from "../../core/slices.ts";
+import { marks, row, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
@@ -13,6 +14,8 @@ export const SESSION_LIFETIME_MS = 2_592_000_000;
 const SEEN_EVERY_MS = 5 * 60_000;
 /** Sessions of one member that a list shows. */
 export const SESSIONS_SHOWN_MAX = 100;
+/** Ended sessions that one statement removes: on SQLite everybody waits for it. */
+const ENDED_SLICE = 200;
 const TOKEN_BYTES = 32;
 /** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
 export const API_TOKEN_PREFIX = "luntan_";
@@ -206,11 +209,18 @@ export const revokeSession = verb({
   },
 });
 
-/** Removes sessions that have ended. */
-export async function removeEndedSessions(ctx: Context): Promise<void> {
-  const ended = await row<{ id: number }>(ctx, "SELECT s.id FROM sessions s WHERE s.expiresAt <= ? LIMIT 1", [
-    ctx.now,
-  ]);
-  if (ended)
-    await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE expiresAt <= ?", [ctx.now]));
+/** Removes sessions that have ended, slice by slice. */
+export async function removeEndedSessions(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const pause = unhurried(stopping);
+  for (;;) {
+    const ended = await rows<{ id: number }>(
+      ctx,
+      `SELECT s.id FROM sessions s WHERE s.expiresAt <= ? ORDER BY s.expiresAt LIMIT ${ENDED_SLICE}`,
+      [ctx.now],
+    );
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
+    await inTransaction(ctx, (ctx) => run(ctx, `DELETE FROM sessions WHERE id IN (${marks(ids)})`, ids));
+    await pause();
+  }
 }

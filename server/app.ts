@@ -125,7 +125,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await http.close();
       await clock.stop();
       await outbox.stop();
-      await clock.runAll(["flushViewCounts", "flushTopicViews", "stopWords.tally"]);
+      await clock.runAll(["flushViewCounts", "flushTopicViews", "flushSeen", "stopWords.tally"]);
       await graphql.stop();
       await database.close();
     };

@@ -1,7 +1,9 @@
 import type { Job } from "../../core/feature.ts";
+import { flushSeen, SEEN_FLUSH_MS } from "./seen.service.ts";
 import { removeEndedSessions } from "./session.service.ts";
 
 /** Timed work of sessions. */
 export const sessionJobs: readonly Job[] = [
+  { name: "flushSeen", everyMs: SEEN_FLUSH_MS, run: flushSeen },
   { name: "removeEndedSessions", everyMs: 3_600_000, run: removeEndedSessions },
 ];

@@ -6,12 +6,11 @@ import { marks, row, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
+import { noteSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 
 /** How long a session lasts, in milliseconds: 30 days (spec §9). */
 export const SESSION_LIFETIME_MS = 2_592_000_000;
-/** `lastSeenAt` is written at most this often. */
-const SEEN_EVERY_MS = 5 * 60_000;
 /** Sessions of one member that a list shows. */
 export const SESSIONS_SHOWN_MAX = 100;
 /** Ended sessions that one statement removes: on SQLite everybody waits for it. */
@@ -152,16 +151,8 @@ export async function findSession(
 
 function known(services: Services, now: Date, found: SessionRow, proof: Proof, along: Along): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
-  const seen = timeOf(found.lastSeenAt);
-  if (now.getTime() - seen.getTime() > SEEN_EVERY_MS) touch(services, id, now);
+  noteSeen(services, id, timeOf(found.lastSeenAt), now);
   return { id, userId, groupId, groupExpiresAt, status, proof, along: alongIn(found, along) };
-}
-
-/** Notes that a session is in use; nobody waits for it. */
-function touch(services: Services, id: number, now: Date): void {
-  services.database
-    .transaction((db) => db.update(Session, { id }, { lastSeenAt: now }))
-    .catch((error: unknown) => services.log.warn({ error: String(error) }, "session not touched"));
 }
 
 /** Ends the session that asks; leaving always works. */

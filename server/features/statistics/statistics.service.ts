@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
-import { byIndex, run, row, rows, sqlTime } from "../../core/sql.ts";
+import { unhurried } from "../../core/slices.ts";
+import { byIndex, run, row, rows, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
@@ -13,6 +14,8 @@ export const STEPS: Readonly<Record<StatisticsUnit, number>> = {
   [StatisticsUnit.MONTH]: 12,
 };
 const DAY_MS = 86_400_000;
+/** Sessions that one statement looks at: on SQLite everybody waits for it. */
+const SESSIONS_PER_SLICE = 500;
 
 /**
  * What happened lately, in steps of a day, a week (from Monday) or a month, oldest first; days are those of UTC. Each
@@ -94,16 +97,32 @@ function activeIn(ctx: Context, starts: readonly Date[]): Promise<number[]> {
   );
 }
 
-/** Notes who is here today: whoever's session was used today. */
-export async function noteActiveMembers(ctx: Context): Promise<void> {
+/** Notes who is here today, whoever's session was used today, slice by slice of the sessions. */
+export async function noteActiveMembers(ctx: Context, stopping: AbortSignal): Promise<void> {
   const day = dayOf(ctx.now);
-  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-  await inTransaction(ctx, async (ctx) => {
-    await run(
+  const pause = unhurried(stopping);
+  for (let afterId = 0; ;) {
+    const found = await rows<{ id: number; userId: number; lastSeenAt: string | Date }>(
       ctx,
-      `INSERT ${ignore} INTO active_days (day, userId, seenAt)
-       SELECT DISTINCT ?, s.userId, ? FROM sessions s WHERE s.lastSeenAt >= ?`,
-      [day, ctx.now, `${day} 00:00:00.000`],
+      `SELECT s.id, s.userId, s.lastSeenAt FROM sessions s WHERE s.id > ? ORDER BY s.id LIMIT ${SESSIONS_PER_SLICE}`,
+      [afterId],
     );
-  });
+    const here = found.filter(({ lastSeenAt }) => dayOf(timeOf(lastSeenAt)) >= day);
+    await noteActive(ctx, day, [...new Set(here.map(({ userId }) => userId))]);
+    if (found.length < SESSIONS_PER_SLICE) return;
+    afterId = Number(found.at(-1)!.id);
+    await pause();
+  }
+}
+
+async function noteActive(ctx: Context, day: string, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
+  await inTransaction(ctx, (ctx) =>
+    run(
+      ctx,
+      `INSERT ${ignore} INTO active_days (day, userId, seenAt) VALUES ${userIds.map(() => "(?, ?, ?)").join(", ")}`,
+      userIds.flatMap((userId) => [day, userId, ctx.now]),
+    ),
+  );
 }

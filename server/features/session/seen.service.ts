@@ -1,0 +1,38 @@
+import type { Context, Services } from "../../core/context.ts";
+import { marks, run } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+
+/** `lastSeenAt` of a session is written at most this often. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+/** What is seen waits at most this long in memory; a crash loses what waits, a stop in good order does not. */
+export const SEEN_FLUSH_MS = 5_000;
+/** Sessions of one UPDATE: on SQLite everybody waits for it. */
+const IDS_PER_STATEMENT = 500;
+
+const waiting = new WeakMap<Services, Map<number, Date>>();
+
+function waitingIn(services: Services): Map<number, Date> {
+  let seen = waiting.get(services);
+  if (!seen) waiting.set(services, (seen = new Map()));
+  return seen;
+}
+
+/** Notes that a session is in use, if that was not noted lately; written together with others a little later. */
+export function noteSeen(services: Services, id: number, lastSeenAt: Date, now: Date): void {
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) waitingIn(services).set(id, now);
+}
+
+/** Writes which sessions were in use: one statement for hundreds of them, with the time of the newest. */
+export async function flushSeen(ctx: Context): Promise<void> {
+  const seen = [...waitingIn(ctx.services)].sort(([a], [b]) => a - b);
+  for (let start = 0; start < seen.length; start += IDS_PER_STATEMENT) {
+    const part = seen.slice(start, start + IDS_PER_STATEMENT);
+    const ids = part.map(([id]) => id);
+    const newest = new Date(Math.max(...part.map(([, at]) => at.getTime())));
+    await inTransaction(ctx, (ctx) =>
+      run(ctx, `UPDATE sessions SET lastSeenAt = ? WHERE id IN (${marks(ids)})`, [newest, ...ids]),
+    );
+    // What failed stays noted.
+    for (const id of ids) waitingIn(ctx.services).delete(id);
+  }
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noteActiveMembers, startsOf, STEPS } from "../../server/features/statistics/statistics.service.ts";
+import { startsOf, STEPS } from "../../server/features/statistics/statistics.service.ts";
 import { StatisticsUnit } from "../../server/features/statistics/statistics.input.ts";
 import { Forum } from "../support/forum.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -35,8 +35,8 @@ test("what happens today counts today, in every unit, and members who were here 
   const { id } = await publish(author, { categoryId: await forum.categoryId() });
   await reply(author, id);
   await reply(author, id);
-  await noteActiveMembers(forum.app.context());
-  await noteActiveMembers(forum.app.context());
+  await forum.app.clock.runAll(["noteActiveMembers"]);
+  await forum.app.clock.runAll(["noteActiveMembers"]);
 
   for (const unit of ["DAY", "WEEK", "MONTH"]) {
     const now = await read(unit);

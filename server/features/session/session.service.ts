@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Context, Proof, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, row, rows, run, select, timeOf } from "../../core/sql.ts";
+import { marks, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";

@@ -72,12 +72,12 @@ export async function writeTrail(ctx: Context): Promise<void> {
       createdAt: ctx.now,
       actorId: ctx.viewer.id,
       action,
-      target: target.slice(0, 100),
+      target: cut(target, 100),
       before: shown(before),
       after: shown(after),
-      reason: reason.slice(0, 255),
-      requestId: ctx.requestId.slice(0, 64),
-      address: ctx.address.slice(0, 64),
+      reason: cut(reason, 255),
+      requestId: cut(ctx.requestId, 64),
+      address: cut(ctx.address, 64),
       previousHash,
     };
     const hash = hashOf(entry);
@@ -127,7 +127,12 @@ export function hashOf(entry: AuditRow): string {
 /** A value as the log keeps it: JSON without what is private. */
 function shown(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === "string") return value.slice(0, VALUE_MAX);
+  if (typeof value === "string") return cut(value, VALUE_MAX);
   const text = JSON.stringify(value, (key, inner: unknown) => (PRIVATE.test(key) ? undefined : inner));
-  return (text ?? "").slice(0, VALUE_MAX).toWellFormed();
+  return cut(text ?? "", VALUE_MAX);
+}
+
+/** A text as the database gives it back: half a character at the end would come back as another, and break the chain. */
+function cut(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed();
 }

@@ -81,6 +81,26 @@ test("entries that are cut off show even after others were added", async () => {
   expect((await verify()).intact).toBe(false);
 });
 
+test("long reasons and values are cut between characters, never within one", async () => {
+  const fish = await Forum.open();
+  try {
+    const keeper = await fish.admin();
+    const member = await fish.member();
+    await keeper.graphql(
+      `mutation ($id: ID!, $r: String) { setUserGroup(userId: $id, groupId: "10", reason: $r) { id } }`,
+      { id: member.id, r: "🐟".repeat(200) },
+    );
+    await keeper.graphql(
+      `mutation ($v: String!) { saveSettings(entries: [{ tag: "agreement", key: "privacy_content", value: $v }]) { id } }`,
+      { v: `a${"🐟".repeat(11_000)}` },
+    );
+
+    expect((await keeper.graphql(VERIFY)).auditVerification).toMatchObject({ intact: true, entries: 2 });
+  } finally {
+    await fish.close();
+  }
+});
+
 test("whatever staff does is told to the log: every verb of theirs is declared so", () => {
   const silent = [...declaredVerbs().values()]
     .map(({ declaration }) => declaration)

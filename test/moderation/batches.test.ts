@@ -97,3 +97,17 @@ test("who may no longer do a thing may not undo it either", async () => {
   await expect(former.graphql(UNDO, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect((await state(ids))[0]).toMatchObject({ visible: 0 });
 });
+
+test("a batch whose category is gone cannot be undone, and says so", async () => {
+  const admin = await forum.admin();
+  const make = async (name: string): Promise<string> =>
+    (await admin.graphql(`mutation ($n: String!) { createCategory(input: {name: $n}) { id } }`, { n: name }))
+      .createCategory.id;
+  const [from, to] = [await make("Old room"), await make("New room")];
+  const { id } = (await author.graphql(PUBLISH, { c: from })).publishThread;
+  const batch = await act([id], "MOVE", { categoryId: to });
+  await admin.graphql(`mutation ($id: ID!) { deleteCategory(id: $id) }`, { id: from });
+
+  await expect(admin.graphql(UNDO, { id: batch.id })).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await state([id])).toMatchObject([{ categoryId: Number(to) }]);
+});

@@ -37,6 +37,24 @@ test("the last administrator stays one: no other group, no end, no ban", async (
   expect((await admin.graphql(`{ site { viewerCanAdminister } }`)).site.viewerCanAdminister).toBe(true);
 });
 
+test("an administrator for a time is not the one who must remain, and a banned one may always be moved", async () => {
+  const other = await forum.admin();
+  const banned = await forum.admin();
+  const end = new Date(Date.now() + 86_400_000).toISOString();
+  await admin.graphql(SET_STATUS, { id: banned.id, status: "BANNED" });
+  await admin.graphql(SET_GROUP, { id: other.id, group: "1", end });
+
+  await expect(admin.graphql(SET_GROUP, { id: admin.id, group: "10" })).rejects.toMatchObject({
+    code: "IN_USE",
+  });
+  await admin.graphql(SET_GROUP, { id: other.id, group: "10" });
+  await admin.graphql(SET_GROUP, { id: banned.id, group: "10" });
+
+  expect(await forum.rows("SELECT u.id FROM users u WHERE u.groupId = 1 ORDER BY u.id")).toEqual([
+    { id: admin.id },
+  ]);
+});
+
 test("a group for a time ends by itself, and the default group returns", async () => {
   const member = await forum.member();
   const gold = await forum.group(["viewThreads"]);

@@ -2,6 +2,7 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
 import {
   checkFirst,
   decodeCursor,
@@ -15,7 +16,7 @@ import { run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin, type Decision, type Viewer } from "../../core/viewer.ts";
-import { forgetCategories, getCategory } from "../categories/category.service.ts";
+import { categoryById, forgetCategories, getCategory } from "../categories/category.service.ts";
 import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import {
   canApproveThread,
@@ -163,6 +164,10 @@ export const undoModeration = verb({
         if (JSON.stringify(stateOf(thread)) !== after) throw changedSince();
         const state = JSON.parse(before) as BatchState & { deletedAt: string | null };
         const next = { ...state, deletedAt: state.deletedAt === null ? null : new Date(state.deletedAt) };
+        if (next.categoryId !== thread.categoryId && !(await load(ctx, categoryById, next.categoryId)))
+          throw new DomainError("CONFLICT", {
+            text: { zh: "原来的分类已被删除", en: "The category that it came from is gone." },
+          });
         // Who may no longer do a thing may not undo it either.
         allow(PLANS[INVERSE[batch.action]].may(ctx.viewer, thread, next.categoryId));
         await applyState(ctx, thread, next);

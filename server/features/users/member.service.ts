@@ -10,11 +10,11 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { checkReason } from "../../core/reason.ts";
-import { row, run, select, selectOne } from "../../core/sql.ts";
+import { row, rows, run, select, selectOne } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { ADMIN_GROUP_ID, allow, type MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { User } from "./user.entity.ts";
 import { membershipDated, profileChanged, userGroupChanged } from "./user.events.ts";
@@ -89,9 +89,17 @@ export async function lockMember(ctx: Context, userId: number): Promise<User> {
   return user;
 }
 
-/** @throws {DomainError} IN_USE if the member is the only administrator that there is. */
+/** @throws {DomainError} IN_USE if nobody else is an administrator for good, and the member is one. */
 export async function keepLastAdmin(ctx: Context, user: User): Promise<void> {
-  if (user.groupId !== ADMIN_GROUP_ID || (await countAdmins(ctx)) > 1) return;
+  const isLasting = user.status === MemberStatus.NORMAL && user.groupExpiresAt === null;
+  if (user.groupId !== ADMIN_GROUP_ID || !isLasting) return;
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const found = await rows<{ id: number }>(
+    ctx,
+    `SELECT u.id FROM users u WHERE u.groupId = ? AND u.status = 0 AND u.groupExpiresAt IS NULL ORDER BY u.id${lock}`,
+    [ADMIN_GROUP_ID],
+  );
+  if (found.some(({ id }) => Number(id) !== user.id)) return;
   throw new DomainError("IN_USE", {
     text: { zh: "至少需要保留一名管理员", en: "At least one administrator must remain." },
   });

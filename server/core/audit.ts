@@ -55,6 +55,17 @@ export function noteNothing(ctx: Context): void {
   if (ctx.audit) ctx.audit.silent = true;
 }
 
+/**
+ * Lets one transaction after the other write the log. Who asks for it first, before reading what is to be changed, also
+ * knows what the one before left.
+ * @returns the last link
+ */
+export async function lockLog(ctx: Context): Promise<string> {
+  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
+  const head = await row<{ hash: string }>(ctx, `SELECT h.hash FROM audit_head h WHERE h.id = 1${lock}`);
+  return head!.hash;
+}
+
 /** Writes the noted changes as links of the chain; the last thing that a transaction does, since all wait for its lock. */
 export async function writeTrail(ctx: Context): Promise<void> {
   const { audit } = ctx;
@@ -64,9 +75,7 @@ export async function writeTrail(ctx: Context): Promise<void> {
     audit.changes.length > 0 || silent ? audit.changes : [{ target: "", after: summary || undefined }];
   audit.changes = [];
   if (changes.length === 0) return;
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const head = await row<{ hash: string }>(ctx, `SELECT h.hash FROM audit_head h WHERE h.id = 1${lock}`);
-  let previousHash = head!.hash;
+  let previousHash = await lockLog(ctx);
   for (const { target, before, after, reason = "" } of changes) {
     const entry: AuditRow = {
       createdAt: ctx.now,

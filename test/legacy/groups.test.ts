@@ -290,3 +290,23 @@ describe("POST /api/permission.v2", () => {
     expect(await grantsOf(10)).toEqual(before);
   });
 });
+
+test("administrators who do the same at the same moment wait for each other", async () => {
+  const groupId = await forum.group([]);
+  const sets = Array.from({ length: 8 }, (_, index) => [
+    "viewThreads",
+    index % 2 === 0 ? "thread.reply" : "thread.essence",
+  ]);
+
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => admin.post("/api/groups.create.v2", { name: "同名" })),
+  );
+  const saved = await Promise.all(
+    sets.map((permissions) => admin.post("/api/permission.v2", { groupId, permissions })),
+  );
+
+  expect(made.map(({ Code }) => Code).sort()).toEqual([-4003, -4003, -4003, -4003, -4003, 0]);
+  expect(saved.map(({ Code }) => Code)).toEqual(sets.map(() => 0));
+  const left = await forum.rows("SELECT permission FROM group_permissions WHERE groupId = ?", [groupId]);
+  expect(left).toHaveLength(9);
+});

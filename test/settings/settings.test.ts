@@ -51,6 +51,30 @@ test("a save is undone as a whole, unless somebody changed one of its settings s
   expect((await admin.graphql(SITE)).site.title).toBe("One");
 });
 
+test("saves at the same moment come one after the other, each knowing what the one before it left", async () => {
+  const values = Array.from({ length: 12 }, (_, index) => `Title ${index}`);
+
+  await Promise.all(values.map((value) => save({ key: "site_keywords", value })));
+
+  const changes = await forum.rows<{ before: string; after: string }>(
+    "SELECT c.`before`, c.`after` FROM setting_changes c WHERE c.`key` = 'site_keywords' ORDER BY c.id",
+  );
+  expect(changes.map(({ after }) => after).sort()).toEqual([...values].sort());
+  expect(changes.slice(1).map(({ before }) => before)).toEqual(
+    changes.slice(0, -1).map(({ after }) => after),
+  );
+  expect(await valueOf("site_keywords")).toBe(changes.at(-1)!.after);
+});
+
+test("a save is undone once, however often that is asked for at the same moment", async () => {
+  const { id } = await save({ key: "site_introduction", value: "Undone once" });
+
+  const tries = await Promise.allSettled(Array.from({ length: 6 }, () => admin.graphql(UNDO, { id })));
+
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await valueOf("site_introduction")).toBe("欢迎");
+});
+
 test("saving what holds already makes no history", async () => {
   await save({ key: "site_title", value: "Same" });
   expect(await save({ key: "site_title", value: "Same" })).toBeNull();

@@ -8,7 +8,7 @@ import { verb } from "../../core/verbs.ts";
 import { Group, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import type { GroupChangeInput, GroupInput } from "./group.input.ts";
-import { forgetGroups, getDefaultGroup, groupsById } from "./group.service.ts";
+import { forgetGroups, getDefaultGroup, groupsById, lockGroups } from "./group.service.ts";
 import { beginDeletion, keepGroup } from "./groupDeletion.service.ts";
 import { checkChanges, checkNewGroup, nameOfGroup } from "./groupRules.ts";
 
@@ -30,6 +30,7 @@ export const createGroup = verb({
   audited: true,
   async run(ctx: Context, input: GroupInput): Promise<Group> {
     const id = await inTransaction(ctx, async (ctx) => {
+      await lockGroups(ctx);
       const known = [...(await groupsById(ctx)).values()];
       const level = checkNewGroup(known, input);
       const columns = { ...columnsOf(input), level, isPaid: input.isPaid ?? false };
@@ -71,6 +72,7 @@ export const updateGroups = verb({
     if (changes.length === 0) throw invalid("data", "参数错误", "There is nothing to change.");
     const ids = changes.map(({ id }) => parseId(id));
     await inTransaction(ctx, async (ctx) => {
+      await lockGroups(ctx);
       const before = await groupsById(ctx);
       const levels = checkChanges(before, changes);
       for (const [index, change] of changes.entries()) {
@@ -137,6 +139,7 @@ export const deleteGroups = verb({
   async run(ctx: Context, ids: readonly number[]): Promise<number> {
     if (ids.length === 0) throw invalid("ids", "未获取到必要参数", "ids is required.");
     const deletionId = await inTransaction(ctx, async (ctx) => {
+      await lockGroups(ctx);
       const known = await groupsById(ctx);
       for (const id of new Set(ids)) {
         const group = known.get(id);

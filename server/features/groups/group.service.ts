@@ -62,6 +62,12 @@ export function forgetGroups(ctx: Context): void {
   cachedGrants.forget(ctx.services);
 }
 
+/** Lets those who change groups wait for each other, inside the transaction that does; what is read then is how it is. */
+export async function lockGroups(ctx: Context): Promise<void> {
+  if (ctx.services.database.engine === "mysql")
+    await rows(ctx, "SELECT g.id FROM `groups` g ORDER BY g.id FOR UPDATE");
+}
+
 /** What `setGroupPermissions` takes. */
 export interface GroupPermissionsInput {
   readonly groupId: number;
@@ -97,6 +103,8 @@ export const setGroupPermissions = verb({
       grants.add(grant);
     }
     await inTransaction(ctx, async (ctx) => {
+      await lockGroups(ctx);
+      await getGroup(ctx, groupId);
       const before = [...(await grantsOf(ctx, groupId))].sort();
       noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
       await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [groupId]);

@@ -15,7 +15,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import type { Group } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
-import { forgetGroups, grantsOf, groupsById } from "./group.service.ts";
+import { forgetGroups, grantsOf, groupsById, lockGroups } from "./group.service.ts";
 import { GroupDeletion, GroupDeletionItem } from "./groupDeletion.entity.ts";
 import type { GroupDeletionView } from "./groupDeletion.view.ts";
 import { checkNewGroup } from "./groupRules.ts";
@@ -107,6 +107,7 @@ export const undoGroupDeletion = verb({
   audited: true,
   async run(ctx: Context, deletionId: number): Promise<GroupDeletionView> {
     await inTransaction(ctx, async (ctx) => {
+      await lockGroups(ctx);
       const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
       const deletion = await deletionOf(ctx, deletionId, lock);
       if (deletion.undoneAt)

@@ -1,3 +1,4 @@
+import { lockLog } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import {
@@ -10,12 +11,13 @@ import {
 } from "../../core/paging.ts";
 import { unseal } from "../../core/secrets.ts";
 import { rows, select, selectOne } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
 import { changesOf, store, type StoredChange, type Wanted } from "./save.service.ts";
 import { SettingSave } from "./setting.entity.ts";
-import { labelOf, shownValue } from "./setting.service.ts";
+import { forgetSettings, labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
 
 const LIST = "settingSaves";
@@ -97,20 +99,25 @@ export const undoSettings = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, saveId: number): Promise<number | null> {
-    const { canUndo } = await getSettingSave(ctx, saveId);
-    if (!canUndo) {
-      throw new DomainError("CONFLICT", {
-        text: { zh: "这些设置后来又被修改过", en: "These settings were changed again since." },
-      });
-    }
-    const wanted: Wanted = new Map();
-    for (const change of await changesOf(ctx, [saveId])) {
-      const setting = settingAt(change.tag, change.key);
-      if (!setting) continue;
-      const before = change.before ?? setting.definition.initial;
-      const value = setting.definition.isSecret ? unseal(ctx.services, before) : before;
-      wanted.set(setting.name, { setting, value });
-    }
-    return store(ctx, wanted, saveId);
+    const undone = await inTransaction(ctx, async (ctx) => {
+      await lockLog(ctx);
+      const { canUndo } = await getSettingSave(ctx, saveId);
+      if (!canUndo) {
+        throw new DomainError("CONFLICT", {
+          text: { zh: "这些设置后来又被修改过", en: "These settings were changed again since." },
+        });
+      }
+      const wanted: Wanted = new Map();
+      for (const change of await changesOf(ctx, [saveId])) {
+        const setting = settingAt(change.tag, change.key);
+        if (!setting) continue;
+        const before = change.before ?? setting.definition.initial;
+        const value = setting.definition.isSecret ? unseal(ctx.services, before) : before;
+        wanted.set(setting.name, { setting, value });
+      }
+      return store(ctx, wanted, saveId);
+    });
+    forgetSettings(ctx);
+    return undone;
   },
 });

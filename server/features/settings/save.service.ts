@@ -1,4 +1,4 @@
-import { noteChange, noteNothing } from "../../core/audit.ts";
+import { lockLog, noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { seal } from "../../core/secrets.ts";
@@ -64,6 +64,7 @@ export async function store(
   undoOfId: number | null = null,
 ): Promise<number | null> {
   const saved = await inTransaction(ctx, async (ctx) => {
+    await lockLog(ctx);
     const before = await getSettings(ctx);
     if (undoOfId === null) {
       checkRules(ctx, wanted, before);

@@ -123,3 +123,8 @@ export function legacyTime(time: Date): string {
   const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }
+
+/** A time as old clients read it where the predecessor tells a whole row: UTC with microseconds (legacy-facts 1.1). */
+export function legacyRowTime(time: Date): string {
+  return time.toISOString().replace("Z", "000Z");
+}

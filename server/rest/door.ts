@@ -80,18 +80,20 @@ async function contextFor(request: HttpRequest, publicUrl: string, contextOf: Co
     ...request,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
-  if (headers["authorization"]) {
-    const ctx = await contextOf(request);
-    if (ctx.sessionId === null) throw new DomainError("INVALID_TOKEN");
-    return ctx;
-  }
+  if (headers["authorization"]) return known(await contextOf(request));
   const kept = cookies["access_token"];
-  if (kept?.startsWith(API_TOKEN_PREFIX)) return contextOf(isOwn(request, publicUrl) ? as(kept) : request);
+  if (kept?.startsWith(API_TOKEN_PREFIX))
+    return isOwn(request, publicUrl) ? known(await contextOf(as(kept))) : contextOf(request);
   const ctx = await contextOf(request);
   const named = new URLSearchParams(search).get("token");
   if (ctx.sessionId !== null || !named) return ctx;
   // Addresses end up in logs and histories, so a site must have allowed it.
-  return (await getSettings(ctx)).api_query_token === "1" ? contextOf(as(named)) : ctx;
+  return (await getSettings(ctx)).api_query_token === "1" ? known(await contextOf(as(named))) : ctx;
+}
+
+function known(ctx: Context): Context {
+  if (ctx.sessionId === null) throw new DomainError("INVALID_TOKEN");
+  return ctx;
 }
 
 /** Whether the old cookie counts: where the request comes from the site itself. */

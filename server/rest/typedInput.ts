@@ -41,7 +41,7 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
   for (const field of fieldsOf(inputClass)) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
     // Forms send what was left empty as an empty text.
-    const isLeftOut = value === "" && field.optional && NUMBERS.has(field.type);
+    const isLeftOut = value === "" && field.optional && (field.type === "ID" || NUMBERS.has(field.type));
     if (value === undefined || value === null || isLeftOut) {
       if (!field.optional) throw invalid(field.name, `${field.name} 是必填项`, `${field.name} is required.`);
       continue;

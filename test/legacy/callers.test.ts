@@ -40,8 +40,9 @@ describe("who calls", () => {
     expect(await who(own, {})).toBe(-3001);
     await admin.post("/api/settings.v2", [{ key: "api_query_token", value: 1 }]);
     expect(await who(own, {})).toBe(keeper.id);
-    expect(await who(`/api/v3/user?token=${"x".repeat(50)}`, {})).toBe(-3001);
-    expect(await who(`/api/v3/user?token=luntan_${"x".repeat(43)}`, {})).toBe(-4011);
+    for (const token of ["x".repeat(50), "short", "eyJ0eXAi.eyJqdGki.c2ln", `luntan_${"x".repeat(43)}`])
+      expect([token, await who(`/api/v3/user?token=${token}`, {})]).toEqual([token, -4011]);
+    expect(await who("/api/v3/user?token=", {})).toBe(-3001);
     await admin.post("/api/settings.v2", [{ key: "api_query_token", value: 0 }]);
   });
 
@@ -55,6 +56,13 @@ describe("who calls", () => {
 
     expect([answer.status, answer.envelope().Code]).toEqual([200, -4011]);
   });
+
+  test.each([`luntan_${"y".repeat(43)}`, "luntan_short"])(
+    "with the cookie %s that no session knows is nobody either",
+    async (token) => {
+      expect(await who("/api/v3/forum", { cookie: `access_token=${token}` })).toBe(-4011);
+    },
+  );
 
   test("without anything is a visitor, whose refusal comes before the parameters", async () => {
     expect(await who("/api/group.resource.v2?id=nonsense", {})).toBe(-4002);

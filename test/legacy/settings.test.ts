@@ -84,9 +84,18 @@ describe("settings.v2", () => {
   });
 
   test("what is wrong with a value is told in Data", async () => {
+    const answer = await admin.post("/api/settings.v2", { data: [{ key: "site_expire", value: 1_000_001 }] });
+
+    expect(answer).toMatchObject({
+      ...{ Code: -4001, Message: "参数错误" },
+      Data: "请输入正确的付费模式过期天数：0~1000000",
+    });
+  });
+
+  test("shares that are not ten together are named in Message", async () => {
     const answer = await admin.post("/api/settings.v2", { data: [{ key: "site_author_scale", value: 4 }] });
 
-    expect(answer).toMatchObject({ Code: -4001, Message: "参数错误", Data: "scale_sum_not_10" });
+    expect(answer).toMatchObject({ Code: -4001, Message: "scale_sum_not_10", Data: [] });
   });
 
   test("a missing key or tag matches nothing", async () => {
@@ -223,15 +232,31 @@ describe("what follows from a save", () => {
     expect(JSON.stringify(forumNow)).not.toContain("very-secret");
   });
 
-  test("who is in the inner net is for the first member alone", async () => {
-    const [{ id }] = (await forum.rows<{ id: number }>("SELECT MIN(id) AS id FROM users")) as [
-      { id: number },
-    ];
-    expect(id).not.toBe(keeper.id);
+  test("who is in the inner net is for the first administrator alone", async () => {
+    const second = await OldClient.of(forum, await forum.admin());
+    const entry = { key: "inner_net_ip", value: ["10.0.0.0/8", "192.168.1.0/30"] };
 
-    expect(await save({ key: "inner_net_ip", value: ["10.0.0.0/8"] })).toMatchObject({
+    expect(await second.post("/api/settings.v2", { data: [entry] })).toMatchObject({
       ...{ Code: -4002, Message: "该功能只有超管可编辑" },
     });
+    for (const value of [["10.0.0.0"], ["10.0.0.0/31"], ["10.0.0.0/7"], "10.0.0.0/8", {}])
+      expect(await save({ key: "inner_net_ip", value })).toMatchObject({ Code: -4001 });
+    expect(await read("inner_net_ip")).toMatchObject([{ value: "[]" }]);
+
+    expect(await save(entry)).toMatchObject({ Code: 0 });
+    expect(JSON.parse((await read("inner_net_ip"))[0].value)).toEqual(entry.value);
+  });
+
+  test("the owner whom old clients show is the first administrator, until the setting names another", async () => {
+    const owner = async () => (await admin.get("/api/v3/forum")).Data.setSite.siteAuthor;
+    expect(await owner()).toMatchObject({ id: keeper.id, nickname: keeper.nickname });
+
+    const other = await forum.member();
+    await save({ key: "site_author", value: other.id });
+
+    expect(await owner()).toMatchObject({ id: other.id, nickname: other.nickname });
+    const { site } = await forum.visitor().graphql(`{ site { owner { id } } }`);
+    expect(site.owner.id).toBe(String(other.id));
   });
 });
 

@@ -50,8 +50,18 @@ test("fields are made in every wrapping, listed by their order, changed and dele
   });
 });
 
+test("a row of a form whose id is empty is a new field", async () => {
+  const { Code, Data } = await create({ data: [{ id: "", name: "新的一栏", type: 0, sort: 50 }] });
+
+  expect([Code, Data[0]?.name]).toEqual([0, "新的一栏"]);
+  expect(Data[0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+  expect(Date.parse(Data[0].createdAt)).toBeGreaterThan(Date.now() - 60_000);
+  await admin.post("/api/admin/signinfields.update.v2", { id: Data[0].id, status: 0 });
+});
+
 test.each([
   ["no name", { type: 0, sort: 1 }],
+  ["an order that no list of ours can tell", { name: "x", type: 0, sort: 99_999_999_999 }],
   ["an empty name", { name: " ", type: 0, sort: 1 }],
   ["a long name", { name: "x".repeat(21), type: 0, sort: 1 }],
   ["no type", { name: "x", sort: 1 }],

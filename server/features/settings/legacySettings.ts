@@ -1,9 +1,10 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 import { settingAt } from "./catalogue.ts";
 import { saveSettings } from "./save.service.ts";
 import type { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
+import { SCALES_DIFFER } from "./settingRules.ts";
 import { getSettings } from "./setting.service.ts";
 
 /** A setting as legacy clients read it. */
@@ -25,6 +26,11 @@ export async function readSettingForLegacy(
   return stored || value !== "" ? [{ key, value, tag }] : [];
 }
 
+/** What the predecessor says about values that do not fit, where it has words of its own. */
+const TEXTS: Readonly<Record<string, string>> = {
+  site_expire: "请输入正确的付费模式过期天数：0~1000000",
+};
+
 /** `saveSettings`; what is wrong is told in `Data`, as the predecessor does. */
 export async function saveSettingsForLegacy(ctx: Context, entries: LegacySettingInput[]): Promise<[]> {
   try {
@@ -32,9 +38,9 @@ export async function saveSettingsForLegacy(ctx: Context, entries: LegacySetting
     return [];
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "INVALID_PARAMETER") throw error;
-    throw new DomainError("INVALID_PARAMETER", {
-      field: error.details.field,
-      data: error.textIn(ctx.locale),
-    });
+    const { field = "", data } = error.details;
+    if (data === SCALES_DIFFER) throw invalid(field, SCALES_DIFFER, SCALES_DIFFER);
+    const known = ctx.locale === "en" ? undefined : TEXTS[field];
+    throw new DomainError("INVALID_PARAMETER", { field, data: known ?? error.textIn(ctx.locale) });
   }
 }

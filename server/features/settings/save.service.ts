@@ -67,7 +67,7 @@ export async function store(
     await lockLog(ctx);
     const before = await getSettings(ctx);
     if (undoOfId === null) {
-      checkRules(ctx, wanted, before);
+      await checkRules(ctx, wanted, before);
       cascades(ctx, wanted, before);
     }
     const changed = [...wanted.values()].filter(({ setting, value }) => before[setting.name] !== value);

@@ -1,17 +1,19 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import { row } from "../../core/sql.ts";
+import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
 import type { Wanted } from "./save.service.ts";
 import type { Settings } from "./setting.service.ts";
 
 /** Tenths that author and platform share (legacy-facts 2.2). */
 const SCALE_SUM = 10;
+/** What old clients are told about shares that are not ten together. */
+export const SCALES_DIFFER = "scale_sum_not_10";
 /** Shorter passwords are never asked for. */
 const PASSWORD_LENGTH_LEAST = 6;
 /** Least price of joining a paid site. */
 const SITE_PRICE_LEAST = 0.1;
-/** Only the first member edits who the inner net is. */
-const OWNER_ID = 1;
 /** Features that need the cloud API to be on. */
 const NEEDS_CLOUD: ReadonlySet<string> = new Set([
   "qcloud.qcloud_cms_text",
@@ -29,13 +31,17 @@ const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
  * Rules between settings (legacy-facts 2.2).
  * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for what only the owner edits.
  */
-export function checkRules(ctx: Context, wanted: Wanted, before: Settings): void {
+export async function checkRules(ctx: Context, wanted: Wanted, before: Settings): Promise<void> {
   const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
   const result = (name: SettingName): string => asked(name) ?? before[name];
 
   if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
     if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
-      throw invalid("site_author_scale", "scale_sum_not_10", "Both shares together must be 10.");
+      throw new DomainError("INVALID_PARAMETER", {
+        field: "site_author_scale",
+        text: { zh: "作者与平台的分成之和必须为 10", en: "Both shares together must be 10." },
+        data: SCALES_DIFFER,
+      });
   }
   if (asked("site_mode") === "pay") {
     if (!(Number(asked("site_price")) >= SITE_PRICE_LEAST))
@@ -48,7 +54,7 @@ export function checkRules(ctx: Context, wanted: Wanted, before: Settings): void
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
-  if (asked("inner_net_ip") !== undefined) checkInnerNet(ctx, asked("inner_net_ip")!);
+  if (asked("inner_net_ip") !== undefined) await checkInnerNet(ctx, asked("inner_net_ip")!);
   for (const { setting, value } of wanted.values()) {
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
@@ -64,8 +70,14 @@ function checkCash(result: (name: SettingName) => string): void {
     throw invalid("cash_min_sum", "提现金额的上下限有误", "The limits of withdrawals contradict each other.");
 }
 
-function checkInnerNet(ctx: Context, value: string): void {
-  if (ctx.viewer.id !== OWNER_ID)
+/** Who the inner net is, the first administrator alone says; with the predecessor that was member 1. */
+async function checkInnerNet(ctx: Context, value: string): Promise<void> {
+  const owner = await row<{ id: number | null }>(
+    ctx,
+    "SELECT MIN(u.id) AS id FROM users u WHERE u.groupId = ? AND u.status = ?",
+    [ADMIN_GROUP_ID, MemberStatus.NORMAL],
+  );
+  if (ctx.viewer.id !== Number(owner?.id))
     throw new DomainError("FORBIDDEN", {
       text: { zh: "该功能只有超管可编辑", en: "Only the owner may edit this." },
     });

@@ -2,6 +2,9 @@ import { IsIn, IsOptional, MaxLength, Max, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
 import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
 
+/** Greatest number of an order, in either direction: what GraphQL can tell. */
+const SORT_MAX = 2_147_483_647;
+
 /** A field to make or change. */
 @InputType("SignInFieldInput")
 export class SignInFieldInput {
@@ -28,6 +31,8 @@ export class SignInFieldInput {
   fieldsDesc?: string | null;
 
   @Field(() => Int)
+  @Min(-SORT_MAX)
+  @Max(SORT_MAX)
   sort!: number;
 
   @Field(() => Int, { nullable: true, description: "1 enabled, -1 disabled, 0 deletes it." })

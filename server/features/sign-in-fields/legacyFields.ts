@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
+import { legacyRowTime } from "../../core/rest.ts";
 import { row } from "../../core/sql.ts";
 import { FieldStatus, FieldType, type SignInAnswer, type SignInField } from "./field.entity.ts";
 import {
@@ -25,7 +26,8 @@ function legacyField(field: SignInField): object {
   const { id, name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
   return {
     ...{ id, name, type, fieldsExt, fieldsDesc, sort, status, required: Number(required) },
-    ...{ typeDesc: TYPE_NAMES[type], createdAt, updatedAt },
+    typeDesc: TYPE_NAMES[type],
+    ...{ createdAt: legacyRowTime(createdAt), updatedAt: legacyRowTime(updatedAt) },
   };
 }
 

@@ -6,7 +6,7 @@ import { getGroup } from "../groups/group.service.ts";
 import { getSettings, MASK, type Settings } from "../settings/setting.service.ts";
 import { areMessagesDisabled } from "../stop-words/filter.service.ts";
 import { userById } from "../users/user.loaders.ts";
-import { CLIENT_VERSION, countAll } from "./site.service.ts";
+import { CLIENT_VERSION, countAll, siteOwnerId } from "./site.service.ts";
 
 /** The site with what the viewer may do on it, as legacy clients read it (legacy-facts 3.2). */
 export async function readForum(ctx: Context): Promise<object> {
@@ -29,7 +29,7 @@ export async function readForum(ctx: Context): Promise<object> {
         version: CLIENT_VERSION,
       },
       ...{ siteOpenSort: Number(s.site_open_sort), openViewCount: s.open_view_count },
-      siteAuthor: await ownerOf(ctx, Number(s.site_author)),
+      siteAuthor: await ownerOf(ctx),
       ...{ sitePayGroupClose: s.site_pay_group_close, siteCharge: Number(s.site_charge) },
       ...{
         siteTitles: Number(s.site_titles),
@@ -140,12 +140,12 @@ export async function readForum(ctx: Context): Promise<object> {
   };
 }
 
-/** Whose site it is, as the setting names them. */
-async function ownerOf(ctx: Context, id: number): Promise<object | null> {
-  const owner = id > 0 ? await load(ctx, userById, id) : null;
+async function ownerOf(ctx: Context): Promise<object | null> {
+  const ownerId = await siteOwnerId(ctx);
+  const owner = ownerId === null ? null : await load(ctx, userById, ownerId);
   if (!owner) return null;
   // What somebody signs in with is not told to all the world; the field stays and holds the other name.
-  const { nickname, avatarUrl } = owner;
+  const { id, nickname, avatarUrl } = owner;
   return { id, username: nickname, nickname, avatar: avatarUrl ?? "" };
 }
 

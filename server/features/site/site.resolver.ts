@@ -12,7 +12,7 @@ import { findAgreement } from "./agreement.service.ts";
 import { Agreement, AgreementKind } from "./agreement.view.ts";
 import { explainPermission, listViewerPermissions } from "./permission.service.ts";
 import { PermissionAnswer } from "./permission.view.ts";
-import { countAll, getSite, needsSetup, siteOrigin } from "./site.service.ts";
+import { countAll, getSite, needsSetup, siteOrigin, siteOwnerId } from "./site.service.ts";
 import { Site } from "./site.view.ts";
 
 /** GraphQL's view of the site as a whole. */
@@ -68,9 +68,12 @@ export class SiteResolver {
     return ctx.viewer.mayAnywhere("viewThreads");
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "The first administrator." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Whom the settings name, or the first administrator.",
+  })
   async owner(@Ctx() ctx: Context) {
-    const { ownerId } = await siteOrigin(ctx);
+    const ownerId = await siteOwnerId(ctx);
     return ownerId === null || !canViewUser(ctx.viewer, ownerId).allowed
       ? null
       : load(ctx, userById, ownerId);

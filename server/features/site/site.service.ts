@@ -5,6 +5,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { settingAt } from "../settings/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import { agreementsShown } from "./agreement.service.ts";
@@ -70,6 +71,13 @@ const cachedOrigin = cached(async (ctx): Promise<Origin> => {
 /** Whose forum this is, and since when. */
 export function siteOrigin(ctx: Context): Promise<Origin> {
   return cachedOrigin.get(ctx);
+}
+
+/** Whose forum this is: whom the setting names, or else the first administrator; null until there is one. */
+export async function siteOwnerId(ctx: Context): Promise<number | null> {
+  const { site_author: named } = await getSettings(ctx);
+  const isNamed = named !== settingAt("default", "site_author")!.definition.initial;
+  return isNamed ? Number(named) || null : (await siteOrigin(ctx)).ownerId;
 }
 
 const list = (text: string): string[] =>

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { LegacyPage, legacyPage } from "../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyRowTime } from "../../core/rest.ts";
 import { marks, row, rows, select } from "../../core/sql.ts";
 import { StopWord } from "./stopWord.entity.ts";
 import type { LegacyStopWordBatch, LegacyStopWordFilter, LegacyStopWordIds } from "./stopWord.input.ts";
@@ -20,7 +20,10 @@ export async function listStopWordsForLegacy(ctx: Context, input: LegacyStopWord
     `stop_words w WHERE ${CONTAINS} ORDER BY w.id DESC LIMIT ? OFFSET ?`,
     [pattern, request.perPage, (request.page - 1) * request.perPage],
   );
-  return new LegacyPage(words, request, words.length, Number(counted!.n));
+  const shown = words.map(({ createdAt, updatedAt, ...word }) => ({
+    ...{ ...word, createdAt: legacyRowTime(createdAt), updatedAt: legacyRowTime(updatedAt) },
+  }));
+  return new LegacyPage(shown, request, shown.length, Number(counted!.n));
 }
 
 /** The filter of three generations: a text, `filter[keyword]`, `filter[q]`. */

@@ -138,11 +138,11 @@ describe("topics by channels", () => {
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Notice", "On the site", "E-mail", "Push"]);
+    ).toEqual(["Notice", "Site", "E-mail", "Push"]);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(TOPICS.length);
     expect(noticeSettingsHref("REPLIED")).toBe("/my?tab=notices#notices-replied");
     for (const topic of TOPICS) expect(document.getElementById(topicAnchor(topic as never))).not.toBeNull();
-    expect([cell("Likes: On the site").checked, cell("Likes: E-mail").checked]).toEqual([true, false]);
+    expect([cell("Likes: Site").checked, cell("Likes: E-mail").checked]).toEqual([true, false]);
   });
 
   test("are a list of cards on a phone", async () => {
@@ -157,9 +157,9 @@ describe("topics by channels", () => {
   test("cannot be switched off on the site where the account itself is concerned", async () => {
     await open();
 
-    for (const name of ["Account and site: On the site", "Moderation: On the site"])
+    for (const name of ["Account and site: Site", "Moderation: Site"])
       expect([cell(name).checked, cell(name).disabled]).toEqual([true, true]);
-    expect(cell("Replies: On the site").disabled).toBe(false);
+    expect(cell("Replies: Site").disabled).toBe(false);
   });
 
   test("are saved at once, and taken back by one press", async () => {

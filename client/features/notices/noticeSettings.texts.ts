@@ -6,7 +6,7 @@ export const noticeSettingsTexts = defineTexts({
   gridTitle: { zh: "哪些通知，发到哪里", en: "What reaches you, and where" },
   gridHint: { zh: "更改会立即保存。", en: "Changes are saved at once." },
   topic: { zh: "通知", en: "Notice" },
-  SITE: { zh: "站内", en: "On the site" },
+  SITE: { zh: "站内", en: "Site" },
   EMAIL: { zh: "邮件", en: "E-mail" },
   PUSH: { zh: "推送", en: "Push" },
   SMS: { zh: "短信", en: "SMS" },

@@ -22,7 +22,7 @@ import { Readable } from "node:stream";
 import { countView } from "./features/threads/view.service.ts";
 import { openStream } from "./stream/door.ts";
 import type { StreamHub } from "./stream/hub.ts";
-import { robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
+import { hasSitemap, robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
 import { statusOf } from "./core/httpStatus.ts";
 
 /** What the doors lead to. */
@@ -117,7 +117,7 @@ export function makeDoors(house: House): Door[] {
       method: "GET",
       path: "/robots.txt",
       name: "robots",
-      handle: () => Promise.resolve(text(200, robotsTxt(services.publicUrl))),
+      handle: async (request) => text(200, await robotsTxt(await nobody(house, request))),
     },
     { method: "GET", path: "/sitemap.xml", name: "sitemap", handle: (request) => sitemap(house, request) },
     {
@@ -189,8 +189,14 @@ function visitorContext(house: House, { headers, cookies, ...request }: HttpRequ
   });
 }
 
+/** Nobody in particular, for what robots read. */
+function nobody({ services }: House, request: HttpRequest) {
+  return requestContext(services, { ...request, headers: {}, cookies: {} });
+}
+
 async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> {
-  const ctx = await requestContext(house.services, { ...request, headers: {}, cookies: {} });
+  const ctx = await nobody(house, request);
+  if (!(await hasSitemap(ctx))) return text(404, "not found");
   const body = Readable.from(sitemapXml(ctx));
   return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
 }

@@ -56,7 +56,7 @@ export class RateLimiter {
   private readonly limiters = new Map<Bucket, RateLimiterMemory[]>();
 
   /** @param factor multiplies every limit; 0 switches limits off (benchmarks) */
-  constructor(private readonly factor = 1) {
+  constructor(readonly factor = 1) {
     for (const [name, limits] of Object.entries(BUCKETS)) {
       const made = limits.map(
         ({ points, seconds }, index) =>

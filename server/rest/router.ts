@@ -6,6 +6,7 @@ import { refuseIfClosed } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
 import { parseForm } from "../incoming.ts";
+import { countCall } from "./callRates.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
 import { withAddresses } from "./paging.ts";
 import { parametersOf, rowName } from "./parseInput.ts";
@@ -48,8 +49,10 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
     routes,
     async handle(request, ctx) {
       try {
-        const found = byName.get(rowName(request.method, request.path));
+        const name = rowName(request.method, request.path);
+        const found = byName.get(name);
         if (!found) throw new DomainError("NOT_FOUND");
+        await countCall(ctx, name);
         if (!found.always) {
           refuseIfClosed(ctx.viewer);
           if (!found.anyStanding) await refuseForStanding(ctx, found);

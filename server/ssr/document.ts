@@ -98,11 +98,15 @@ export interface DocumentFiles {
 }
 
 /** Assembles the HTML document around a rendered page. */
-export function assemble(page: RenderedPage, preferences: Preferences, from: DocumentFiles): DocumentParts {
+export function assemble(
+  page: RenderedPage & { readonly skin?: string },
+  preferences: Preferences,
+  from: DocumentFiles,
+): DocumentParts {
   const { locale, colorScheme, platform } = preferences;
   const { files } = from;
   const head = [
-    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-platform="${platform}"><head>`,
+    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-platform="${platform}" data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
     `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
     // Vite's loader of lazy chunks reads the nonce here.

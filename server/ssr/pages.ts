@@ -10,6 +10,7 @@ import type { Subscription } from "../core/events.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { sessionCookieName } from "../core/cookies.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
 import { forgetOn, tagsOf } from "./invalidation.ts";
@@ -76,7 +77,7 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
   async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
     const { renderPage } = await source.renderer();
     const ctx = { ...(await tools.context()), locale: preferences.locale };
-    return renderPage({
+    const page = await renderPage({
       ...preferences,
       url: request.path + request.search,
       publicUrl: options.publicUrl,
@@ -84,6 +85,7 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
       viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
       execute: (document, variables) => executeAgain(tools, ctx, document, variables),
     });
+    return { ...page, skin: (await getSettings(ctx)).site_skin };
   }
 
   return {

@@ -109,6 +109,39 @@ test.each<[string, Entry[], string, string | RegExp]>([
   expect(await seen(entries, has(path, what))).toEqual(COMES_AND_GOES);
 });
 
+test("a choice: the red look is said on every page, and the style sheet knows it", async () => {
+  expect(await seen([{ key: "site_skin", value: "2" }], has("/", 'data-skin="2"'))).toEqual(COMES_AND_GOES);
+  const sheets = [...(await page("/")).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+  const texts = await Promise.all(sheets.map(async ([, href]) => (await forum.visitor().get(href!)).text));
+  expect(texts.join("")).toMatch(/\[data-skin="?2"?\]/);
+});
+
+test("a switch: without a sitemap robots find none, and are told of none", async () => {
+  const look = async () => {
+    const { status } = await forum.visitor().get("/sitemap.xml");
+    return [status, /^Sitemap:/m.test((await forum.visitor().get("/robots.txt")).text)];
+  };
+  expect(await seen([{ key: "site_fabu", value: "0" }], look)).toEqual([
+    [200, true],
+    [404, false],
+    [200, true],
+  ]);
+});
+
+test("what is kept for old clients says so on the page of settings, and what works does not", async () => {
+  const { settings } = await admin.graphql(`{ settings { section isKept } }`);
+  for (const section of ["site", "register", "function"]) {
+    const html = await page(`/admin/settings?section=${section}&lang=zh-CN`, admin);
+    const kept = settings.filter(
+      (each: { section: string; isKept: boolean }) => each.section === section && each.isKept,
+    );
+    expect(html.match(/为旧客户端保留，在这里不起作用/g) ?? []).toHaveLength(kept.length);
+    expect(kept.length).toBeGreaterThan(0);
+  }
+  const english = await page("/admin/settings?section=cash&lang=en", admin);
+  expect(english.match(/Kept for old clients; it changes nothing here/g)).toHaveLength(5);
+});
+
 test("a switch: closed registration takes the way in off the page", async () => {
   const offersForm = has("/user/register", 'name="passwordAgain"');
   expect(await seen([{ key: "register_close", value: "0" }], offersForm)).toEqual([true, false, true]);

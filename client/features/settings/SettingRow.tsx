@@ -33,6 +33,7 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored }: Prop
           <code>{setting.tag === "default" ? setting.key : name}</code>
           {setting.isChanged && <span className={panels.badge}>{t.changed}</span>}
         </span>
+        {setting.isKept && <span className={classes.kept}>{t.isKept}</span>}
       </div>
       <div className={classes.control}>
         <SettingControl setting={setting} value={value} onValue={onValue} onStored={onStored} />

@@ -37,6 +37,7 @@ graphql(`
       initial
       isChanged
       isSecret
+      isKept
       choices
       least
       most

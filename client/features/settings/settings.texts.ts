@@ -43,6 +43,10 @@ export const settingsTexts = defineTexts({
   "tag/lbs": { zh: "位置服务", en: "Positions" },
   "tag/ucenter": { zh: "UCenter", en: "UCenter" },
   "tag/mail": { zh: "邮件", en: "E-mail" },
+  isKept: {
+    zh: "为旧客户端保留，在这里不起作用",
+    en: "Kept for old clients; it changes nothing here",
+  },
   on: { zh: "开", en: "On" },
   off: { zh: "关", en: "Off" },
   "site_mode/public": { zh: "公开", en: "Public" },

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import type { PictureKind } from "./fileKinds.ts";
+import { WATERMARK_FROM_PX, watermarkCorner, watermarkSize } from "./watermarkPlace.ts";
 
 /** Most pixels that a picture may unpack to, all its frames together. */
 export const PIXELS_MAX = 50_000_000;
@@ -33,6 +34,17 @@ export interface StoredPicture {
 export interface PictureWithThumb extends StoredPicture {
   /** WebP. */
   readonly thumb: Buffer;
+}
+
+/** What is drawn on pictures, and where. */
+export interface Watermark {
+  /** A PNG. */
+  readonly bytes: Buffer;
+  /** 1 (top left) to 9 (bottom right). */
+  readonly place: number;
+  /** Distances from the edges, in pixels. */
+  readonly gapX: number;
+  readonly gapY: number;
 }
 
 /** Why a picture is not taken. */
@@ -125,13 +137,21 @@ function encoded(picture: Sharp, kind: PictureKind): Sharp {
  * @throws {PictureError}
  */
 export function makePicture(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
-  return inTurn(() => rewritten(input, kind));
+  return inTurn(() => rewritten(input, kind, null));
 }
 
-/** As `makePicture`, for threads and replies, which show a smaller one in lists. @throws {PictureError} */
-export function makePictureWithThumb(input: string | Buffer, kind: PictureKind): Promise<PictureWithThumb> {
+/**
+ * As `makePicture`, for threads and replies, which show a smaller one in lists.
+ * @param watermark drawn on what does not move and is large enough
+ * @throws {PictureError}
+ */
+export function makePictureWithThumb(
+  input: string | Buffer,
+  kind: PictureKind,
+  watermark: Watermark | null,
+): Promise<PictureWithThumb> {
   return inTurn(async () => {
-    const picture = await rewritten(input, kind);
+    const picture = await rewritten(input, kind, watermark);
     // A thumb of what has just been written cannot fail on what the upload hid.
     const thumb = await finished(
       openPicture(picture.bytes)
@@ -147,7 +167,11 @@ export function makePictureWithThumb(input: string | Buffer, kind: PictureKind):
   });
 }
 
-async function rewritten(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
+async function rewritten(
+  input: string | Buffer,
+  kind: PictureKind,
+  watermark: Watermark | null,
+): Promise<StoredPicture> {
   const { metadata, frames } = await examine(input);
   const animated = frames > 1 && (kind === "gif" || kind === "webp");
   const turned = (metadata.orientation ?? 1) >= 5;
@@ -155,10 +179,22 @@ async function rewritten(input: string | Buffer, kind: PictureKind): Promise<Sto
   const size = turned ? fitting(height, width) : fitting(width, height);
   const base = openPicture(input, animated ? { animated: true } : {});
   if (!animated) base.autoOrient();
-  const { data, ...measured } = await finished(
-    encoded(base.resize({ ...size, fit: "fill", withoutEnlargement: true }), kind),
-  );
+  base.resize({ ...size, fit: "fill", withoutEnlargement: true });
+  if (watermark && !animated && Math.min(size.width, size.height) >= WATERMARK_FROM_PX)
+    base.composite([await markFor(size, watermark)]);
+  const { data, ...measured } = await finished(encoded(base, kind));
   return { bytes: data, extension: kind, ...measured };
+}
+
+async function markFor(picture: { width: number; height: number }, watermark: Watermark) {
+  const { bytes, place, gapX, gapY } = watermark;
+  const mark = await openPicture(bytes).metadata();
+  const size = watermarkSize(picture, mark);
+  const input = await openPicture(bytes)
+    .resize({ ...size, fit: "fill" })
+    .png()
+    .toBuffer();
+  return { input, ...watermarkCorner(picture, size, place, gapX, gapY) };
 }
 
 /** Makes a PNG of pixels of four bytes each. */

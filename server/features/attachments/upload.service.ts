@@ -17,7 +17,15 @@ import {
   pictureKindOf,
   type PictureKind,
 } from "./fileKinds.ts";
-import { makeAvatar, makeBackground, makePictureWithThumb, PictureError, PIXELS_MAX } from "./images.ts";
+import {
+  makeAvatar,
+  makeBackground,
+  makePictureWithThumb,
+  PictureError,
+  PIXELS_MAX,
+  type Watermark,
+} from "./images.ts";
+import { watermarkOf } from "./watermark.ts";
 import {
   discard,
   keep,
@@ -96,7 +104,7 @@ function kindNamed(name: string): UploadKind {
   return kind;
 }
 
-function storeAs(
+async function storeAs(
   kind: UploadKind,
   ctx: Context,
   arrived: ArrivedFile,
@@ -104,7 +112,8 @@ function storeAs(
   settings: Settings,
 ): Promise<Stored> {
   if (kind === UploadKind.FILE) return storeFile(ctx, arrived, name, listed(settings.support_file_ext));
-  return storePicture(kind, ctx, arrived, name, listed(settings.support_img_ext));
+  const watermark = kind === UploadKind.IMAGE ? await watermarkOf(ctx, settings) : null;
+  return storePicture(kind, ctx, arrived, name, listed(settings.support_img_ext), watermark);
 }
 
 function listed(extensions: string): string[] {
@@ -149,6 +158,7 @@ async function storePicture(
   { location, head }: ArrivedFile,
   name: string,
   allowed: string[],
+  watermark: Watermark | null,
 ): Promise<Stored> {
   const found = await pictureKindOf(head);
   if (found === "heic") {
@@ -161,7 +171,7 @@ async function storePicture(
   if (found === "other" || !allowed.some((each) => each === found || (each === "jpeg" && found === "jpg"))) {
     throw unsupported(head, allowed);
   }
-  const { bytes, thumb, extension, width, height } = await drawn(kind, location, found);
+  const { bytes, thumb, extension, width, height } = await drawn(kind, location, found, watermark);
   const stem = (kind === UploadKind.IMAGE ? "" : PEOPLE_FOLDER) + newStem();
   const [path, thumbPath] = [`${stem}.${extension}`, thumb ? `${stem}-thumb.webp` : null];
   const { filesDir } = ctx.services;
@@ -184,9 +194,14 @@ async function storePicture(
   };
 }
 
-async function drawn(kind: Exclude<UploadKind, UploadKind.FILE>, location: string, format: PictureKind) {
+async function drawn(
+  kind: Exclude<UploadKind, UploadKind.FILE>,
+  location: string,
+  format: PictureKind,
+  watermark: Watermark | null,
+) {
   try {
-    if (kind === UploadKind.IMAGE) return await makePictureWithThumb(location, format);
+    if (kind === UploadKind.IMAGE) return await makePictureWithThumb(location, format, watermark);
     const picture = kind === UploadKind.AVATAR ? await makeAvatar(location) : await makeBackground(location);
     return { ...picture, thumb: null };
   } catch (error) {

@@ -65,7 +65,7 @@ export async function listSettings(ctx: Context, filter: SettingFilter): Promise
 /** A setting as forms show it. */
 export function viewOf(ctx: Context, setting: CataloguedSetting, value: string): SettingView {
   const { tag, key, definition } = setting;
-  const { section, kind, initial, isSecret, isOpen, choices, least, most, maxLength } = definition;
+  const { section, kind, initial, isSecret, isOpen, isKept, choices, least, most, maxLength } = definition;
   return {
     tag,
     key,
@@ -77,6 +77,7 @@ export function viewOf(ctx: Context, setting: CataloguedSetting, value: string):
     isChanged: value !== initial,
     isSecret,
     isOpen,
+    isKept,
     choices,
     least: Number.isFinite(least) ? least : null,
     most: Number.isFinite(most) ? most : null,

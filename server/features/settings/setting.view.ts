@@ -26,6 +26,8 @@ export class SettingView {
   isSecret!: boolean;
   @Field(() => Boolean, { description: "Everybody may read it." })
   isOpen!: boolean;
+  @Field(() => Boolean, { description: "Kept for old clients; nothing here depends on it." })
+  isKept!: boolean;
   @Field(() => [String])
   choices!: readonly string[];
   @Field(() => Float, { nullable: true })

@@ -28,6 +28,8 @@ export class Definition {
   readonly maxLength: number = TEXT_MAX;
   /** Everybody may read it; all others are for administrators. */
   readonly isOpen: boolean = false;
+  /** Old clients read it; nothing here depends on it. */
+  readonly isKept: boolean = false;
 
   constructor(
     readonly kind: SettingKind,
@@ -35,7 +37,7 @@ export class Definition {
     readonly zh: string,
     readonly en: string,
     readonly initial: string,
-    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen">> = {},
+    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen" | "isKept">> = {},
   ) {
     Object.assign(this, more);
   }
@@ -48,6 +50,11 @@ export class Definition {
   /** The same, readable by everybody. */
   open(): Definition {
     return this.with({ isOpen: true });
+  }
+
+  /** The same, kept for old clients alone: the page of settings says that nothing here depends on it. */
+  kept(): Definition {
+    return this.with({ isKept: true });
   }
 
   /** The same, with another greatest length in characters. */
@@ -108,9 +115,9 @@ export class Definition {
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen } = this;
+    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen, isKept } = this;
     return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, maxLength, isOpen },
+      ...{ choices, least, most, maxLength, isOpen, isKept },
       ...more,
     });
   }

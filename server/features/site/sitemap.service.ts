@@ -1,12 +1,18 @@
 import type { Context } from "../../core/context.ts";
+import { getSettings } from "../settings/setting.service.ts";
 import { marks, rows, timeOf } from "../../core/sql.ts";
 
 /** Addresses in one sitemap (the protocol's limit). */
 const SITEMAP_MAX = 50_000;
 const BATCH = 1_000;
 
+/** Whether the site lists its threads for search engines. */
+export async function hasSitemap(ctx: Context): Promise<boolean> {
+  return (await getSettings(ctx)).site_fabu === "1";
+}
+
 /** What robots may read; personal pages and doors are left out. */
-export function robotsTxt(publicUrl: string): string {
+export async function robotsTxt(ctx: Context): Promise<string> {
   const closed = [
     "/api",
     "/graphql",
@@ -25,8 +31,7 @@ export function robotsTxt(publicUrl: string): string {
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
-    "",
-    `Sitemap: ${publicUrl}/sitemap.xml`,
+    ...((await hasSitemap(ctx)) ? ["", `Sitemap: ${ctx.services.publicUrl}/sitemap.xml`] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

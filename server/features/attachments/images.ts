@@ -148,7 +148,7 @@ export function makePicture(input: string | Buffer, kind: PictureKind): Promise<
 export function makePictureWithThumb(
   input: string | Buffer,
   kind: PictureKind,
-  watermark: Watermark | null,
+  watermark: Watermark | null = null,
 ): Promise<PictureWithThumb> {
   return inTurn(async () => {
     const picture = await rewritten(input, kind, watermark);

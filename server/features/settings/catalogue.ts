@@ -31,7 +31,7 @@ export const CATALOGUE = {
       .kept(),
     site_close: flag("site", "关闭站点", "Site is closed", "0").open(),
     site_close_msg: longText("site", "关闭提示", "Message while closed").max(1000).open(),
-    site_author: integer("site", "站长用户编号", "User id of the owner", "1", 0).open().kept(),
+    site_author: integer("site", "站长用户编号", "User id of the owner", "1", 0).open(),
     site_author_scale: integer(
       "site",
       "作者分成（十分之几）",

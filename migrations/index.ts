@@ -17,6 +17,8 @@ import { Words1764000000016 } from "./016-words.ts";
 import { TopicCare1764000000015 } from "./015-topic-care.ts";
 import { Undo1764000000017 } from "./017-undo.ts";
 import { DeletedNotices1764000000018 } from "./018-deleted-notices.ts";
+import { ExpiryWarnings1764000000019 } from "./019-expiry-warnings.ts";
+import { DeliveryLog1764000000020 } from "./020-delivery-log.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -39,4 +41,6 @@ export const migrations = [
   TopicCare1764000000015,
   Undo1764000000017,
   DeletedNotices1764000000018,
+  ExpiryWarnings1764000000019,
+  DeliveryLog1764000000020,
 ];

@@ -154,3 +154,17 @@ export async function addIndexes(
     await runner.query(`CREATE INDEX ${name} ON \`${table}\` (${columnNames.join(", ")})`);
   }
 }
+
+/** Drops indexes of a table; those that are gone already are no matter. */
+export async function dropIndexes(
+  runner: QueryRunner,
+  table: string,
+  indexes: readonly (readonly string[])[],
+): Promise<void> {
+  const known = await runner.getTable(table);
+  const of = runner.connection.options.type === "better-sqlite3" ? "" : ` ON \`${table}\``;
+  for (const columnNames of indexes) {
+    const name = indexNamed(table, columnNames);
+    if (known?.indices.some((index) => index.name === name)) await runner.query(`DROP INDEX ${name}${of}`);
+  }
+}

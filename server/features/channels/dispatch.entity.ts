@@ -29,8 +29,7 @@ registerEnumType(DispatchState, {
 @Index(["state", "dueAt", "id"])
 @Index(["userId", "channel", "state", "doneAt"])
 @Index(["letterId"])
-@Index(["state", "id"])
-@Index(["channel", "id"])
+@Index(["state", "channel", "id"])
 @Index(["subject", "channel"], { unique: true })
 export class Dispatch {
   @Field(() => ID)

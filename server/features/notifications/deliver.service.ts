@@ -107,13 +107,14 @@ async function store(ctx: Context, part: readonly SqlValue[][]): Promise<Written
   const { insertId } = await run(ctx, INSERT + part.map(() => `(${ROW})`).join(", "), part.flat());
   // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
   const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
-  const userIds = [...new Set(part.map(([userId]) => userId as number))];
-  return rows<Written>(
+  const userIds = new Set(part.map(([userId]) => userId as number));
+  const found = await rows<Written>(
     ctx,
-    `SELECT n.id, n.userId, n.kind, n.why FROM notifications n
-     WHERE n.id >= ? AND n.userId IN (${marks(userIds)}) AND n.createdAt = ?`,
-    [first, ...userIds, ctx.now],
+    "SELECT n.id, n.userId, n.kind, n.why FROM notifications n WHERE n.id >= ? AND n.createdAt = ?",
+    [first, ctx.now],
   );
+  // Other processes may have written at the same moment, to others; these members' numbers are locked.
+  return found.filter(({ userId }) => userIds.has(userId));
 }
 
 /** Which notices their receivers want in their lists, but not among what is unread. */

@@ -107,7 +107,10 @@ const STAFF_KIND: Readonly<Record<StaffAction, NoticeKind>> = {
   updated: "post.update",
 };
 
-/** What staff did reaches the author; staff is not named. The title is kept, since the author may no longer see it. */
+/**
+ * What staff did reaches the author; staff is not named. The title of an own thread is kept, since the author may no
+ * longer see it; that of somebody else's is shown only to who sees the thread.
+ */
 export async function noticeModeration(
   ctx: Context,
   news: readonly Of<typeof contentModerated>[],
@@ -127,7 +130,10 @@ export async function noticeModeration(
     isAnonymous: true,
     threadId,
     postId,
-    data: { title: titleOf.get(threadId) ?? "", ...(reason ? { reason } : {}) },
+    data: {
+      ...(postId === null ? { title: titleOf.get(threadId) ?? "" } : {}),
+      ...(reason ? { reason } : {}),
+    },
   }));
   await deliverNotices(ctx, drafts);
 }

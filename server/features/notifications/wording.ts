@@ -112,7 +112,8 @@ async function valuesOf(
   const en = ctx.locale === "en";
   const data = dataOf(notice);
   const thread = await threadOfNotice(ctx, notice);
-  const title = thread?.title ?? data.title ?? "";
+  // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
+  const title = thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "";
   const actors = await actorsOfNotice(ctx, notice);
   // Several threads are counted as things, not as people.
   const isMany = notice.kind === "post.published" && notice.times > 1;

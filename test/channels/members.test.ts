@@ -127,6 +127,23 @@ describe("an address", () => {
     expect((await ada.graphql(MINE)).viewer.emailVerifiedAt).toBeNull();
   });
 
+  test("is proven by one of two who do so at the same moment", async () => {
+    for (let n = 0; n < 5; n++) {
+      const email = `both${n}@example.org`;
+      const both = [await forum.member(), await forum.member()];
+      for (const person of both) await person.graphql(SET, { email });
+      await send(forum);
+      const tokens = server.to(email).map(({ text }) => linkIn(text, "/email/verify"));
+      const answers = await Promise.allSettled(
+        both.map((person, index) => person.graphql(VERIFY, { token: tokens[index]! })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(answers.find(({ status }) => status === "rejected")).toMatchObject({
+        reason: { code: "ALREADY_EXISTS" },
+      });
+    }
+  });
+
   test("is not proven by a link that is old, made up, or of another purpose", async () => {
     await ada.graphql(SET, { email: "late@example.org" });
     await send(forum);

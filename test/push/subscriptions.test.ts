@@ -85,6 +85,13 @@ describe("a member", () => {
     expect((await ada.graphql(UNSUBSCRIBE, { endpoint: first.endpoint })).unsubscribePush).toBe(false);
   });
 
+  test("may ask from several windows of a browser at the same moment", async () => {
+    const one = service.browser().subscription;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(ada, one)));
+    expect(answers.every(({ subscribePush }) => subscribePush)).toBe(true);
+    expect(await devicesOf(ada)).toHaveLength(1);
+  });
+
   test("takes a browser over from who used it before", async () => {
     const shared = service.browser().subscription;
     const bo = await forum.member();

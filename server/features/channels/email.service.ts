@@ -181,15 +181,17 @@ export const verifyEmail = verb({
   run: (ctx: Context, token: string): Promise<boolean> =>
     inTransaction(ctx, async (ctx) => {
       const { userId, email } = await readEmailProof(ctx, token);
-      if (await isTakenByOther(ctx, userId, email))
-        throw new DomainError("ALREADY_EXISTS", { field: "token" });
+      // Of two members who prove one address at the same moment the first has it.
+      const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
       await run(
         ctx,
-        `UPDATE channel_addresses SET address = ?, addressKey = ?, verifiedAt = ?, pendingAddress = '',
+        `UPDATE ${ignore} channel_addresses SET address = ?, addressKey = ?, verifiedAt = ?, pendingAddress = '',
            pendingSince = NULL, failures = 0, suppressedAt = NULL
          WHERE userId = ? AND channel = ? AND pendingAddress <> ''`,
         [email, nameKey(email), ctx.now, userId, NoticeChannel.EMAIL],
       );
+      if ((await storedOf(ctx, userId))?.addressKey !== nameKey(email))
+        throw new DomainError("ALREADY_EXISTS", { field: "token" });
       await planDigest(ctx, userId, await choicesOfMember(ctx, userId));
       return true;
     }),

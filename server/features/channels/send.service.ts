@@ -9,7 +9,7 @@ import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from
 import { DispatchState } from "./dispatch.entity.ts";
 import { VERIFY_KIND } from "./kinds.ts";
 import { prepareLetters, type Dropped, type ReadyLetter } from "./round.service.ts";
-import { senderOf, SendingError } from "./sender.ts";
+import { senderOf, SendingError, type Letter } from "./sender.ts";
 
 /** Rounds of one run of the job; what is left waits for the next. */
 const ROUNDS_MAX = 20;
@@ -79,25 +79,35 @@ async function sendOne(
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
   const about = { channel, letter: letter.id, kind: letter.kind, userId: letter.receiver.id, attempts };
   const { log } = ctx.services;
-  try {
-    await senderOf(channel)!.send(ctx, letter);
+  const failed = await trySending(ctx, channel, letter);
+  if (!failed) {
     await settle(ctx, { ids, state: DispatchState.SENT });
     if (letter.kind !== VERIFY_KIND && failures > 0) await noteTaken(ctx, letter.receiver.id, channel, true);
     log.info(about, "letter sent");
+    return;
+  }
+  const { failure, message } = failed;
+  if (failure === "down") down.set(channel, message);
+  const isOver = failure === "letter" || failure === "address" || attempts >= TRIES_MAX;
+  if (failure === "address" && letter.kind !== VERIFY_KIND)
+    await noteTaken(ctx, letter.receiver.id, channel, false);
+  const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
+  if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
+  else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
+  log.warn({ ...about, failure, error: message }, isOver ? "letter given up" : "letter will be tried again");
+}
+
+/** Hands a letter over; what comes of writing that down is another matter. @returns why it was not taken, or null */
+async function trySending(
+  ctx: Context,
+  channel: NoticeChannel,
+  letter: Letter,
+): Promise<SendingError | null> {
+  try {
+    await senderOf(channel)!.send(ctx, letter);
+    return null;
   } catch (error) {
-    const { failure, message } =
-      error instanceof SendingError ? error : new SendingError("again", (error as Error).name);
-    if (failure === "down") down.set(channel, message);
-    const isOver = failure === "letter" || failure === "address" || attempts >= TRIES_MAX;
-    if (failure === "address" && letter.kind !== VERIFY_KIND)
-      await noteTaken(ctx, letter.receiver.id, channel, false);
-    const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
-    if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
-    else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
-    log.warn(
-      { ...about, failure, error: message },
-      isOver ? "letter given up" : "letter will be tried again",
-    );
+    return error instanceof SendingError ? error : new SendingError("again", (error as Error).name);
   }
 }
 

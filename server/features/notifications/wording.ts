@@ -12,7 +12,7 @@ import { postById, postTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import type { Post } from "../posts/post.entity.ts";
 import type { Thread } from "../threads/thread.entity.ts";
-import { threadById, threadTextById } from "../threads/thread.loaders.ts";
+import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -143,9 +143,11 @@ async function valuesOf(
 /** The beginning of the reply that a notice tells of, or else of the thread, if the viewer may see it now. */
 async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
   if (notice.postId !== null) return excerptOfNotice(ctx, notice);
-  const thread = await threadOfNotice(ctx, notice);
-  const text = thread && (await load(ctx, threadTextById, thread.id));
-  return text ? excerptOf(text.body, EXCERPT_MAX) : "";
+  // Kept with the thread: neither its long text is read nor its Markdown parsed for each receiver.
+  const characters = [...((await threadOfNotice(ctx, notice))?.excerpt ?? "")];
+  return characters.length > EXCERPT_MAX
+    ? `${characters.slice(0, EXCERPT_MAX - 1).join("")}…`
+    : characters.join("");
 }
 
 function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {

@@ -20,6 +20,13 @@ const SWEEP_SLICE = 200;
 /** How endpoints are looked up; they themselves are sealed. */
 export const endpointHash = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex");
 
+const TAKEN = ["userId", "sessionId", "sealed", "userAgent", "createdAt", "lastUsedAt"];
+/** A browser that is known changes hands, also if two of its windows say so at the same moment. */
+const TAKE_OVER = {
+  sqlite: `ON CONFLICT (endpointHash) DO UPDATE SET ${TAKEN.map((c) => `${c} = excluded.${c}`).join(", ")}`,
+  mysql: `ON DUPLICATE KEY UPDATE ${TAKEN.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
+} as const;
+
 /**
  * Keeps where the viewer's browser is reached; its session has one such place. Somebody else who used the browser
  * before is no longer told there.
@@ -36,17 +43,20 @@ export const subscribePush = verb({
     const target = await checked(ctx, input);
     await inTransaction(ctx, async (ctx) => {
       const hash = endpointHash(target.endpoint);
-      await run(ctx, "DELETE FROM push_subscriptions WHERE endpointHash = ?", [hash]);
-      await run(ctx, "DELETE FROM push_subscriptions WHERE sessionId = ?", [sessionId]);
+      await run(ctx, "DELETE FROM push_subscriptions WHERE sessionId = ? AND endpointHash <> ?", [
+        sessionId,
+        hash,
+      ]);
       await run(
         ctx,
         `INSERT INTO push_subscriptions (userId, sessionId, endpointHash, sealed, userAgent, createdAt, lastUsedAt)
-         VALUES (?, ?, ?, ?, ?, ?, NULL)`,
+         VALUES (?, ?, ?, ?, ?, ?, NULL) ${TAKE_OVER[ctx.services.database.engine]}`,
         [ctx.viewer.id, sessionId, hash, sealed(ctx, target), ctx.userAgent, ctx.now],
       );
       const beyond = await rows<{ id: number }>(
         ctx,
-        `SELECT p.id FROM push_subscriptions p WHERE p.userId = ? ORDER BY p.id DESC LIMIT ${DEVICES_MAX} OFFSET ${DEVICES_MAX}`,
+        `SELECT p.id FROM push_subscriptions p WHERE p.userId = ?
+         ORDER BY p.createdAt DESC, p.id DESC LIMIT ${DEVICES_MAX} OFFSET ${DEVICES_MAX}`,
         [ctx.viewer.id],
       );
       await keepLanguage(ctx);

@@ -179,6 +179,27 @@ describe("a notice becomes no mail", () => {
     expect(await logOf(forum, ada, bo)).toEqual([]);
   });
 
+  test("for a like that was taken back, also if its receiver wants likes by mail alone", async () => {
+    const rows = [{ topic: "LIKED", channels: ["EMAIL"] }];
+    await ada.graphql(
+      `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) { digest } }`,
+      {
+        input: { rows },
+      },
+    );
+    const before = (await ada.graphql(`{ unreadCounts { thread } }`)).unreadCounts;
+    const { id } = await publish(ada, { categoryId });
+    for (const liked of [true, false]) {
+      await act(bo, "setThreadLiked", { threadId: id, liked });
+      await forum.delivered();
+    }
+    expect(await mailsAfterDelay()).toEqual([]);
+    expect((await ada.graphql(`{ unreadCounts { thread } }`)).unreadCounts).toEqual(before);
+
+    await act(bo, "setThreadLiked", { threadId: id, liked: true });
+    expect(await mailsAfterDelay()).toHaveLength(1);
+  });
+
   test("for a message that was read, put away, or comes from who is blocked", async () => {
     await bo.graphql(MESSAGE, { input: { userId: ada.id, body: "Hello" } });
     await ada.graphql(`mutation ($id: ID!) { markDialogRead(userId: $id) { id } }`, { id: bo.id });

@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { marks, rows, rowsEach, run } from "../../core/sql.ts";
+import { marks, row, rows, rowsEach, run } from "../../core/sql.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { TYPE_OF } from "../notification-templates/kind.view.ts";
 import { noticesWritten } from "./notice.events.ts";
@@ -221,12 +221,12 @@ export async function withdrawNotices(
   );
   const changes: CountChanges = new Map();
   for (const { userId, byUserId, groupKey, kind } of others) {
-    const [known] = await rowsEach<Unread>(
+    const known = await row<Unread & { readAt: unknown }>(
       ctx,
-      `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
-       WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL
+      `SELECT n.id, n.userId, n.groupKey, n.times, n.data, n.readAt FROM notifications n
+       WHERE n.userId = ? AND n.groupKey = ? AND (n.readAt IS NULL OR n.readAt < n.createdAt)
          AND (n.actorId = ? OR n.times > 1) ORDER BY n.id DESC LIMIT 1`,
-      [[userId, groupKey!, byUserId]],
+      [userId, groupKey!, byUserId],
     );
     if (!known) continue;
     const data = JSON.parse(known.data) as NoticeData;
@@ -241,7 +241,8 @@ export async function withdrawNotices(
       ]);
     } else {
       await run(ctx, "DELETE FROM notifications WHERE id = ?", [known.id]);
-      note(changes, userId, TYPE_OF[kind], -1);
+      // What was to count as read from the start was never counted.
+      if (known.readAt === null) note(changes, userId, TYPE_OF[kind], -1);
     }
   }
   await changeUnread(ctx, changes);

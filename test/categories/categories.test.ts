@@ -86,3 +86,31 @@ test.each([
 
   await expect(createCategory(person, "Mine")).rejects.toMatchObject({ code });
 });
+
+test("the log tells what became of a category: what it was before, what it is, and which grants went with it", async () => {
+  const id = await createCategory(admin, "Logged");
+  const groupId = await forum.group([
+    `category${id}.viewThreads`,
+    `category${id}.thread.reply`,
+    "viewThreads",
+  ]);
+  await admin.graphql(UPDATE, { id, input: { name: "Logged twice", description: "Now with words" } });
+  await admin.graphql(DELETE, { id });
+
+  const entries = await forum.rows<{ action: string; target: string; before: string; after: string }>(
+    "SELECT a.action, a.target, a.`before`, a.`after` FROM audit_log a WHERE a.target = ? OR a.target = ? ORDER BY a.id",
+    [`category:${id}`, `group:${groupId}`],
+  );
+  const told = entries.map(({ action, target, before, after }) => [
+    ...[action, target],
+    ...[before, after].map((text) => (text === null ? null : (JSON.parse(text) as unknown))),
+  ]);
+  const made = { name: "Logged", description: "", icon: "", sort: 0, parentId: null };
+  const changed = { ...made, name: "Logged twice", description: "Now with words" };
+  expect(told).toEqual([
+    ["createCategory", `category:${id}`, null, made],
+    ["updateCategory", `category:${id}`, made, changed],
+    ["deleteCategory", `group:${groupId}`, [`category${id}.thread.reply`, `category${id}.viewThreads`], []],
+    ["deleteCategory", `category:${id}`, changed, null],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
@@ -69,7 +70,8 @@ export const createCategory = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, input: CategoryInput): Promise<Category> {
-    const { name, description, icon, sort, parentId } = checked(input);
+    const category = checked(input);
+    const { name, description, icon, sort, parentId } = category;
     const id = await inTransaction(ctx, async (ctx) => {
       if ((await lockTree(ctx)) >= CATEGORIES_MAX) {
         throw invalid(
@@ -85,6 +87,7 @@ export const createCategory = verb({
          VALUES (?, ?, ?, ?, ?, 0, ?)`,
         [name, description, icon, sort, parentId, ctx.now],
       );
+      noteChange(ctx, { target: `category:${insertId}`, after: category });
       ctx.emit(categoriesChanged({ categoryId: insertId }));
       return insertId;
     });
@@ -111,16 +114,18 @@ export const updateCategory = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, { id, input }: UpdateCategory): Promise<Category> {
-    const { name, description, icon, sort, parentId } = checked(input);
+    const category = checked(input);
+    const { name, description, icon, sort, parentId } = category;
     await inTransaction(ctx, async (ctx) => {
       await lockTree(ctx);
-      await getCategory(ctx, id);
+      const before = await getCategory(ctx, id);
       await checkPlace(ctx, parentId, id);
       await run(
         ctx,
         "UPDATE categories SET name = ?, description = ?, icon = ?, sort = ?, parentId = ? WHERE id = ?",
         [name, description, icon, sort, parentId, id],
       );
+      noteChange(ctx, { target: `category:${id}`, before: told(before), after: category });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
     forgetCategories(ctx.services);
@@ -141,14 +146,15 @@ export const deleteCategory = verb({
   async run(ctx: Context, id: number): Promise<boolean> {
     await inTransaction(ctx, async (ctx) => {
       await lockTree(ctx);
-      await getCategory(ctx, id);
+      const before = await getCategory(ctx, id);
       // Threads are a higher feature; their foreign key says the same in a less friendly way.
       const used =
         (await row(ctx, "SELECT t.id FROM threads t WHERE t.categoryId = ? LIMIT 1", [id])) ??
         (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
       if (used) throw new DomainError("IN_USE");
-      await run(ctx, "DELETE FROM group_permissions WHERE permission LIKE ?", [`category${id}.%`]);
+      await takeGrants(ctx, `category${id}.%`);
       await run(ctx, "DELETE FROM categories WHERE id = ?", [id]);
+      noteChange(ctx, { target: `category:${id}`, before: told(before) });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
     forgetCategories(ctx.services);
@@ -156,3 +162,23 @@ export const deleteCategory = verb({
     return true;
   },
 });
+
+/** Takes what groups were granted for a category; told in the log, group by group. */
+async function takeGrants(ctx: Context, pattern: string): Promise<void> {
+  const held = await rows<{ groupId: number; permission: string }>(
+    ctx,
+    "SELECT p.groupId, p.permission FROM group_permissions p WHERE p.permission LIKE ? ORDER BY p.groupId, p.permission",
+    [pattern],
+  );
+  if (held.length === 0) return;
+  await run(ctx, "DELETE FROM group_permissions WHERE permission LIKE ?", [pattern]);
+  for (const groupId of new Set(held.map((each) => each.groupId))) {
+    const before = held.filter((each) => each.groupId === groupId).map(({ permission }) => permission);
+    noteChange(ctx, { target: `group:${groupId}`, before, after: [] });
+  }
+}
+
+/** What the log tells of a category. */
+function told({ name, description, icon, sort, parentId }: Category): CheckedCategory {
+  return { name, description, icon, sort, parentId };
+}

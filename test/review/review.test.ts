@@ -178,3 +178,44 @@ test("an administrator bans the author with the same decision, and undoing it le
   await admin.graphql(`mutation ($key: ID!) { undoReview(key: $key, unban: true) }`, { key: `t${id}` });
   expect(await standing()).toEqual({ status: 0, statusReason: "" });
 });
+
+test("undoing a decision leaves bans alone that it did not make, or that somebody decided about since", async () => {
+  const admin = await forum.admin();
+  const unban = (id: string) =>
+    admin.graphql(`mutation ($key: ID!) { undoReview(key: $key, unban: true) }`, { key: `t${id}` });
+  const setStatus = (userId: number, status: string, reason = "") =>
+    admin.graphql(
+      `mutation ($id: ID!, $status: MemberStatus!, $reason: String) {
+         setMemberStatus(userId: $id, status: $status, reason: $reason) { id } }`,
+      { id: userId, status, reason },
+    );
+  const standing = async (userId: number) =>
+    (await forum.rows("SELECT u.status, u.statusReason FROM users u WHERE u.id = ?", [userId]))[0];
+  const caught = async (): Promise<[Person, string]> => {
+    const person = await forum.member();
+    const { id } = await publish(person, { categoryId: await forum.categoryId() });
+    await holdBack(forum, "threads", id);
+    return [person, id];
+  };
+  const ban = (id: string) =>
+    admin.graphql(DECIDE, { input: { key: `t${id}`, decision: "DELETE", reason: "Spam", ban: true } });
+
+  const [known, his] = await caught();
+  await setStatus(known.id, "BANNED", "Insults");
+  await ban(his);
+  expect(await standing(known.id)).toEqual({ status: 1, statusReason: "Insults" });
+  await unban(his);
+  expect(await standing(known.id)).toEqual({ status: 1, statusReason: "Insults" });
+
+  const [again, hers] = await caught();
+  await ban(hers);
+  await setStatus(again.id, "BANNED", "Insults, too");
+  await unban(hers);
+  expect(await standing(again.id)).toEqual({ status: 1, statusReason: "Insults, too" });
+
+  const [fresh, theirs] = await caught();
+  await setStatus(fresh.id, "UNDER_REVIEW");
+  await ban(theirs);
+  await unban(theirs);
+  expect(await standing(fresh.id)).toEqual({ status: 2, statusReason: "" });
+});

@@ -6,21 +6,19 @@ import { checkReason } from "../../core/reason.ts";
 import { row, run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { MemberStatus } from "../../core/viewer.ts";
-import { postById } from "../posts/post.loaders.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { handleReport } from "../reports/report.service.ts";
-import { type MemberStatusInput, setMemberStatus } from "../session/member.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
+import { banAuthor, unbanAuthor } from "./authorBan.service.ts";
 import { claimOf } from "./claim.loaders.ts";
 import { mustReview } from "./claim.service.ts";
 import { type DecideReviewInput, ReviewDecision, ReviewKind } from "./review.input.ts";
-import { parseKey } from "./reviewKeys.ts";
+import { parseKey, targetOf } from "./reviewKeys.ts";
 
 /**
  * Decides about one thing that waits, with the verbs that do the same elsewhere, and writes the reason to the log.
@@ -43,7 +41,7 @@ export const decideReview = verb({
     await inTransaction(ctx, async (ctx) => {
       await refuseIfHeld(ctx, key);
       // Before the content is gone: whose it is is read from it.
-      if (ban) await setAuthorStatus(ctx, kind, id, { status: MemberStatus.BANNED, reason });
+      if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
       else await DECIDE[kind][decision](ctx, id, reason);
       await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
@@ -81,39 +79,12 @@ export const undoReview = verb({
         await BRING_BACK[kind](ctx, id);
         await SET[kind](ctx, id, ApprovalState.PENDING);
       }
-      if (unban) await setAuthorStatus(ctx, kind, id, { status: MemberStatus.NORMAL });
+      if (unban) await unbanAuthor(ctx, kind, id);
       noteChange(ctx, { target: targetOf(kind, id), after: { decision: "UNDONE" } });
     });
     return true;
   },
 });
-
-/** Bans whoever wrote something or is reported themself, or lets them back in; for administrators, as the verb says. */
-async function setAuthorStatus(
-  ctx: Context,
-  kind: ReviewKind,
-  id: number,
-  standing: Pick<MemberStatusInput, "status" | "reason">,
-): Promise<void> {
-  const report =
-    kind === ReviewKind.REPORT
-      ? await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id])
-      : { threadId: kind === ReviewKind.THREAD ? id : null, postId: kind === ReviewKind.POST ? id : null };
-  if (!report) throw new DomainError("NOT_FOUND");
-  const { threadId, postId } = report;
-  const content =
-    postId !== null
-      ? await load(ctx, postById, postId)
-      : threadId !== null
-        ? await load(ctx, threadById, threadId)
-        : null;
-  if (content?.isAnonymous) {
-    throw invalid("ban", "匿名内容的作者不会公开", "Nobody learns who wrote what is anonymous.");
-  }
-  const userId = content?.authorId ?? ("userId" in report ? report.userId : null);
-  if (userId === null || userId === undefined) throw new DomainError("NOT_FOUND");
-  await setMemberStatus(ctx, { userId, ...standing });
-}
 
 type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
 
@@ -219,8 +190,4 @@ async function refuseIfHeld(ctx: Context, key: string): Promise<void> {
   throw new DomainError("CONFLICT", {
     text: { zh: "另一位版主正在处理这一项", en: "Another moderator is at it." },
   });
-}
-
-function targetOf(kind: ReviewKind, id: number): string {
-  return `${kind.toLowerCase()}:${id}`;
 }

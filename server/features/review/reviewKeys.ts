@@ -14,3 +14,8 @@ export function parseKey(key: string): { kind: ReviewKind; id: number } {
   if (!parts) throw invalid("key", "审核项不存在", "The key means nothing.");
   return { kind: LETTERS[parts[1]!]!, id: Number(parts[2]) };
 }
+
+/** What the log calls a thing that was decided about. */
+export function targetOf(kind: ReviewKind, id: number): string {
+  return `${kind.toLowerCase()}:${id}`;
+}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startsOf, STEPS } from "../../server/features/statistics/statistics.service.ts";
 import { StatisticsUnit } from "../../server/features/statistics/statistics.input.ts";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
 
 let forum: Forum;
@@ -46,3 +48,28 @@ test("what happens today counts today, in every unit, and members who were here 
     expect(now.activeMembers).toBe(2);
   }
 });
+
+test("each step counts what was made in it, from its first moment to its last, in one range of an index", async () => {
+  const [admin, author] = [await forum.admin(), await forum.member()];
+  const starts = startsOf(new Date(), StatisticsUnit.DAY);
+  const [first, second] = [starts[3]!, starts[4]!];
+  const times = [first, new Date(second.getTime() - 1), second];
+  const before = await daily(admin);
+  for (const time of times) {
+    const { id } = await publish(author, { categoryId: await forum.categoryId() });
+    await forum.write((ctx) => run(ctx, "UPDATE threads SET createdAt = ? WHERE id = ?", [time, id]));
+  }
+  const statements = await forum.statementsOf(async () => void (await daily(admin)));
+  const after = await daily(admin);
+
+  expect(after.map((n, index) => n - before[index]!)).toEqual(
+    starts.map((_start, index) => (index === 3 ? 2 : index === 4 ? 1 : 0)),
+  );
+  // Grouping a year of days would keep everybody waiting while it is sorted.
+  expect(statements.filter((sql) => sql.includes("GROUP BY"))).toEqual([]);
+});
+
+const daily = async (admin: Person): Promise<number[]> =>
+  (await admin.graphql(`{ statistics(unit: DAY) { threads } }`)).statistics.map(
+    ({ threads }: { threads: number }) => threads,
+  );

@@ -1,5 +1,5 @@
-import type { Context } from "../../core/context.ts";
-import { unhurried } from "../../core/slices.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
+import { slices, unhurried } from "../../core/slices.ts";
 import { byIndex, run, row, rows, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
@@ -19,35 +19,38 @@ const SESSIONS_PER_SLICE = 500;
 
 /**
  * What happened lately, in steps of a day, a week (from Monday) or a month, oldest first; days are those of UTC. Each
- * number is counted in one range of one index.
+ * number is counted in one range of one index, and others are answered in between.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
  */
 export async function readStatistics(ctx: Context, unit: StatisticsUnit): Promise<StatisticsStep[]> {
   allow(mustBeAdmin(ctx.viewer));
   const starts = startsOf(ctx.now, unit);
-  const since = starts[0]!;
-  const [threads, posts, members, active] = await Promise.all([
-    perDay(ctx, `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1`, since),
-    perDay(
-      ctx,
-      `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED}`,
-      since,
-    ),
-    perDay(ctx, `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE 1 = 1`, since),
-    activeIn(ctx, starts),
-  ]);
-  return starts.map((start, index) => {
-    const [from, to] = [dayOf(start), starts[index + 1] ? dayOf(starts[index + 1]!) : "9999"];
-    const within = (counts: ReadonlyMap<string, number>): number =>
-      [...counts].reduce((sum, [day, n]) => (day >= from && day < to ? sum + n : sum), 0);
-    return {
-      from,
-      threads: within(threads),
-      posts: within(posts),
-      members: within(members),
-      activeMembers: active[index]!,
-    };
-  });
+  const pause = slices(1);
+  const countIn = async (from: string, values: SqlValue[]): Promise<number> => {
+    await pause();
+    return Number((await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values))!.n);
+  };
+  const made = "x.createdAt >= ? AND x.createdAt < ?";
+  const [threads, posts, members] = [
+    `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1 AND ${made}`,
+    `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED} AND ${made}`,
+    `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE ${made}`,
+  ];
+  const steps: StatisticsStep[] = [];
+  for (const [index, start] of starts.entries()) {
+    // The present step ends when there is nothing more to count.
+    const end = starts[index + 1] ?? new Date(ctx.now.getTime() + DAY_MS);
+    const days = [dayOf(start), starts[index + 1] ? dayOf(end) : "9999"];
+    const active = "(SELECT DISTINCT a.userId FROM active_days a WHERE a.day >= ? AND a.day < ?) x";
+    steps.push({
+      from: dayOf(start),
+      threads: await countIn(threads!, [start, end]),
+      posts: await countIn(posts!, [start, end]),
+      members: await countIn(members!, [start, end]),
+      activeMembers: await countIn(active, days),
+    });
+  }
+  return steps;
 }
 
 /** First days of the steps, oldest first; the last step is the present one. */
@@ -67,34 +70,6 @@ export function startsOf(now: Date, unit: StatisticsUnit): Date[] {
 
 function dayOf(time: Date): string {
   return sqlTime(time).slice(0, 10);
-}
-
-async function perDay(ctx: Context, from: string, since: Date): Promise<ReadonlyMap<string, number>> {
-  const day =
-    ctx.services.database.engine === "mysql"
-      ? "DATE_FORMAT(x.createdAt, '%Y-%m-%d')"
-      : "SUBSTR(x.createdAt, 1, 10)";
-  const found = await rows<{ day: string; n: number }>(
-    ctx,
-    `SELECT ${day} AS day, COUNT(*) AS n FROM ${from} AND x.createdAt >= ? GROUP BY ${day}`,
-    [since],
-  );
-  return new Map(found.map(({ day, n }) => [day, Number(n)]));
-}
-
-/** Members who were here in each step. */
-function activeIn(ctx: Context, starts: readonly Date[]): Promise<number[]> {
-  return Promise.all(
-    starts.map(async (start, index) => {
-      const next = starts[index + 1];
-      const found = await row<{ n: number }>(
-        ctx,
-        "SELECT COUNT(DISTINCT a.userId) AS n FROM active_days a WHERE a.day >= ? AND a.day < ?",
-        [dayOf(start), next ? dayOf(next) : "9999"],
-      );
-      return Number(found!.n);
-    }),
-  );
 }
 
 /** Notes who is here today, whoever's session was used today, slice by slice of the sessions. */

@@ -1,8 +1,9 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { tellNews } from "../../client/features/messages/news.ts";
 import { NoticeList } from "../../client/features/messages/NoticeList.tsx";
 import { UnreadCountsDocument } from "../../client/gql/graphql.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
@@ -52,12 +53,22 @@ const counts = () => ({
   },
 });
 
-function answer(name: string, { ids }: { ids?: string[] }): object {
+const PAGE = 20;
+
+function answer(name: string, { ids, after }: { ids?: string[]; after?: string }): object {
   if (name === "MessageNotices") {
-    const pageInfo = { __typename: "PageInfo", hasNextPage: false, endCursor: null };
-    return { notifications: { __typename: "NoticeConnection", nodes: list, pageInfo } };
+    const start = Number(after ?? 0);
+    const nodes = list.slice(start, start + PAGE);
+    const hasNextPage = list.length > start + PAGE;
+    const pageInfo = { __typename: "PageInfo", hasNextPage, endCursor: String(start + PAGE) };
+    return { notifications: { __typename: "NoticeConnection", nodes, pageInfo } };
   }
   if (name === "UnreadCounts") return counts();
+  if (name === "MarkNoticesRead") {
+    list = list.map((each) => (ids!.includes(each.id) ? { ...each, isRead: true } : each));
+    const changed = { __typename: "NoticesChanged", count: ids!.length, markedAt: null };
+    return { markNotificationsRead: { ...changed, ...counts() } };
+  }
   const changed = { __typename: "NoticesChanged", count: isTooLate ? 0 : ids!.length };
   if (name === "DeleteNotices") {
     deleted = list.filter(({ id }) => ids!.includes(id));
@@ -68,7 +79,7 @@ function answer(name: string, { ids }: { ids?: string[] }): object {
   return { restoreNotifications: { ...changed, ...counts() } };
 }
 
-async function open(): Promise<void> {
+async function open(last = "Welcome"): Promise<void> {
   const link = new ApolloLink(
     ({ operationName, variables }) =>
       new Observable((observer) => {
@@ -92,7 +103,7 @@ async function open(): Promise<void> {
       </MemoryRouter>
     </ApolloProvider>,
   );
-  await screen.findByText("Welcome");
+  await screen.findByText(last);
 }
 
 const user = userEvent.setup();
@@ -126,4 +137,23 @@ test("what cannot be had back any more is said", async () => {
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("It is too late to undo this.");
   expect(shown()).toEqual(["Welcome"]);
+});
+
+test("what somebody has opened does not fold up when one of it is marked, or when something new comes", async () => {
+  list = Array.from({ length: 45 }, (_, index) => notice(String(100 - index), `Notice ${100 - index}`));
+  await open("Notice 100");
+  for (const last of [61, 56]) {
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await screen.findByText(`Notice ${last}`);
+  }
+  await user.click(screen.getAllByRole("button", { name: "More" }).at(-1)!);
+  await user.click(await screen.findByRole("menuitem", { name: "Mark as read" }));
+  await waitFor(() => expect(screen.getAllByText("Unread")).toHaveLength(44));
+  expect(screen.getAllByRole("listitem")).toHaveLength(45);
+
+  list = [notice("101", "Notice 101"), ...list];
+  act(() => tellNews({ kind: "counts" }));
+  await screen.findByText("Notice 101");
+  expect(screen.getAllByRole("listitem")).toHaveLength(46);
+  expect(screen.getByText("Notice 56")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import {
   UNREAD_POLL_MS,
   watchUnread,
 } from "../../client/features/messages/unreadPoll.ts";
+import { askUnread } from "../../client/features/messages/news.ts";
 import { setTitle, setTitleCount } from "../../client/platform/title.ts";
 
 const COUNTS = { total: 3, dialogMessage: 1, account: 1, financial: 0, thread: 1 };
@@ -190,4 +191,22 @@ test("the title says how much is unread, with 99+ above 99, whatever page is sho
   expect(document.title).toBe("(99+) Coffee - Forum");
   setTitleCount(0);
   expect(document.title).toBe("Coffee - Forum");
+});
+
+test("an answer to a question that was asked before something was marked is not shown; it is asked anew", async () => {
+  const { query, writeQuery } = openTab();
+  await pass(2_000);
+  writeQuery.mockClear();
+  const old = { ...COUNTS, total: 9 };
+  query.mockImplementationOnce(
+    () => new Promise((resolve) => setTimeout(() => resolve({ data: { unreadCounts: old } }), 500)),
+  );
+  window.dispatchEvent(new Event("focus"));
+  await pass(100);
+  askUnread();
+  await pass(1_000);
+
+  expect(query).toHaveBeenCalledTimes(3);
+  expect(writeQuery).toHaveBeenCalledTimes(1);
+  expect(writeQuery.mock.calls[0]![0]).toMatchObject({ data: { unreadCounts: COUNTS } });
 });

@@ -74,7 +74,9 @@ const choose = (worker: Worker): Promise<string> =>
   });
 
 /** The worker of the page, and a way to hand it what its push service brings. */
-async function workerOf(page: Page): Promise<{ worker: Worker; deliver: (data: object) => Promise<unknown> }> {
+async function workerOf(
+  page: Page,
+): Promise<{ worker: Worker; deliver: (data: object) => Promise<unknown> }> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/sw.js");
     await navigator.serviceWorker.ready;

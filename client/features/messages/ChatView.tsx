@@ -51,10 +51,12 @@ function Chat({ dialog, chat }: { dialog: ChatDialog; chat: ReturnType<typeof us
   const { list, onScroll } = useEnd(`${last?.id} ${chat.outgoing.length}`);
   const older = () => {
     const before = list.current!.scrollHeight;
-    void chat.older().then(() =>
-      requestAnimationFrame(() => {
-        if (list.current) list.current.scrollTop += list.current.scrollHeight - before;
-      }),
+    chat.older().then(
+      () =>
+        requestAnimationFrame(() => {
+          if (list.current) list.current.scrollTop += list.current.scrollHeight - before;
+        }),
+      (error: unknown) => toast.error(errorOf(error).message),
     );
   };
   const readText = refusal ? refusalText(t, refusal) : null;
@@ -158,12 +160,7 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
       <h1 className={classes.name}>
         <Link to={`/user/${peer.id}`}>{peer.nickname}</Link>
       </h1>
-      <Dropdown
-        label={common.edit}
-        placement="right"
-        className={classes.tool}
-        trigger={<IconDots size={20} />}
-      >
+      <Dropdown label={t.more} placement="right" className={classes.tool} trigger={<IconDots size={20} />}>
         <DropdownItem to={`/user/${peer.id}`} icon={<IconUser size={18} />}>
           {t.profile}
         </DropdownItem>

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { appendPage } from "../../apollo/append.ts";
+import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { MessageDialogsQuery } from "../../gql/graphql.ts";
+import { MessageDialogsDocument, type MessageDialogsQuery } from "../../gql/graphql.ts";
 import { useMessageDialogsQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -13,11 +14,14 @@ import { IconMessageCircle } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { chatHref } from "../users/chatAddress.ts";
+import { useBrowserClient } from "./browserClient.ts";
 import classes from "./DialogList.module.css";
 import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { onNews } from "./news.ts";
+import { rereader } from "./rereader.ts";
 
 graphql(`
   query MessageDialogs($after: String) {
@@ -52,8 +56,16 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
   const t = useTexts(messageTexts);
   const common = useTexts(commonTexts);
   const query = useMessageDialogsQuery({ fetchPolicy: "cache-and-network" });
-  const { refetch, fetchMore } = query;
-  useEffect(() => onNews(() => void refetch().catch(() => undefined)), [refetch]);
+  const client = useBrowserClient();
+  const [reread] = useState(() =>
+    rereader(client, {
+      query: MessageDialogsDocument,
+      variables: {},
+      of: ({ dialogs }) => dialogs,
+      put: (data, dialogs) => ({ ...data, dialogs }),
+    }),
+  );
+  useEffect(() => onNews(() => void reread().catch(() => undefined)), [reread]);
   const Heading = isHeading ? "h1" : "h2";
 
   return (
@@ -81,13 +93,15 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
                   <Button
                     variant="subtle"
                     onClick={() =>
-                      void fetchMore({
-                        variables: { after: pageInfo.endCursor },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          ...known,
-                          dialogs: appendPage(known.dialogs, fetchMoreResult.dialogs),
-                        }),
-                      })
+                      void query
+                        .fetchMore({
+                          variables: { after: pageInfo.endCursor },
+                          updateQuery: (known, { fetchMoreResult }) => ({
+                            ...known,
+                            dialogs: appendPage(known.dialogs, fetchMoreResult.dialogs),
+                          }),
+                        })
+                        .catch((error: unknown) => toast.error(errorOf(error).message))
                     }
                   >
                     {common.loadMore}

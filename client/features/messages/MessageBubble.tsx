@@ -38,7 +38,7 @@ export function MessageBubble({ message, peer, hasTime, read }: Props) {
             <a href={picture.url} target="_blank" rel="noreferrer" className={classes.picture}>
               <img
                 src={picture.thumbUrl ?? picture.url}
-                alt={t.pictureAlt(isMine ? "" : peer.nickname)}
+                alt={isMine ? t.ownPicture : t.pictureAlt(peer.nickname)}
                 {...sizeOf(picture.width, picture.height)}
               />
             </a>
@@ -83,7 +83,7 @@ export function OutgoingBubble({ message: { body, preview, failure }, onAgain, o
       <div className={classes.stack}>
         {preview && (
           <span className={classes.picture}>
-            <img src={preview} alt={t.pictureAlt("")} />
+            <img src={preview} alt={t.ownPicture} />
           </span>
         )}
         {body && <p className={`${classes.bubble} ${classes.onItsWay}`}>{body}</p>}
@@ -91,7 +91,9 @@ export function OutgoingBubble({ message: { body, preview, failure }, onAgain, o
           <span className={classes.state}>{t.sending}</span>
         ) : (
           <span className={classes.failed} role="alert">
-            {t.failed}：{failure}
+            {t.failed}
+            {t.colon}
+            {failure}
             <button type="button" onClick={onAgain}>
               {t.again}
             </button>

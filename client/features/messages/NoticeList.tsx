@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import { type NoticeEntry, UnreadCountsDocument } from "../../gql/graphql.ts";
+import { MessageNoticesDocument, type NoticeEntry, UnreadCountsDocument } from "../../gql/graphql.ts";
 import {
   useDeleteNoticesMutation,
   useMarkNoticesReadMutation,
@@ -23,6 +23,7 @@ import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { onNews } from "./news.ts";
 import { type Notice, NoticeRow } from "./NoticeRow.tsx";
+import { rereader } from "./rereader.ts";
 import { UndoBar, useUndo } from "./UndoBar.tsx";
 import { useUnreadCounts } from "./unreadCounts.ts";
 
@@ -149,14 +150,20 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
   const counts = useUnreadCounts();
   const entry = NOTICE_ENTRIES[type];
   const query = useMessageNoticesQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
-  const { refetch, fetchMore } = query;
-  const { mark, unmark, remove, restore } = useNoticeActions(() => void refetch().catch(() => undefined));
+  const client = useBrowserClient();
+  const [reread] = useState(() => {
+    const read = rereader(client, {
+      query: MessageNoticesDocument,
+      variables: { entry },
+      of: ({ notifications }) => notifications,
+      put: (data, notifications) => ({ ...data, notifications }),
+    });
+    return () => void read().catch(() => undefined);
+  });
+  const { mark, unmark, remove, restore } = useNoticeActions(reread);
   const undo = useUndo();
-  useEffect(
-    () => onNews(({ kind }) => kind === "counts" && void refetch().catch(() => undefined)),
-    // What is unread here changed, so there is something to read.
-    [refetch],
-  );
+  // What is unread here may have changed, so there is something to read.
+  useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
 
   const markAll = async () => {
     const done = await mark({ entry });
@@ -214,13 +221,15 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
                   <Button
                     variant="subtle"
                     onClick={() =>
-                      void fetchMore({
-                        variables: { entry, after: pageInfo.endCursor },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          ...known,
-                          notifications: appendPage(known.notifications, fetchMoreResult.notifications),
-                        }),
-                      })
+                      void query
+                        .fetchMore({
+                          variables: { entry, after: pageInfo.endCursor },
+                          updateQuery: (known, { fetchMoreResult }) => ({
+                            ...known,
+                            notifications: appendPage(known.notifications, fetchMoreResult.notifications),
+                          }),
+                        })
+                        .catch((error: unknown) => toast.error(errorOf(error).message))
                     }
                   >
                     {common.loadMore}

@@ -5,6 +5,10 @@ import type { UnreadCounts } from "./unreadCounts.ts";
 const LOCK = "luntan_stream_";
 /** A window that is hidden for so long lets the stream go. */
 const HIDDEN_MS = 60_000;
+/** A browser gives a stream up that is answered by an error, as a proxy does while the server starts: so it is tried again … */
+export const STREAM_AGAIN_MS = 2_000;
+/** … and, while that goes on, ever more rarely down to this. */
+export const STREAM_AGAIN_MAX_MS = 300_000;
 
 interface Hears {
   onCounts: (counts: UnreadCounts) => void;
@@ -24,17 +28,34 @@ export function keepStream(viewerId: string, { onCounts, onNews }: Hears): () =>
 
   const listen = (signal: AbortSignal) =>
     new Promise<void>((done) => {
-      const source = new EventSource(lastId ? `/events?after=${lastId}` : "/events");
+      let source: EventSource;
+      let again: ReturnType<typeof setTimeout> | undefined;
+      let pauseMs = STREAM_AGAIN_MS;
       const hear = (kind: News["kind"]) => (event: MessageEvent<string>) => {
         if (event.lastEventId) lastId = event.lastEventId;
         onNews({ ...(JSON.parse(event.data) as object), kind });
       };
-      for (const kind of ["message", "read", "dialog"] as const) source.addEventListener(kind, hear(kind));
-      source.addEventListener("hello", (event) => void (lastId = event.lastEventId));
-      source.addEventListener("counts", (event: MessageEvent<string>) =>
-        onCounts(JSON.parse(event.data) as UnreadCounts),
-      );
+      const open = () => {
+        source = new EventSource(lastId ? `/events?after=${lastId}` : "/events");
+        for (const kind of ["message", "read", "dialog"] as const) source.addEventListener(kind, hear(kind));
+        source.addEventListener("hello", (event) => {
+          lastId = event.lastEventId;
+          pauseMs = STREAM_AGAIN_MS;
+        });
+        source.addEventListener("counts", (event: MessageEvent<string>) =>
+          onCounts(JSON.parse(event.data) as UnreadCounts),
+        );
+        source.addEventListener("error", () => {
+          // Otherwise the browser is at it by itself.
+          if (source.readyState !== EventSource.CLOSED || signal.aborted) return;
+          // Not all browsers at the same moment.
+          again = setTimeout(open, pauseMs * (1 + Math.random()));
+          pauseMs = Math.min(STREAM_AGAIN_MAX_MS, pauseMs * 2);
+        });
+      };
+      open();
       signal.addEventListener("abort", () => {
+        clearTimeout(again);
         source.close();
         done();
       });

@@ -39,6 +39,8 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
   let pauseMs = UNREAD_POLL_MS;
   let heardAt = 0;
   let isAsking = false;
+  /** Something was changed after the question that is on its way. */
+  let isStale = false;
   let isOver = false;
 
   const plan = (moreMs = 0) => {
@@ -65,7 +67,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     channel?.postMessage({ viewerId, asks: true } satisfies Note);
     try {
       const { data } = await client.query({ query: UnreadCountsDocument, fetchPolicy: "no-cache" });
-      if (isOver || !data) return;
+      if (isOver || !data || isStale) return;
       hear(data.unreadCounts);
       channel?.postMessage({ viewerId, counts: data.unreadCounts } satisfies Note);
     } catch {
@@ -74,7 +76,14 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       if (!isOver) channel?.postMessage({ viewerId, pauseMs } satisfies Note);
     } finally {
       isAsking = false;
+      if (isStale) askAnew();
     }
+  }
+
+  /** This tab has changed something: an answer to an earlier question would be wrong. */
+  function askAnew(): void {
+    isStale = isAsking;
+    if (!isAsking) void ask();
   }
 
   /** Somebody looks: what they see should be true. */
@@ -104,7 +113,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       channel?.postMessage({ viewerId, news } satisfies Note);
     },
   });
-  const stopAsking = onAskUnread(() => void ask());
+  const stopAsking = onAskUnread(askAnew);
   document.addEventListener("visibilitychange", look);
   window.addEventListener("focus", look);
   look();

@@ -8,6 +8,7 @@ import {
   useMessageChatQuery,
   useSendChatMessageMutation,
 } from "../../gql/hooks.ts";
+import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { useBrowserClient } from "./browserClient.ts";
 import { askUnread, onNews } from "./news.ts";
 
@@ -165,7 +166,7 @@ export function useChat(userId: string) {
     outgoing,
     send(body: string, file: File | null) {
       const preview = file && URL.createObjectURL(file);
-      const message: Outgoing = { key: crypto.randomUUID(), body, file, preview, failure: null };
+      const message: Outgoing = { key: uniqueKey(), body, file, preview, failure: null };
       setOutgoing((all) => [...all, message]);
       enqueue(message);
     },

@@ -5,6 +5,7 @@ import { SignInFieldsPageDocument, type SignInFieldsPageQuery } from "../../gql/
 import { useSaveSignInFieldsMutation, useSignInFieldsPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
+import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconPlus } from "../../ui/icons.tsx";
@@ -76,7 +77,7 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
     setDrafts([
       ...drafts,
       {
-        key: `new-${crypto.randomUUID()}`,
+        key: `new-${uniqueKey()}`,
         id: null,
         name: "",
         type: 0,

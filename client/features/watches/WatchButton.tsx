@@ -33,7 +33,7 @@ export function WatchButton({ target, targetId, level: known, isBare }: Props) {
         type="button"
         className={isBare ? classes.bare : classes.button}
         data-level={level}
-        aria-label={`${t[target]}：${t[level]}`}
+        aria-label={`${t[target]}${t.colon}${t[level]}`}
         title={t[target]}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

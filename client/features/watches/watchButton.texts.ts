@@ -7,5 +7,6 @@ export const watchButtonTexts = defineTexts({
   MEMBER: { zh: "成员动态通知", en: "Notices of this member" },
   WATCHING: { zh: "订阅", en: "Watching" },
   NORMAL: { zh: "普通", en: "Normal" },
+  colon: { zh: "：", en: ": " },
   MUTED: { zh: "免打扰", en: "Muted" },
 });

@@ -86,6 +86,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "没有权限",
     "Not allowed.",
     "Calls for administrators, made by others; actions without the permission; unreadnotification for visitors.",
+    "Shows the message; for thread.list without a sign-in, goes to the login page.",
   ),
   [-4003]: told(
     "资源已存在",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -132,3 +133,47 @@ test("answers are one's own; visitors and others are refused with -4002, unknown
     Code: -4001,
   });
 });
+
+test("answers that several administrators pass at the same moment let the member in", async () => {
+  await create({ data: ["甲", "乙", "丙"].map((name, sort) => ({ name, type: 0, sort, required: 0 })) });
+  const member = await forum.member();
+  const answer = await answering(member);
+  for (let round = 0; round < 4; round++) {
+    await forum.write((ctx) => run(ctx, "UPDATE users SET status = 10 WHERE id = ?", [member.id]));
+    await answer();
+    await forum.write((ctx) => run(ctx, "UPDATE users SET status = 2 WHERE id = ?", [member.id]));
+    const answers = (await admin.get("/api/user/signinfields.list.v2", { userId: `${member.id}` })).Data;
+
+    const passed = await Promise.all(
+      answers.map(({ id }: { id: number }) =>
+        admin.post("/api/admin/signinfields.update.v2", { id, status: 3 }),
+      ),
+    );
+
+    expect(passed.map(({ Code }) => Code)).toEqual(answers.map(() => 0));
+    expect(await forum.rows("SELECT status FROM users WHERE id = ?", [member.id])).toEqual([{ status: 0 }]);
+  }
+});
+
+test("whom somebody bans while they answer stays banned", async () => {
+  const member = await forum.member();
+  await forum.write((ctx) => run(ctx, "UPDATE users SET status = 10 WHERE id = ?", [member.id]));
+  const submit = (await answering(member))();
+  const ban = keeper.graphql(
+    `mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED, reason: "Spam") { status } }`,
+    { id: member.id },
+  );
+  await Promise.allSettled([submit, ban]);
+
+  expect(await forum.rows("SELECT status FROM users WHERE id = ?", [member.id])).toEqual([{ status: 1 }]);
+});
+
+/** Answers every field. */
+const answering = async (person: Person): Promise<() => Promise<unknown>> => {
+  const { signInFields } = await person.graphql(`{ signInFields { id } }`);
+  const answers = signInFields.map(({ id }: { id: string }) => ({ fieldId: id, answer: '"42"' }));
+  return () =>
+    person.graphql(`mutation ($a: [SignInAnswerInput!]!) { submitSignInFields(answers: $a) }`, {
+      a: answers,
+    });
+};

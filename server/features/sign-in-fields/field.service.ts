@@ -8,6 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, MemberStatus, mustBeMember, no } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
+import { lockMember } from "../users/member.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
 import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
@@ -157,6 +158,8 @@ export const submitSignInFields = verb({
     const { register_validate } = await getSettings(ctx);
     const userId = ctx.viewer.id;
     await inTransaction(ctx, async (ctx) => {
+      // Whoever decided about the member since the request came has the last word.
+      if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
       await run(ctx, "UPDATE user_sign_in_fields SET status = ? WHERE userId = ?", [
         AnswerStatus.DISCARDED,
         userId,
@@ -206,6 +209,8 @@ export const reviewSignInField = verb({
     return inTransaction(ctx, async (ctx) => {
       const answer = await selectOne(ctx, SignInAnswer, "a", "user_sign_in_fields a WHERE a.id = ?", [id]);
       if (!answer) throw new DomainError("NOT_FOUND");
+      // Two who each pass one of the last answers wait for each other, so that the second sees that all have passed.
+      await lockMember(ctx, answer.userId);
       await run(ctx, "UPDATE user_sign_in_fields SET status = ?, updatedAt = ? WHERE id = ?", [
         status,
         ctx.now,

@@ -20,5 +20,16 @@ export function agreementsShown(settings: Settings): AgreementKind[] {
 export async function findAgreement(ctx: Context, kind: AgreementKind): Promise<Agreement | null> {
   const settings = await getSettings(ctx);
   if (!agreementsShown(settings).includes(kind)) return null;
-  return { kind, bodyHtml: renderMarkdown(settings[NAMES[kind][1]]) };
+  return { kind, bodyHtml: rendered(kind, settings[NAMES[kind][1]]) };
+}
+
+/** The agreements as they were rendered last: long texts that change once a year, which every newcomer asks for. */
+const kept = new Map<AgreementKind, { readonly text: string; readonly html: string }>();
+
+function rendered(kind: AgreementKind, text: string): string {
+  const known = kept.get(kind);
+  if (known?.text === text) return known.html;
+  const html = renderMarkdown(text);
+  kept.set(kind, { text, html });
+  return html;
 }

@@ -45,17 +45,6 @@ export async function blocks(ctx: Context, userId: number, blockedUserId: number
   return found !== null;
 }
 
-/** The authors whose threads the viewer's lists leave out. */
-export async function hiddenAuthorIds(ctx: Context): Promise<number[]> {
-  if (!ctx.viewer.isMember) return [];
-  const found = await rows<{ blockedUserId: number }>(
-    ctx,
-    "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?",
-    [ctx.viewer.id],
-  );
-  return found.map(({ blockedUserId }) => blockedUserId);
-}
-
 /** Locks both members in ascending order of id, so that two who follow each other at once do not deadlock. */
 async function lockBoth(ctx: Context, a: number, b: number): Promise<void> {
   if (ctx.services.database.engine === "sqlite") return;

@@ -190,6 +190,19 @@ describe("saving", () => {
     expect((await siteOf("post.replied")).wording.body.en).toBe("One");
   });
 
+  test("saves at the same moment come one after the other, and a save is undone once", async () => {
+    const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`);
+    const saves = await Promise.all(texts.map((en) => word({ en })));
+    const last = saves.sort((a, b) => a.id - b.id).at(-1)!;
+    expect((await siteOf("post.replied")).wording.body.en).toBe(last.changes[0].after.body.en);
+
+    const tries = await Promise.allSettled(
+      Array.from({ length: 6 }, () => admin.graphql(UNDO, { id: last.id })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await siteOf("post.replied")).wording.body.en).toBe(last.changes[0].before.body.en);
+  });
+
   test("undoing the first change leaves the preset, which is no change", async () => {
     const { id } = await word({ en: "One" });
     await admin.graphql(UNDO, { id });

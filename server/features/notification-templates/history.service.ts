@@ -1,3 +1,4 @@
+import { lockLog } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import {
@@ -9,12 +10,13 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { marks, rows, select, selectOne } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { presetOf, TEMPLATE_NAMES, type NoticeTemplate } from "./presets.ts";
 import { store, type WantedTemplates } from "./save.service.ts";
 import { NoticeTemplateChange, NoticeTemplateSave } from "./template.entity.ts";
-import { isNoticeKind, templateKey } from "./template.service.ts";
+import { forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
 import type { NoticeTemplateSaveView } from "./template.view.ts";
 
 const LIST = "noticeTemplateSaves";
@@ -108,17 +110,23 @@ export const undoNoticeTemplates = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, saveId: number): Promise<number | null> {
-    const { canUndo } = await getTemplateSave(ctx, saveId);
-    if (!canUndo) {
-      throw new DomainError("CONFLICT", {
-        text: { zh: "这些模板后来又被修改过", en: "These templates were changed again since." },
-      });
-    }
-    const wanted: WantedTemplates = new Map();
-    for (const change of await changesOf(ctx, [saveId])) {
-      const { kind, channel } = change;
-      wanted.set(templateKey(kind, channel), { kind, channel, template: templateIn(change, change.before) });
-    }
-    return store(ctx, () => wanted, saveId);
+    const undone = await inTransaction(ctx, async (ctx) => {
+      await lockLog(ctx);
+      const { canUndo } = await getTemplateSave(ctx, saveId);
+      if (!canUndo) {
+        throw new DomainError("CONFLICT", {
+          text: { zh: "这些模板后来又被修改过", en: "These templates were changed again since." },
+        });
+      }
+      const wanted: WantedTemplates = new Map();
+      for (const change of await changesOf(ctx, [saveId])) {
+        const { kind, channel } = change;
+        const template = templateIn(change, change.before);
+        wanted.set(templateKey(kind, channel), { kind, channel, template });
+      }
+      return store(ctx, () => wanted, saveId);
+    });
+    forgetTemplates(ctx);
+    return undone;
   },
 });

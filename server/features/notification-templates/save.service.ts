@@ -1,4 +1,4 @@
-import { noteChange, noteNothing } from "../../core/audit.ts";
+import { lockLog, noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { run } from "../../core/sql.ts";
@@ -132,6 +132,7 @@ export async function store(
   undoOfId: number | null = null,
 ): Promise<number | null> {
   const saved = await inTransaction(ctx, async (ctx) => {
+    await lockLog(ctx);
     const known = await changedTemplates(ctx);
     const current: Current = (kind, channel) =>
       known.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);

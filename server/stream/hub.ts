@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { on, type Subscription } from "../core/events.ts";
 import { PAGE_MAX } from "../core/paging.ts";
+import { slices } from "../core/slices.ts";
 import { marks, rows } from "../core/sql.ts";
 import type { OpenSink } from "../pieces.ts";
 import { dialogDeleted, dialogRead, messageSent } from "../features/messages/message.events.ts";
@@ -21,8 +22,8 @@ export const HEARTBEAT_MS = 25_000;
 const RETRY_MS = 3_000;
 /** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
 export const WAITING_MAX_BYTES = 65_536;
-/** Sessions that one statement looks at. */
-const SESSIONS_PER_LOOK = 200;
+/** Streams that are written to, and whose sessions are looked at, in one go. */
+const STREAMS_PER_LOOK = 200;
 
 /** Whose stream it is, and from where. */
 export interface StreamOwner {
@@ -183,24 +184,32 @@ export class StreamHub {
     }
   }
 
-  /** Shows proxies that the line is alive, and ends the streams of sessions that have ended. */
+  /** Shows proxies that the lines are alive, and ends the streams of sessions that have ended; some at a time. */
   private async beat(): Promise<void> {
     const streams = [...this.members.values()].flatMap((member) => [...member.streams]);
-    for (const stream of streams) this.write(stream, ":\n\n");
     const ctx = this.makeContext();
-    for (let start = 0; start < streams.length; start += SESSIONS_PER_LOOK) {
-      const part = streams.slice(start, start + SESSIONS_PER_LOOK);
+    const pause = slices(1);
+    for (let start = 0; start < streams.length; start += STREAMS_PER_LOOK) {
+      await pause();
+      const part = streams.slice(start, start + STREAMS_PER_LOOK).filter((stream) => this.isOpen(stream));
+      if (part.length === 0) continue;
+      for (const stream of part) this.write(stream, ":\n\n");
       const found = await rows<{ id: number }>(
         ctx,
         `SELECT s.id FROM sessions s WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
         [...part.map(({ sessionId }) => sessionId), ctx.now],
       ).catch(() => null);
-      if (!found) return;
+      // Without an answer nobody is cut off.
+      if (!found) continue;
       const alive = new Set(found.map(({ id }) => id));
       for (const stream of part.filter(({ sessionId }) => !alive.has(sessionId))) {
         stream.sink.end();
         this.drop(stream);
       }
     }
+  }
+
+  private isOpen(stream: Stream): boolean {
+    return this.members.get(stream.userId)?.streams.has(stream) ?? false;
   }
 }

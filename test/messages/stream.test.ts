@@ -171,6 +171,38 @@ test("signed out elsewhere, the stream ends with the next heartbeat", async () =
   await stream.until(() => stream.isOver);
 });
 
+test("heartbeats to a crowd hold up nobody", async () => {
+  const hub = forum.app.streams;
+  const cy = await forum.member();
+  let beats = 0;
+  let turnsBetween = 0;
+  const sink = {
+    write: (text: string) => {
+      if (!text.startsWith(":")) return 0;
+      beats++;
+      // As long as the operating system takes.
+      for (const began = performance.now(); performance.now() - began < 0.05;);
+      return 0;
+    },
+    end: () => undefined,
+  };
+  const closers = Array.from({ length: 1_000 }, () =>
+    hub.open({ userId: cy.id, sessionId: 1, address: "192.0.2.9" }, 0, sink),
+  );
+  let isDone = false;
+  const others = (): void => {
+    if (beats > 0 && beats < closers.length) turnsBetween++;
+    if (!isDone) setImmediate(others);
+  };
+  setImmediate(others);
+  await (hub as unknown as { beat(): Promise<void> }).beat();
+  isDone = true;
+  closers.forEach((close) => close());
+
+  expect(beats).toBe(closers.length);
+  expect(turnsBetween).toBeGreaterThanOrEqual(3);
+});
+
 /** A browser that takes so many bytes and leaves the rest waiting. */
 function reader(waitingBytes: () => number) {
   let isOver = false;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { createConnection } from "mysql2/promise";
+import { createConnection, type Connection } from "mysql2/promise";
 import { createMariaDbDatabase, ENGINE, freePort } from "./forum.ts";
 import { ROOT } from "./modules.ts";
 
@@ -100,18 +100,36 @@ export class ServerProcess {
   }
 
   /** Reads past the program, also while it does not run. */
-  async rows<T>(sql: string): Promise<T[]> {
+  rows<T>(sql: string): Promise<T[]> {
+    return this.past(
+      (file) => file.prepare(sql).all() as T[],
+      async (connection) => (await connection.query(sql))[0] as T[],
+    );
+  }
+
+  /** Writes past the program, while it does not run. */
+  async write(sql: string, ...values: (string | number)[]): Promise<void> {
+    await this.past<unknown>(
+      (file) => file.prepare(sql).run(...values),
+      (connection) => connection.query(sql, values),
+    );
+  }
+
+  private async past<T>(
+    onFile: (file: Sqlite.Database) => T,
+    onServer: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
     if (!this.database) {
       const file = new Sqlite(join(this.folder, "luntan.db"), { fileMustExist: true });
       try {
-        return file.prepare(sql).all() as T[];
+        return onFile(file);
       } finally {
         file.close();
       }
     }
     const connection = await createConnection(this.database.url);
     try {
-      return (await connection.query(sql))[0] as T[];
+      return await onServer(connection);
     } finally {
       await connection.end();
     }

@@ -44,7 +44,8 @@ type Handle = (ctx: Context, token: string, form: Readonly<Record<string, unknow
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "private, no-store",
-  "referrer-policy": "no-referrer",
+  // The token goes nowhere else; to the site itself browsers must say where its button was pressed.
+  "referrer-policy": "same-origin",
   "x-robots-tag": "noindex",
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

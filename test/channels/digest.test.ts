@@ -123,6 +123,12 @@ test("daily for who wants it, never for who does not, and one click stops it", a
   await publishMany(1, "Night");
   pass(10 * DAY_MS);
   expect(await digests()).toHaveLength(1);
+
+  // A second click changes nothing about what comes back.
+  await forum.visitor().request("POST", path, "List-Unsubscribe=One-Click", form);
+  await forum.visitor().request("POST", path, "undo=1", form);
+  const { noticePreferences } = (await ada.graphql(`{ viewer { noticePreferences { digest } } }`)).viewer;
+  expect(noticePreferences.digest).toBe("DAILY");
 });
 
 test("who was here lately hears nothing, nor who left half a year ago", async () => {

@@ -89,8 +89,9 @@ export function withMails(
   const channels = { ...choices.channels };
   for (const topic of topics)
     if (topic !== DIGEST_TOPIC) channels[topic] = { ...channels[topic], [NoticeChannel.EMAIL]: on };
-  const digest = topics.includes(DIGEST_TOPIC)
-    ? { digest: on ? DigestFrequency.WEEKLY : DigestFrequency.OFF }
-    : {};
-  return { ...choices, channels, ...digest };
+  if (!topics.includes(DIGEST_TOPIC)) return { ...choices, channels };
+  const { digest = DigestFrequency.WEEKLY, digestBefore = DigestFrequency.WEEKLY } = choices;
+  if (on) return { ...choices, channels, digest: digestBefore };
+  const kept = digest === DigestFrequency.OFF ? {} : { digestBefore: digest };
+  return { ...choices, channels, digest: DigestFrequency.OFF, ...kept };
 }

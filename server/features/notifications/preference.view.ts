@@ -37,6 +37,8 @@ export interface NoticeChoices {
   /** Where the member differs from the preset: `{ "REPLIED": { "EMAIL": false } }`. */
   readonly channels?: Partial<Record<NoticeTopic, Partial<Record<NoticeChannel, boolean>>>>;
   readonly digest?: DigestFrequency;
+  /** What a mailed link has switched off, so that it can be taken back. */
+  readonly digestBefore?: DigestFrequency;
   /** Nothing leaves the site until then; ISO. */
   readonly mutedUntil?: string | null;
   /** False: letters say that something was written, not what. */

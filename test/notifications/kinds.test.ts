@@ -206,9 +206,12 @@ describe("what concerns the account", () => {
       const nodes = (await ada.graphql(NOTICES, { entry: "ACCOUNT" })).notifications.nodes as Told[];
       return nodes.filter(({ kind }) => kind === "system.user.group.expired");
     };
+    const there = until(WARN_BEFORE_MS + 3_600_000);
+    await join(there);
     await join(until(WARN_BEFORE_MS + 60_000));
     expect(await warnings()).toEqual([]);
-    await join(until(WARN_BEFORE_MS + 3_600_000));
+    // Back again, which makes no second warning.
+    await join(there);
     await forum.delivered();
     const pass = (ms: number) =>
       forum.write((ctx) =>

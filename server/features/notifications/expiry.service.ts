@@ -36,8 +36,11 @@ export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): P
     ]),
   );
   const drafts: NoticeDraft[] = [];
+  const warned = new Set<number>();
   for (const { userId, groupId, expiresAt } of news) {
-    if (now.get(userId) !== `${groupId} ${expiresAt}`) continue;
+    // Dated there and back again, it was planned for twice.
+    if (now.get(userId) !== `${groupId} ${expiresAt}` || warned.has(userId)) continue;
+    warned.add(userId);
     const { name: oldGroup } = await getGroup(ctx, groupId);
     const why = NoticeReason.ACCOUNT;
     drafts.push({ userId, kind: "system.user.group.expired", why, byUserId: null, data: { oldGroup } });

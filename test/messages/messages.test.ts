@@ -222,10 +222,13 @@ describe("a third person", () => {
 });
 
 test("a list of dialogs costs the same number of statements, however long", async () => {
+  const refusals = () => ada.graphql(`{ dialogs(first: 20) { nodes { id refusal } } }`);
   await send(await forum.member(), ada, "x");
   const one = await forum.countSettled(() => dialogsOf(ada));
+  const oneRefusal = await forum.countSettled(refusals);
   for (let n = 0; n < 5; n++) await send(await forum.member(), ada, `x${n}`);
 
   expect(await forum.countSettled(() => dialogsOf(ada))).toBe(one);
+  expect(await forum.countSettled(refusals)).toBe(oneRefusal);
   expect(await unreadOf(ada)).toBe(6);
 });

@@ -24,3 +24,27 @@ export const peerReadUpTo = defineLoader<number, number>("peerReadUpTo", async (
   );
   return new Map(found.map(({ userId, readUpTo }) => [userId, Number(readUpTo)]));
 });
+
+/** Whether one of two blocks the other. */
+export interface BlocksBetween {
+  readonly blocksPeer: boolean;
+  readonly isBlocked: boolean;
+}
+
+/** Blocks between the viewer and others, by the other one. */
+export const blocksBetween = defineLoader<number, BlocksBetween>("blocksBetween", async (ctx, peerIds) => {
+  const me = ctx.viewer.id;
+  const found = await rows<{ userId: number; blockedUserId: number }>(
+    ctx,
+    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId = ? AND b.blockedUserId IN (${marks(peerIds)})
+     UNION ALL
+     SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.blockedUserId = ? AND b.userId IN (${marks(peerIds)})`,
+    [me, ...peerIds, me, ...peerIds],
+  );
+  const blocked = new Set(found.map(({ userId, blockedUserId }) => `${userId} ${blockedUserId}`));
+  const between = (peerId: number): BlocksBetween => ({
+    blocksPeer: blocked.has(`${me} ${peerId}`),
+    isBlocked: blocked.has(`${peerId} ${me}`),
+  });
+  return new Map(peerIds.map((peerId) => [peerId, between(peerId)]));
+});

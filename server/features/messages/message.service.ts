@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
 import { row, run, select, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -11,22 +12,23 @@ import { changeUnread, lockUnread } from "../notifications/unread.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { areMessagesDisabled, censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
-import { blocks } from "../users/relation.service.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, Message, MESSAGE_MAX } from "./message.entity.ts";
 import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
 import type { SendMessageInput } from "./message.input.ts";
+import { blocksBetween } from "./message.loaders.ts";
 import { canWriteTo, type WritingFacts } from "./message.policy.ts";
 
 /** What decides whether the viewer may write to somebody. */
 export async function writingFacts(ctx: Context, peerId: number): Promise<WritingFacts> {
+  const between = await load(ctx, blocksBetween, peerId);
   const { private_messages: isOpen } = await getSettings(ctx);
   return {
     peerId,
     // Two switches: the setting, and the predecessor's stop word {1}.
     isOpen: isOpen === "1" && !(await areMessagesDisabled(ctx)),
-    blocksPeer: await blocks(ctx, ctx.viewer.id, peerId),
-    isBlocked: await blocks(ctx, peerId, ctx.viewer.id),
+    blocksPeer: between?.blocksPeer ?? false,
+    isBlocked: between?.isBlocked ?? false,
   };
 }
 

@@ -128,3 +128,8 @@ export function legacyTime(time: Date): string {
 export function legacyRowTime(time: Date): string {
   return time.toISOString().replace("Z", "000Z");
 }
+
+/** A path of this site as old clients need it, which may run elsewhere: with the site before it; empty for none. */
+export function legacyAddress({ services }: Context, path: string | null | undefined): string {
+  return path?.startsWith("/") ? services.publicUrl + path : (path ?? "");
+}

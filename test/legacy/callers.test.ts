@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -97,4 +98,31 @@ describe("pages of lists", () => {
     );
     expect(await page("filter=nothinglikethis")).toMatchObject({ pageData: [], pageLength: 0, totalPage: 0 });
   });
+});
+
+test("pictures are named with the site before them, for clients that run elsewhere", async () => {
+  const ada = await forum.member();
+  const path = "/files/people/00/11/ada.webp";
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE users SET avatarUrl = ?, backgroundUrl = ? WHERE id = ?", [path, path, ada.id]),
+  );
+  const client = await OldClient.of(forum, ada);
+  const categoryId = await forum.categoryId();
+  const made = await client.post("/api/v3/thread.create", {
+    ...{ title: "Look", categoryId: Number(categoryId), content: { text: "At me" } },
+  });
+  const { threadId } = made.Data;
+  await client.post("/api/v3/posts.create", { id: threadId, content: "Me, too" });
+  await client.post("/api/v3/follow.create", { toUserId: keeper.id });
+
+  const address = forum.url + path;
+  expect((await admin.get("/api/v3/user", { userId: ada.id })).Data).toMatchObject({
+    ...{ avatarUrl: address, originalAvatarUrl: address, backgroundUrl: address },
+  });
+  expect((await admin.get("/api/v3/thread.detail", { threadId })).Data.user.avatar).toBe(address);
+  const posts = await admin.get("/api/v3/posts.list", { filter: { thread: threadId } });
+  expect(posts.Data.pageData[0].user.avatar).toBe(address);
+  const fans = await admin.get("/api/v3/follow.list", { filter: { type: 2 } });
+  expect(fans.Data.pageData[0].user.avatar).toBe(address);
+  expect((await admin.get("/api/v3/user")).Data.avatarUrl).toBe("");
 });

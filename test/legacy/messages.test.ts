@@ -90,7 +90,7 @@ describe("private messages", () => {
     const page = await bobs.get("/api/v3/dialog/message", { filter: { dialogId: Data.dialogId } });
     expect(page.Data.pageData[0]).toMatchObject({
       attachmentId,
-      imageUrl: expect.stringMatching(/^\/files\//),
+      imageUrl: expect.stringMatching(/^http:.+\/files\//),
     });
   });
 

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { LegacyPage, legacyPage, LegacySaid, legacyTime } from "../../core/rest.ts";
+import { LegacyPage, legacyPage, LegacySaid, legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, select, selectOne } from "../../core/sql.ts";
 import { checkInput } from "../../core/validation.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
@@ -85,7 +85,7 @@ async function personOf(ctx: Context, id: number): Promise<object> {
   // Names to sign in with are one's own affair; the predecessor showed them, so its field stays and holds the other.
   return {
     id,
-    avatar: user?.avatarUrl ?? "",
+    avatar: legacyAddress(ctx, user?.avatarUrl),
     username: user?.nickname ?? "",
     nickname: user?.nickname ?? "",
   };
@@ -104,7 +104,11 @@ async function legacyMessage(ctx: Context, message: Message): Promise<object> {
       summary: [...body].slice(0, SUMMARY_MAX).join(""),
     },
     ...{ messageText: body, messageTextHtml: htmlOf(body), isImageLoading: false },
-    ...{ imageUrl: picture ? FILES_PATH + picture.path : "", updatedAt: time, createdAt: time },
+    ...{
+      imageUrl: legacyAddress(ctx, picture && FILES_PATH + picture.path),
+      updatedAt: time,
+      createdAt: time,
+    },
   };
 }
 

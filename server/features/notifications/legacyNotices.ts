@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import { excerptOf } from "../../core/markdown/markdown.ts";
-import { LegacyPage, legacyPage, legacyTime } from "../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../core/rest.ts";
 import { marks, row, select } from "../../core/sql.ts";
 import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
@@ -95,7 +95,7 @@ async function legacyNotice(ctx: Context, notice: Notice): Promise<object> {
       content,
       raw: { tplId: kind, times: notice.times, reason: dataOf(notice).reason ?? "" },
     },
-    ...{ nickname: actor?.nickname ?? "", userAvatar: actor?.avatarUrl ?? "", isReal: false },
+    ...{ nickname: actor?.nickname ?? "", userAvatar: legacyAddress(ctx, actor?.avatarUrl), isReal: false },
     ...{
       isAnonymous: actor === undefined && notice.postId !== null,
       isReply: Number(post?.parentId != null),
@@ -115,7 +115,10 @@ async function threadPart(ctx: Context, thread: Thread | null): Promise<object> 
       threadIsApproved: thread?.approval ?? 0,
     },
     ...{ threadCreatedAt: thread ? legacyTime(thread.createdAt) : "", threadUserGroups: "" },
-    ...{ threadUserNickname: author?.nickname ?? "", threadUserAvatar: author?.avatarUrl ?? "" },
+    ...{
+      threadUserNickname: author?.nickname ?? "",
+      threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
+    },
   };
 }
 

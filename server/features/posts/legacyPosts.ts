@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { LegacyPage, legacyPage, legacyTime } from "../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../core/rest.ts";
 import { checkInput } from "../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
@@ -153,12 +153,15 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   const isDeeper = post.replyToPostId !== null && post.replyToPostId !== post.parentId;
   return {
     ...{ id: post.id, userId: author?.id ?? -1, threadId: post.threadId, replyPostId: post.parentId },
-    ...{ replyUserId: isDeeper ? null : (whom?.id ?? null), replyUser: isDeeper ? null : personOf(whom) },
+    ...{
+      replyUserId: isDeeper ? null : (whom?.id ?? null),
+      replyUser: isDeeper ? null : personOf(ctx, whom),
+    },
     ...{
       commentPostId: isDeeper ? post.replyToPostId : null,
       commentUserId: isDeeper ? (whom?.id ?? null) : null,
     },
-    ...{ commentUser: isDeeper ? personOf(whom) : null },
+    ...{ commentUser: isDeeper ? personOf(ctx, whom) : null },
     ...{ replyCount: post.commentCount, likeCount: post.likeCount, isLiked, likeState: isLiked ? {} : null },
     ...{ createdAt: legacyTime(post.createdAt), updatedAt: legacyTime(post.editedAt ?? post.createdAt) },
     ...{ isFirst: false, isComment: post.parentId !== null, isApproved: post.approval, rewards: 0 },
@@ -172,12 +175,19 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
       redPacketAmount: 0,
     },
     ...(post.deletedAt ? { deletedAt: legacyTime(post.deletedAt) } : {}),
-    user: author ? { ...personOf(author), groups: await groupOf(ctx, author) } : ANONYMOUS,
+    user: author ? { ...personOf(ctx, author), groups: await groupOf(ctx, author) } : ANONYMOUS,
   };
 }
 
-function personOf(user: User | null): object | null {
-  return user && { id: user.id, nickname: user.nickname, avatar: user.avatarUrl ?? "", isReal: false };
+function personOf(ctx: Context, user: User | null): object | null {
+  return (
+    user && {
+      id: user.id,
+      nickname: user.nickname,
+      avatar: legacyAddress(ctx, user.avatarUrl),
+      isReal: false,
+    }
+  );
 }
 
 async function groupOf(ctx: Context, { groupId }: User): Promise<object> {
@@ -190,7 +200,8 @@ async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
   return all
     .filter(({ kind }) => kind === UploadKind.IMAGE)
     .map(({ id, path, thumbPath, fileName, width, height }) => ({
-      ...{ id, url: FILES_PATH + path, thumbUrl: FILES_PATH + (thumbPath ?? path), fileName },
+      ...{ id, url: legacyAddress(ctx, FILES_PATH + path), fileName },
+      thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
       ...{ fileWidth: width, fileHeight: height, isImage: true },
     }));
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { legacyAddress } from "../../core/rest.ts";
 import { login } from "./account.service.ts";
 import type { LegacyLogin } from "./account.input.ts";
 import { ClientKind } from "./session.entity.ts";
@@ -9,7 +10,7 @@ export async function loginForLegacy(ctx: Context, { username, password }: Legac
   const { user, accessToken } = await login(ctx, { username, password, client: ClientKind.API });
   return {
     ...{ tokenType: "Bearer", expiresIn: SESSION_LIFETIME_MS / 1000, accessToken, refreshToken: "" },
-    ...{ isMissNickname: false, avatarUrl: user.avatarUrl ?? "", userStatus: user.status },
+    ...{ isMissNickname: false, avatarUrl: legacyAddress(ctx, user.avatarUrl), userStatus: user.status },
     ...{ uid: user.id, userId: user.id },
   };
 }

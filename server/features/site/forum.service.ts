@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
-import { legacyTime } from "../../core/rest.ts";
+import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { getSettings, MASK, type Settings } from "../settings/setting.service.ts";
@@ -13,7 +13,7 @@ export async function readForum(ctx: Context): Promise<object> {
   const s = await getSettings(ctx);
   const { viewer } = ctx;
   const { threads, posts, users } = await countAll(ctx);
-  const address = (path: string): string => (path === "" ? "" : ctx.services.publicUrl + path);
+  const address = (path: string): string => legacyAddress(ctx, path);
   const may = (permission: Parameters<typeof viewer.may>[0]): boolean =>
     viewer.isMember && viewer.may(permission);
   return {
@@ -146,7 +146,7 @@ async function ownerOf(ctx: Context): Promise<object | null> {
   if (!owner) return null;
   // What somebody signs in with is not told to all the world; the field stays and holds the other name.
   const { id, nickname, avatarUrl } = owner;
-  return { id, username: nickname, nickname, avatar: avatarUrl ?? "" };
+  return { id, username: nickname, nickname, avatar: legacyAddress(ctx, avatarUrl) };
 }
 
 /** Switches by platform under their old names. */

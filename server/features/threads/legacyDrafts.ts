@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
-import { legacyTime } from "../../core/rest.ts";
+import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { checkInput } from "../../core/validation.ts";
 import { categoryById } from "../categories/category.service.ts";
 import type { Draft } from "../drafts/draft.entity.ts";
@@ -84,7 +84,12 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
   const tom = (tomId: string, isImage: boolean): object => {
     const body = files
       .filter(({ kind }) => (kind === UploadKind.IMAGE) === isImage)
-      .map(({ id, path, fileName }) => ({ id, url: FILES_PATH + path, fileName, isImage }));
+      .map(({ id, path, fileName }) => ({
+        id,
+        url: legacyAddress(ctx, FILES_PATH + path),
+        fileName,
+        isImage,
+      }));
     return body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
   };
   const time = legacyTime(draft.updatedAt);
@@ -93,7 +98,11 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     ...{ categoryName: category?.name ?? "", title: draft.title, isDraft: true, isApproved: 1 },
     ...{ isAnonymous: draft.isAnonymous, price: 0, attachmentPrice: 0, payType: 0, paid: null, freewords: 1 },
     ...{ createdAt: legacyTime(draft.createdAt), issueAt: time, updatedAt: time, orderInfo: null },
-    user: { userId: ctx.viewer.id, nickname: user?.nickname ?? "", avatar: user?.avatarUrl ?? "" },
+    user: {
+      userId: ctx.viewer.id,
+      nickname: user?.nickname ?? "",
+      avatar: legacyAddress(ctx, user?.avatarUrl),
+    },
     ...{ group: null, ability: { canEdit: true, canDelete: true } },
     content: { text: draft.body, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
   };

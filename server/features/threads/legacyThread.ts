@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { legacyTime } from "../../core/rest.ts";
+import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { FILES_PATH, UploadKind } from "../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
 import { categoryById } from "../categories/category.service.ts";
@@ -132,7 +132,8 @@ async function peopleBelow(ctx: Context, thread: Thread): Promise<object[]> {
   const people: object[] = [];
   for (const id of await likersOf(ctx, thread)) {
     const user = await load(ctx, userById, id);
-    if (user) people.push({ userId: id, nickname: user.nickname, avatar: user.avatarUrl ?? "", type: LIKED });
+    const avatar = legacyAddress(ctx, user?.avatarUrl);
+    if (user) people.push({ userId: id, nickname: user.nickname, avatar, type: LIKED });
   }
   return people;
 }
@@ -145,14 +146,15 @@ async function authorOf(ctx: Context, thread: Thread): Promise<object> {
     ...{ groupId: group.id, groupName: group.name, groupIcon: group.icon },
     ...{ isDisplay: true, level: group.level },
   };
-  return { user: legacyAuthor(author), group: group.isDisplay && !thread.isAnonymous ? shown : null };
+  return { user: legacyAuthor(ctx, author), group: group.isDisplay && !thread.isAnonymous ? shown : null };
 }
 
-function legacyAuthor(author: User): object {
+function legacyAuthor(ctx: Context, author: User): object {
   const { id: userId, nickname, avatarUrl, createdAt, ...counts } = author;
   const { threadCount, followCount, fansCount, likedCount } = counts;
   return {
-    ...{ userId, nickname, avatar: avatarUrl ?? "", threadCount, followCount, fansCount, likedCount },
+    ...{ userId, nickname, avatar: legacyAddress(ctx, avatarUrl), threadCount, followCount, fansCount },
+    likedCount,
     ...{ questionCount: 0, isRealName: false, joinedAt: legacyTime(createdAt) },
   };
 }
@@ -161,7 +163,9 @@ async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
   if (!thread.hasImages && !thread.hasAttachments) return {};
   const all = (await load(ctx, attachmentsOfThread, thread.id)) ?? [];
   const shown = all.map((each) => ({
-    ...{ id: each.id, url: FILES_PATH + each.path, thumbUrl: FILES_PATH + (each.thumbPath ?? each.path) },
+    id: each.id,
+    url: legacyAddress(ctx, FILES_PATH + each.path),
+    thumbUrl: legacyAddress(ctx, FILES_PATH + (each.thumbPath ?? each.path)),
     ...{ fileName: each.fileName, fileSize: each.fileSize, fileWidth: each.width, fileHeight: each.height },
     isImage: each.kind === UploadKind.IMAGE,
   }));

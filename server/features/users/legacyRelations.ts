@@ -1,7 +1,13 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { LegacyPage, legacyPage, legacyTime, type LegacyPageRequest } from "../../core/rest.ts";
+import {
+  LegacyPage,
+  legacyPage,
+  legacyTime,
+  type LegacyPageRequest,
+  legacyAddress,
+} from "../../core/rest.ts";
 import { row, rows, timeOf } from "../../core/sql.ts";
 import { allow, MemberStatus } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
@@ -48,7 +54,7 @@ export async function listFollowsForLegacy(ctx: Context, input: LegacyFollowList
       const [fromUserId, toUserId] = type === 1 ? [userId, user.id] : [user.id, userId];
       const isFollow = ((await load(ctx, followStateOf, user.id)) ?? 0) > 0;
       return {
-        user: { userId: user.id, nickname: user.nickname, avatar: user.avatarUrl ?? "" },
+        user: { userId: user.id, nickname: user.nickname, avatar: legacyAddress(ctx, user.avatarUrl) },
         group: await groupOf(ctx, user),
         userFollow: {
           ...{ id: user.id, fromUserId, toUserId, isMutual: Number(isMutual), isFollow },
@@ -95,8 +101,8 @@ export async function listDeniedForLegacy(ctx: Context, input: LegacyUserPage): 
   const shown = await Promise.all(
     ids.map(async (id) => {
       const user = await load(ctx, userById, id);
-      const { nickname = "", avatarUrl = "" } = user ?? {};
-      return { pid: id, userId: me, denyUserId: id, nickname, avatar: avatarUrl ?? "" };
+      const avatar = legacyAddress(ctx, user?.avatarUrl);
+      return { pid: id, userId: me, denyUserId: id, nickname: user?.nickname ?? "", avatar };
     }),
   );
   return new LegacyPage(shown, request, shown.length, Number(counted!.n));
@@ -137,7 +143,13 @@ export async function listUsersForLegacy(ctx: Context, input: LegacyUserList): P
       const { name: groupName, level } = await getGroup(ctx, user.groupId);
       const { followCount, likedCount, threadCount } = user;
       return {
-        ...{ userId: id, nickname: user.nickname, avatar: user.avatarUrl ?? "", groupName, level },
+        ...{
+          userId: id,
+          nickname: user.nickname,
+          avatar: legacyAddress(ctx, user.avatarUrl),
+          groupName,
+          level,
+        },
         ...{ followCount, likedCount, questionCount: 0, threadCount },
         ...{ isFollow: state > 0, isMutualFollow: state === 2 },
       };

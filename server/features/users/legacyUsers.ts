@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
-import { legacyTime } from "../../core/rest.ts";
+import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
@@ -24,7 +24,9 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
   const group = await getGroup(ctx, user.groupId);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
   const { id, nickname, threadCount, followCount, fansCount, likedCount, signature, status } = user;
-  const [avatarUrl, backgroundUrl] = [user.avatarUrl ?? "", user.backgroundUrl ?? ""];
+  const [avatarUrl, backgroundUrl] = [user.avatarUrl, user.backgroundUrl].map((path) =>
+    legacyAddress(ctx, path),
+  );
   return {
     ...{ id, nickname, avatarUrl, originalAvatarUrl: avatarUrl, backgroundUrl },
     ...{ originalBackGroundUrl: backgroundUrl, threadCount, followCount, fansCount, likedCount },

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import classes from "./Tabs.module.css";
 import { Link } from "./Link.tsx";
 
@@ -17,10 +18,17 @@ interface Props {
   label: string;
 }
 
-/** Tabs that are links: each state has an address. Scrolls sideways where there is no room. */
+/** Tabs that are links: each state has an address. Scrolls sideways where there is no room, so that the present one shows. */
 export function Tabs({ tabs, current, label }: Props) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector("[aria-current]")?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    // Sideways alone: the page stays where it is.
+    if (tab && room) list.current!.scrollLeft += tab.left - room.left - (room.width - tab.width) / 2;
+  }, [current]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={list} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}

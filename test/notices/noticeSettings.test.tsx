@@ -25,10 +25,13 @@ let devices: object[];
 let asked: Asked[];
 /** Operations that fail, with what the server says. */
 let failures: Record<string, string>;
+/** How long the next answers take, in milliseconds, and what they refuse; at once and nothing if there is none. */
+let next: { afterMs: number; refusal: string | null }[];
 
 beforeEach(() => {
   asked = [];
   failures = {};
+  next = [];
   devices = [];
   viewer = {
     __typename: "User",
@@ -92,14 +95,20 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
       new Observable((observer) => {
         const name = operationName!;
         asked.push({ name, variables: variables as Record<string, never> });
-        const failure = failures[name];
+        const { afterMs, refusal } = (name === "SaveNoticePreferences" && next.shift()) || {
+          afterMs: 0,
+          refusal: null,
+        };
+        const failure = refusal ?? failures[name];
         const result = failure
           ? { data: null, errors: [{ message: failure, extensions: { code: "INVALID_PARAMETER" } }] }
           : { data: answer(name, variables) };
-        queueMicrotask(() => {
+        const send = () => {
           observer.next(result as ApolloLink.Result);
           observer.complete();
-        });
+        };
+        if (afterMs > 0) setTimeout(send, afterMs);
+        else queueMicrotask(send);
       }),
   );
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
@@ -180,6 +189,25 @@ describe("topics by channels", () => {
 
     expect(await screen.findByText("Not now.")).toBeTruthy();
     expect(cell("Replies: E-mail").checked).toBe(true);
+  });
+
+  test("are refused one by one: what was chosen meanwhile stays", async () => {
+    await open();
+    next = [{ afterMs: 600, refusal: "Not now." }];
+    await user.click(cell("Replies: E-mail"));
+    await user.click(cell("Mentions: E-mail"));
+    await screen.findByText("Not now.");
+    expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([true, false]);
+  });
+
+  test("take no notice of an answer that does not know of a later choice", async () => {
+    await open();
+    next = [{ afterMs: 600, refusal: null }];
+    await user.click(cell("Replies: E-mail"));
+    await user.click(cell("Mentions: E-mail"));
+    await act(() => new Promise((done) => setTimeout(done, 800)));
+
+    expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([false, false]);
   });
 
   test("say why a channel cannot be chosen, and the way to change that", async () => {

@@ -114,7 +114,7 @@ test("a reply is shown on the screen of whom it answers while no page is open, a
   await send(forum);
   vi.useRealTimers();
   expect((await logOf(forum, ada)).at(-1)).toMatchObject({ kind: "post.replied", state: "SENT" });
-  const [news] = place.pushed;
+  const news = place.pushed.find(({ url }) => url.startsWith("/thread"));
 
   // Who looks at a page of ours hears of it there.
   await deliver({ ...news, tag: "seen in the page" });

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { NoticePreferencesInput, NoticeSettingsQuery } from "../../gql/graphql.ts";
@@ -31,7 +32,8 @@ export type Preferences = NonNullable<NonNullable<NoticeSettingsQuery["viewer"]>
 /** A change as the server takes it, and as the page shows it until the server has answered. */
 interface Change {
   input: NoticePreferencesInput;
-  shown: Partial<Preferences>;
+  /** What differs then from what is shown; several changes may be on their way. */
+  shown: (known: Preferences) => Partial<Preferences>;
 }
 
 /**
@@ -43,17 +45,20 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
   const client = useBrowserClient();
   const [save] = useSaveNoticePreferencesMutation();
 
-  const show = (shown: Partial<Preferences>) =>
+  const show = (shown: Change["shown"]) =>
     client.cache.modify({
       id: client.cache.identify({ __typename: "User", id: viewerId }),
-      fields: { noticePreferences: (known: object) => ({ ...known, ...shown }) as never },
+      fields: { noticePreferences: (known: Preferences) => ({ ...known, ...shown(known) }) as never },
     });
 
+  const latest = useRef(0);
   const run = async ({ input, shown }: Change, back: Change, isUndo = false) => {
+    const mine = ++latest.current;
     show(shown);
     try {
       const { data } = await save({ variables: { input } });
-      if (data) show(data.saveNoticePreferences);
+      // An earlier answer does not know of a later change.
+      if (data && mine === latest.current) show(() => data.saveNoticePreferences);
       showToast({
         type: "success",
         message: isUndo ? t.undone : t.saved,
@@ -75,14 +80,14 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
       const after = { ...before, channels: isOn ? [...others, channel] : others };
       const changeTo = (row: typeof before): Change => ({
         input: { rows: [{ topic, channels: row.channels }] },
-        shown: { rows: rows.map((each) => (each.topic === topic ? row : each)) },
+        shown: ({ rows }) => ({ rows: rows.map((each) => (each.topic === topic ? row : each)) }),
       });
       return run(changeTo(after), changeTo(before));
     },
     set: (change: Pick<Partial<Preferences>, "digest" | "mutedUntil" | "showText">) => {
       const names = Object.keys(change) as (keyof typeof change)[];
       const back = Object.fromEntries(names.map((name) => [name, preferences[name]])) as typeof change;
-      return run({ input: change, shown: change }, { input: back, shown: back });
+      return run({ input: change, shown: () => change }, { input: back, shown: () => back });
     },
   };
 }

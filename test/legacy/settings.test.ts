@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -163,6 +164,33 @@ describe("what follows from a save", () => {
     expect((await forum.rows("SELECT 1 FROM group_permissions WHERE groupId = ?", [groupId])).length).toBe(1);
   });
 
+  test("undoing it gives groups back what the save took from them, and the log tells that, too", async () => {
+    const groupId = await forum.group(["thread.reply"]);
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 1 });
+    await forum.write((ctx) =>
+      run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, 'publishNeedBindPhone')", [
+        groupId,
+      ]),
+    );
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
+    expect(await grants("publishNeedBindPhone")).toEqual([]);
+    const { settingSaves } = await keeper.graphql(`{ settingSaves(first: 1) { nodes { id canUndo } } }`);
+    expect(settingSaves.nodes[0].canUndo).toBe(true);
+
+    await keeper.graphql(`mutation ($id: ID!) { undoSettings(saveId: $id) { id } }`, {
+      id: settingSaves.nodes[0].id,
+    });
+
+    expect(await read("qcloud_sms", "qcloud")).toMatchObject([{ value: "1" }]);
+    expect(await grants("publishNeedBindPhone")).toEqual([{ groupId }]);
+    const { auditLog } = await keeper.graphql(
+      `query ($t: String) { auditLog(target: $t) { nodes { action after } } }`,
+      { t: `group:${groupId}` },
+    );
+    expect(auditLog.nodes[0]).toEqual({ action: "undoSettings", after: '["publishNeedBindPhone"]' });
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
+  });
+
   test("captcha off: none when registering", async () => {
     await save({ key: "register_captcha", value: 1 });
 
@@ -233,7 +261,8 @@ describe("what follows from a save", () => {
   });
 
   test("who is in the inner net is for the first administrator alone", async () => {
-    const second = await OldClient.of(forum, await forum.admin());
+    const other = await forum.admin();
+    const second = await OldClient.of(forum, other);
     const entry = { key: "inner_net_ip", value: ["10.0.0.0/8", "192.168.1.0/30"] };
 
     expect(await second.post("/api/settings.v2", { data: [entry] })).toMatchObject({
@@ -245,6 +274,10 @@ describe("what follows from a save", () => {
 
     expect(await save(entry)).toMatchObject({ Code: 0 });
     expect(JSON.parse((await read("inner_net_ip"))[0].value)).toEqual(entry.value);
+    const [last] = (await keeper.graphql(`{ settingSaves(first: 1) { nodes { id } } }`)).settingSaves.nodes;
+    await expect(
+      other.graphql(`mutation ($id: ID!) { undoSettings(saveId: $id) { id } }`, { id: last.id }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("the owner whom old clients show is the first administrator, until the setting names another", async () => {

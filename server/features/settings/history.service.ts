@@ -16,6 +16,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
 import { changesOf, store, type StoredChange, type Wanted } from "./save.service.ts";
+import { restoreRights } from "./rights.service.ts";
 import { SettingSave } from "./setting.entity.ts";
 import { forgetSettings, labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
@@ -108,14 +109,17 @@ export const undoSettings = verb({
         });
       }
       const wanted: Wanted = new Map();
-      for (const change of await changesOf(ctx, [saveId])) {
+      const changes = await changesOf(ctx, [saveId]);
+      for (const change of changes) {
         const setting = settingAt(change.tag, change.key);
         if (!setting) continue;
         const before = change.before ?? setting.definition.initial;
         const value = setting.definition.isSecret ? unseal(ctx.services, before) : before;
         wanted.set(setting.name, { setting, value });
       }
-      return store(ctx, wanted, saveId);
+      const undoneBy = await store(ctx, wanted, saveId);
+      await restoreRights(ctx, changes);
+      return undoneBy;
     });
     forgetSettings(ctx);
     return undone;

@@ -2,14 +2,15 @@ import { lockLog, noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { seal } from "../../core/secrets.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
 import { DEFAULT_TAG } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
-import { cascades, checkRules, unmeetableRights } from "./settingRules.ts";
+import { revokeRights } from "./rights.service.ts";
+import { cascades, checkRules, mustOwnInnerNet, unmeetableRights } from "./settingRules.ts";
 
 /** Settings that one save takes at most. */
 const ENTRIES_MAX = 300;
@@ -69,7 +70,7 @@ export async function store(
     if (undoOfId === null) {
       await checkRules(ctx, wanted, before);
       cascades(ctx, wanted, before);
-    }
+    } else if (wanted.has("inner_net_ip")) await mustOwnInnerNet(ctx);
     const changed = [...wanted.values()].filter(({ setting, value }) => before[setting.name] !== value);
     if (changed.length === 0) {
       noteNothing(ctx);
@@ -81,29 +82,12 @@ export async function store(
       [ctx.viewer.id, undoOfId, ctx.now],
     );
     for (const change of changed) await storeOne(ctx, insertId, change, before);
-    await revoke(ctx, unmeetableRights(before, wanted));
+    await revokeRights(ctx, insertId, unmeetableRights(before, wanted));
     ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
     return insertId;
   });
   forgetSettings(ctx);
   return saved;
-}
-
-/** Takes rights from every group that has them; told in the log, group by group. */
-async function revoke(ctx: Context, rights: readonly string[]): Promise<void> {
-  if (rights.length === 0) return;
-  const condition = `permission IN (${marks(rights)})`;
-  const held = await rows<{ groupId: number; permission: string }>(
-    ctx,
-    `SELECT groupId, permission FROM group_permissions WHERE ${condition} ORDER BY groupId, permission`,
-    rights,
-  );
-  if (held.length === 0) return;
-  await run(ctx, `DELETE FROM group_permissions WHERE ${condition}`, rights);
-  for (const groupId of new Set(held.map((each) => each.groupId))) {
-    const before = held.filter((each) => each.groupId === groupId).map(({ permission }) => permission);
-    noteChange(ctx, { target: `group:${groupId}`, before, after: [] });
-  }
 }
 
 async function storeOne(

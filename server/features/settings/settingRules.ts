@@ -54,7 +54,10 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
-  if (asked("inner_net_ip") !== undefined) await checkInnerNet(ctx, asked("inner_net_ip")!);
+  if (asked("inner_net_ip") !== undefined) {
+    await mustOwnInnerNet(ctx);
+    checkInnerNet(asked("inner_net_ip")!);
+  }
   for (const { setting, value } of wanted.values()) {
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
@@ -70,8 +73,11 @@ function checkCash(result: (name: SettingName) => string): void {
     throw invalid("cash_min_sum", "提现金额的上下限有误", "The limits of withdrawals contradict each other.");
 }
 
-/** Who the inner net is, the first administrator alone says; with the predecessor that was member 1. */
-async function checkInnerNet(ctx: Context, value: string): Promise<void> {
+/**
+ * Who the inner net is, the first administrator alone says; with the predecessor that was member 1.
+ * @throws {DomainError} FORBIDDEN for all others.
+ */
+export async function mustOwnInnerNet(ctx: Context): Promise<void> {
   const owner = await row<{ id: number | null }>(
     ctx,
     "SELECT MIN(u.id) AS id FROM users u WHERE u.groupId = ? AND u.status = ?",
@@ -81,6 +87,9 @@ async function checkInnerNet(ctx: Context, value: string): Promise<void> {
     throw new DomainError("FORBIDDEN", {
       text: { zh: "该功能只有超管可编辑", en: "Only the owner may edit this." },
     });
+}
+
+function checkInnerNet(value: string): void {
   const networks = JSON.parse(value) as unknown;
   const fits = Array.isArray(networks) && networks.every((each) => NETWORK.test(String(each)));
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");

@@ -367,7 +367,7 @@ describe("many watchers", () => {
 
   test("hold up nobody: between two steps others are served, and a program that ends leaves the rest for later", async () => {
     const thread = await publish(ada, { categoryId });
-    const count = WATCHERS_PER_STEP * 5;
+    const count = WATCHERS_PER_STEP * 10;
     await crowd(thread.id, count);
     await forum.delivered();
     await reply(bo, thread.id);

@@ -6,7 +6,7 @@ import type { NoticeReason } from "./notice.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
 
 /** Watchers that one transaction tells, about: on SQLite everybody else waits for it. */
-export const WATCHERS_PER_STEP = 100;
+export const WATCHERS_PER_STEP = 50;
 /** The delivery that tells the watchers who are left. */
 export const TELL_WATCHERS = "tellWatchers";
 

@@ -84,6 +84,28 @@ describe("an address", () => {
       expect((await person.graphql(asked, { id: ada.id })).user).toEqual(nothing);
   });
 
+  test("that waits goes on waiting when the link of the one before is opened once more", async () => {
+    const tokenOf = async (email: string): Promise<string> => {
+      await ada.graphql(SET, { email });
+      await send(forum);
+      return linkIn(server.to(email).at(-1)!.text, "/email/verify");
+    };
+    const first = await tokenOf("first@example.org");
+    await ada.graphql(VERIFY, { token: first });
+    pass(MINUTE_MS);
+    const next = await tokenOf("second@example.org");
+    await ada.graphql(VERIFY, { token: first });
+    expect((await ada.graphql(MINE)).viewer).toMatchObject({
+      email: "first@example.org",
+      pendingEmail: "second@example.org",
+    });
+    await ada.graphql(VERIFY, { token: next });
+    expect((await ada.graphql(MINE)).viewer).toMatchObject({
+      email: "second@example.org",
+      pendingEmail: null,
+    });
+  });
+
   test("stays in use until the next one is proven, and can be taken back", async () => {
     const first = await giveEmail(forum, server, ada);
     pass(MINUTE_MS);

@@ -138,7 +138,7 @@ const badLink = (): DomainError =>
 export async function readEmailProof(
   ctx: Context,
   token: string,
-): Promise<{ userId: number; nickname: string; email: string }> {
+): Promise<{ userId: number; nickname: string; email: string; since: Date }> {
   const proof = readToken(ctx.services, PURPOSE, token) as Proof | null;
   if (!proof) throw badLink();
   const stored = await storedOf(ctx, proof.u);
@@ -149,11 +149,11 @@ export async function readEmailProof(
   const { nickname } = user;
   // Opened a second time: it has been proven already.
   if (stored.verifiedAt !== null && stored.addressKey === proof.k)
-    return { userId: proof.u, nickname, email: stored.address };
+    return { userId: proof.u, nickname, email: stored.address, since: new Date(proof.s) };
   const isSame =
     nameKey(stored.pendingAddress) === proof.k && timeOrNull(stored.pendingSince)?.getTime() === proof.s;
   if (!isSame || ctx.now.getTime() > proof.s + VERIFY_WITHIN_MS) throw badLink();
-  return { userId: proof.u, nickname, email: stored.pendingAddress };
+  return { userId: proof.u, nickname, email: stored.pendingAddress, since: new Date(proof.s) };
 }
 
 /** Whether another member has proven an address. */
@@ -180,15 +180,15 @@ export const verifyEmail = verb({
   withoutCompanion: true,
   run: (ctx: Context, token: string): Promise<boolean> =>
     inTransaction(ctx, async (ctx) => {
-      const { userId, email } = await readEmailProof(ctx, token);
+      const { userId, email, since } = await readEmailProof(ctx, token);
       // Of two members who prove one address at the same moment the first has it.
       const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
       await run(
         ctx,
         `UPDATE ${ignore} channel_addresses SET address = ?, addressKey = ?, verifiedAt = ?, pendingAddress = '',
            pendingSince = NULL, failures = 0, suppressedAt = NULL
-         WHERE userId = ? AND channel = ? AND pendingAddress <> ''`,
-        [email, nameKey(email), ctx.now, userId, NoticeChannel.EMAIL],
+         WHERE userId = ? AND channel = ? AND pendingSince = ?`,
+        [email, nameKey(email), ctx.now, userId, NoticeChannel.EMAIL, since],
       );
       if ((await storedOf(ctx, userId))?.addressKey !== nameKey(email))
         throw new DomainError("ALREADY_EXISTS", { field: "token" });

@@ -5,6 +5,7 @@ import { run } from "../../server/core/sql.ts";
 import { TYPE_OF, type NoticeKind } from "../../server/features/notification-templates/kind.view.ts";
 import { WARN_BEFORE_MS } from "../../server/features/notifications/expiry.service.ts";
 import { noticeRaised } from "../../server/features/notifications/notice.events.ts";
+import { userGroupChanged } from "../../server/features/users/user.events.ts";
 import { amountText } from "../../server/features/notifications/source.service.ts";
 import { holdBack } from "../permissions/scene.ts";
 import { Forum } from "../support/forum.ts";
@@ -192,6 +193,22 @@ describe("what concerns the account", () => {
         /^Your group changed from “Group \d+” to “普通会员”\. Reason: Thank you$/,
       ) as string,
     });
+  });
+
+  test("moving many to another group costs the same number of statements as moving a few", async () => {
+    const move = (people: readonly Person[]) =>
+      forum.write((ctx) => {
+        for (const { id } of people)
+          ctx.emit(userGroupChanged({ userId: id, fromGroupId: 10, toGroupId: 6, reason: "" }));
+        return Promise.resolve();
+      });
+    const cost = async (count: number): Promise<number> => {
+      const people = await Promise.all(Array.from({ length: count }, () => forum.member()));
+      await forum.delivered();
+      await move(people);
+      return (await forum.statementsOf(() => forum.delivered())).length;
+    };
+    expect(await cost(12)).toBe(await cost(2));
   });
 
   test("a membership that ends soon is warned of once; one that was renewed is not", async () => {

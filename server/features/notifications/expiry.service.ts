@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows, timeOf } from "../../core/sql.ts";
 import type { membershipDated } from "../users/user.events.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { groupsById } from "../groups/group.service.ts";
 import { deliverNotices } from "./deliver.service.ts";
 import { NoticeReason } from "./notice.entity.ts";
 import type { NoticeDraft } from "./notice.view.ts";
@@ -37,11 +37,12 @@ export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): P
   );
   const drafts: NoticeDraft[] = [];
   const warned = new Set<number>();
+  const groups = await groupsById(ctx);
   for (const { userId, groupId, expiresAt } of news) {
     // Dated there and back again, it was planned for twice.
     if (now.get(userId) !== `${groupId} ${expiresAt}` || warned.has(userId)) continue;
     warned.add(userId);
-    const { name: oldGroup } = await getGroup(ctx, groupId);
+    const oldGroup = groups.get(groupId)?.name ?? "";
     const why = NoticeReason.ACCOUNT;
     drafts.push({ userId, kind: "system.user.group.expired", why, byUserId: null, data: { oldGroup } });
   }

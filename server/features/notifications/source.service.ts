@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import type { postLiked } from "../posts/post.events.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { groupsById } from "../groups/group.service.ts";
 import type {
   contentModerated,
   membersMentioned,
@@ -159,17 +159,14 @@ export async function noticeGroups(
   ctx: Context,
   news: readonly Of<typeof userGroupChanged>[],
 ): Promise<void> {
-  const drafts: NoticeDraft[] = [];
-  for (const { userId, fromGroupId, toGroupId, reason } of news) {
-    const name = (id: number): Promise<string> =>
-      getGroup(ctx, id).then(
-        (group) => group.name,
-        () => "",
-      );
-    const names = { oldGroup: await name(fromGroupId), newGroup: await name(toGroupId), reason };
-    drafts.push(aboutAccount(userId, "user.group", names));
-  }
-  await deliverNotices(ctx, drafts);
+  const groups = await groupsById(ctx);
+  const name = (id: number): string => groups.get(id)?.name ?? "";
+  await deliverNotices(
+    ctx,
+    news.map(({ userId, fromGroupId, toGroupId, reason }) =>
+      aboutAccount(userId, "user.group", { oldGroup: name(fromGroupId), newGroup: name(toGroupId), reason }),
+    ),
+  );
 }
 
 function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NoticeKind | null {

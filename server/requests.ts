@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Services } from "./core/context.ts";
 import { sessionCookieName } from "./core/cookies.ts";
+import { browserDevice, type Device } from "./core/device.ts";
 import { LoaderStore } from "./core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
 import { Viewer } from "./core/viewer.ts";
@@ -14,6 +15,8 @@ export interface Incoming {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly address: string;
   readonly requestId: string;
+  /** What an old client says that it runs on. */
+  readonly device?: Device | undefined;
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void;
 }
@@ -31,6 +34,7 @@ export function programContext(services: Services): Context {
     proof: "none",
     address: "local",
     userAgent: "luntan",
+    device: null,
     services,
     db: services.database.manager,
     loaders: new LoaderStore(),
@@ -59,6 +63,7 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     proof: session?.proof ?? "none",
     address,
     userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
+    device: incoming.device ?? browserDevice(String(headers["user-agent"] ?? ""), cookies["platform"]),
     services,
     db: services.database.manager,
     loaders: new LoaderStore(),

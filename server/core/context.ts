@@ -1,5 +1,6 @@
 import type { EntityManager } from "typeorm";
 import type { AuditTrail } from "./audit.ts";
+import type { Device } from "./device.ts";
 import type { DomainEvent } from "./events.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
@@ -65,6 +66,8 @@ export interface Context {
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;
+  /** What the request came from; null for the program itself. */
+  readonly device: Device | null;
   readonly services: Services;
   /** Entities: the reader, or the transaction inside `inTransaction`. */
   readonly db: EntityManager;

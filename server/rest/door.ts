@@ -1,4 +1,5 @@
 import type { Context } from "../core/context.ts";
+import { type Device, deviceNamed } from "../core/device.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { API_TOKEN_PREFIX } from "../features/session/session.service.ts";
@@ -15,7 +16,7 @@ const HEADERS = {
 const PREFLIGHT_S = 600;
 
 /** Makes the context of a request. */
-type ContextOf = (request: HttpRequest) => Promise<Context>;
+type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined }) => Promise<Context>;
 
 /** Answers a call of the legacy door: always HTTP 200 with an envelope (legacy-facts 1.1). */
 export async function answerRest(
@@ -29,7 +30,8 @@ export async function answerRest(
   const { method, path, search, body } = request;
   let envelope: Envelope;
   try {
-    const ctx = await contextFor(request, publicUrl, contextOf);
+    const device = deviceNamed(new URLSearchParams(search).get("dzqPf"));
+    const ctx = await contextFor(request, publicUrl, (asked) => contextOf({ ...asked, device }));
     const readForm = (fileMaxBytes: number): Promise<RestForm | null> => readFormOf(request, fileMaxBytes);
     const readFields = (): Promise<string | null> => request.readFields();
     envelope = await door.handle({ method, path, search, body, readForm, readFields }, ctx);

@@ -1,3 +1,4 @@
+import { browserDevice } from "../core/device.ts";
 import type { Locale } from "../core/locale.ts";
 import { chooseLocale } from "../core/locale.ts";
 
@@ -13,8 +14,6 @@ export interface Preferences {
   readonly colorScheme: ColorScheme;
 }
 
-const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini|HarmonyOS/i;
-
 /**
  * Reads preferences from a request: cookies are what somebody chose before, `?lang=` is what they choose now; the
  * platform is guessed from the user agent until the browser has measured its window.
@@ -27,9 +26,8 @@ export function preferencesOf(
   const { platform, color_scheme: scheme, locale } = cookies;
   const asked = search.includes("lang=") ? (new URLSearchParams(search).get("lang") ?? undefined) : undefined;
   const isKnown = asked === "en" || asked === "zh-CN";
-  const byAgent = MOBILE_AGENT.test(String(headers["user-agent"] ?? "")) ? "h5" : "pc";
   return {
-    platform: platform === "pc" || platform === "h5" ? platform : byAgent,
+    platform: browserDevice(String(headers["user-agent"] ?? ""), platform),
     locale: chooseLocale(isKnown ? asked : locale, String(headers["accept-language"] ?? "")),
     colorScheme: scheme === "light" || scheme === "dark" ? scheme : "auto",
   };

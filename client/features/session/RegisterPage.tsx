@@ -39,7 +39,7 @@ function RegisterPage() {
     setTried(true);
     const input = form.check();
     if (!input || (!isAgreed && site.agreements.length > 0)) return null;
-    const { data } = await register({ variables: { input } });
+    const { data } = await register({ variables: { input: { ...input, agreed: isAgreed } } });
     return data!.register.accessToken;
   };
 

@@ -9,6 +9,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { changeUnread, lockUnread } from "../notifications/unread.service.ts";
+import { isOffHere } from "../settings/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { areMessagesDisabled, censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
@@ -25,8 +26,9 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
   const { private_messages: isOpen } = await getSettings(ctx);
   return {
     peerId,
-    // Two switches: the setting, and the predecessor's stop word {1}.
-    isOpen: isOpen === "1" && !(await areMessagesDisabled(ctx)),
+    // Three switches: the setting, the one for each kind of device, and the predecessor's stop word {1}.
+    isOpen:
+      isOpen === "1" && !(await isOffHere(ctx, "site_personalletter")) && !(await areMessagesDisabled(ctx)),
     blocksPeer: between?.blocksPeer ?? false,
     isBlocked: between?.isBlocked ?? false,
   };

@@ -9,6 +9,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
+import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
 import { indexPost } from "../search/index.service.ts";
 import { prepareContent } from "../threads/content.service.ts";
 import { holdNews } from "../threads/heldNews.service.ts";
@@ -103,6 +104,7 @@ export const replyToThread = verb({
     const draftId = parseOptionalId(input.draftId, "draftId");
     const thread = await getThread(ctx, threadId);
     allow(canReply(ctx.viewer, thread));
+    await refuseIfOffHere(ctx, "site_comment");
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
     if (target) await refuseBlocked(ctx, target.author);

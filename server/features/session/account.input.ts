@@ -14,6 +14,12 @@ export class RegisterInput {
 
   @Field(() => String)
   nickname!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Agrees to what the site shows as its terms and privacy policy; needed where it shows any.",
+  })
+  agreed!: boolean;
 }
 
 /** A sign-in with user name and password. */

@@ -1,9 +1,10 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
 import { nameKey } from "../../core/text.ts";
 import { verb } from "../../core/verbs.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
+import { asksConsent } from "../settings/agreements.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
@@ -23,7 +24,7 @@ export interface SignedIn extends OpenedSession {
 /**
  * Makes a visitor a member and signs them in.
  * @emits userRegistered
- * @throws {DomainError} REGISTRATION_CLOSED, USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -33,6 +34,8 @@ export const register = verb({
   async run(ctx: Context, input: RegisterInput): Promise<SignedIn> {
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
+    if (asksConsent(settings) && !input.agreed)
+      throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);

@@ -11,6 +11,7 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
+import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
 import { prepareContent, prepareTitle } from "./content.service.ts";
 import { holdNews } from "./heldNews.service.ts";
 import { holdBackThread, moveCount } from "./holdBack.service.ts";
@@ -116,6 +117,7 @@ export const publishThread = verb({
     const { isAnonymous } = input;
     await checkCategory(ctx, categoryId);
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
+    if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
     const { title, heldBackBy } = await prepareTitle(ctx, input.title);
     const place = placeOf(input.position);
     const attachments = await checkAttachments(

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { holdBack } from "../permissions/scene.ts";
-import { Browser, expectNoViolations } from "../support/browser.ts";
+import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
+import { expectCleanInBothThemes, open } from "./desk.ts";
 
 /** Staff at work: settings with their difference, review by keyboard, and two moderators at one queue. */
 let forum: Forum;
@@ -54,10 +55,54 @@ test("the owner changes a setting, sees the difference, saves it, sees it on the
     .toContain("Tea house");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("banner").getByText("Tea house").waitFor();
-  await expectNoViolations(page);
+  await expectCleanInBothThemes(page);
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => field.inputValue()).toBe("欢迎");
+  await browser.expectNoComplaints();
+});
+
+test("rules of registration, of attachments and of the platforms are changed, seen, saved and taken back in one sitting", async () => {
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  const stored = async (key: string) =>
+    (await forum.rows<{ value: string }>("SELECT s.value FROM settings s WHERE s.`key` = ?", [key]))[0]
+      ?.value;
+  const row = (name: string) => page.locator(`[id='setting-default.${name}']`);
+  const sections: [string, string, () => Promise<unknown>, string, RegExp][] = [
+    ["register", "password_length", () => row("password_length").locator("input").fill("9"), "9", /^6$/],
+    [
+      "register",
+      "register_validate",
+      () => row("register_validate").getByRole("switch").click(),
+      "On",
+      /^0$/,
+    ],
+    ["attachment", "support_max_size", () => row("support_max_size").locator("input").fill("7"), "7", /^5$/],
+    [
+      "function",
+      "site_comment",
+      () => row("site_comment").getByRole("switch").first().click(),
+      "H5",
+      /"key":1,"desc":"PC","value":true/,
+    ],
+  ];
+  for (const [section, name, change, after, before] of sections) {
+    await open(page, `/admin/settings?section=${section}`);
+    await change();
+    await page.getByRole("button", { name: "Show changes" }).click();
+    await expect
+      .poll(() => page.getByRole("region", { name: "Changes" }).locator("ins").innerText())
+      .toContain(after);
+    await expectCleanInBothThemes(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("region", { name: "Changes" }).getByRole("button", { name: "Undo" }).waitFor();
+    expect(await stored(name)).not.toMatch(before);
+    await page.getByRole("region", { name: "Changes" }).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => stored(name)).toMatch(before);
+  }
+  await open(page, "/admin");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expectCleanInBothThemes(page);
   await browser.expectNoComplaints();
 });
 
@@ -79,7 +124,7 @@ test("a moderator empties the queue with one key for each thread, and takes the 
   await page.keyboard.press("u");
   await expect.poll(() => approvalOf(second)).toEqual({ approval: 0, gone: 0 });
   await page.getByRole("button", { name: /Waits second/ }).waitFor();
-  await expectNoViolations(page);
+  await expectCleanInBothThemes(page);
   await page.keyboard.press("d");
   await expect.poll(() => approvalOf(second)).toEqual({ approval: 0, gone: 1 });
   await browser.expectNoComplaints();

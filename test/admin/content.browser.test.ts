@@ -67,6 +67,36 @@ test("two threads are pinned with one batch, which is undone from the toast, don
   await browser.expectNoComplaints();
 });
 
+test("what is recommended stands first among all topics and beside the list of threads", async () => {
+  const [tea] = await forum.rows<{ id: number }>("SELECT x.id FROM topics x WHERE x.name = 'tea'");
+  const recommend = (on: boolean) =>
+    admin.graphql(
+      `mutation ($id: ID!, $on: Boolean!) { setTopicRecommended(topicId: $id, recommended: $on) { id } }`,
+      { id: String(tea!.id), on },
+    );
+  const names = async (path: string): Promise<string[]> => {
+    const { text } = await forum.visitor().get(path, { "accept-language": "en" });
+    const body = text
+      .replace(/<!--.*?-->|<script[^]*?<\/script>/g, "")
+      .replace(/<article[^]*?<\/article>/g, "");
+    return [...body.matchAll(/#(tea|chai)#?<\/(?:strong|span)>(?:<em[^>]*>(\w+)<\/em>)?/g)].map(
+      ([, name, mark]) => [name, mark].filter(Boolean).join(" "),
+    );
+  };
+  expect([await names("/topic"), await names("/")]).toEqual([
+    ["chai", "tea"],
+    ["chai", "tea"],
+  ]);
+  await recommend(true);
+  expect([await names("/topic"), await names("/")]).toEqual([
+    ["tea Recommended", "chai"],
+    ["tea", "chai"],
+  ]);
+  expect(await names("/topic?sort=newest")).toEqual(["chai", "tea"]);
+  await recommend(false);
+  expect(await names("/topic")).toEqual(["chai", "tea"]);
+});
+
 test("a topic is recommended, merged and taken away, and each is taken back", async () => {
   const page = await browser.openPage({ person: admin, locale: "en" });
   await open(page, "/admin/topics");

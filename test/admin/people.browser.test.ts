@@ -48,6 +48,33 @@ test("a group gets another name and colour, seen before it is saved, and gets it
   await browser.expectNoComplaints();
 });
 
+test("a group is deleted and comes back with its members, from the foot of the page and from the list", async () => {
+  const { createGroup } = await admin.graphql(`mutation { createGroup(input: {name: "Brewers"}) { id } }`);
+  const brewer = await forum.join(Number(createGroup.id));
+  const groupOf = async () =>
+    Number((await one(`SELECT u.groupId FROM users u WHERE u.id = ${brewer.id}`))["groupId"]);
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/groups");
+  const remove = async () => {
+    await page.getByRole("button", { name: "Delete Brewers" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(groupOf).toBe(10);
+  };
+  await remove();
+  await page.getByRole("region", { name: "Changes" }).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(groupOf).toBe(Number(createGroup.id));
+
+  await page.getByRole("link", { name: "Brewers", exact: true }).waitFor();
+  await remove();
+  await page.getByText("Groups deleted lately").click();
+  await page.getByRole("button", { name: "Undo: deletion of Brewers" }).waitFor();
+  await expectCleanInBothThemes(page);
+  await page.getByRole("button", { name: "Undo: deletion of Brewers" }).click();
+  await expect.poll(groupOf).toBe(Number(createGroup.id));
+  await page.getByRole("link", { name: "Brewers", exact: true }).waitFor();
+  await browser.expectNoComplaints();
+});
+
 test("a permission is taken from a group for a moment, and the answer to “why” follows", async () => {
   const page = await browser.openPage({ person: admin, locale: "en" });
   await open(page, `/admin/groups/${bob.groupId}`);

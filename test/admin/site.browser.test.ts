@@ -82,6 +82,37 @@ test("a stop word that refuses is made to ask for review, and refuses again", as
   await browser.expectNoComplaints();
 });
 
+test("an import that overwrote a word is undone from its notice, and a deletion from the list of what was done", async () => {
+  await admin.graphql(`mutation { importStopWords(lines: ["roulette={BANNED}"]) { created } }`);
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/stop-words?query=roulette");
+  const stored = async () =>
+    (await admin.graphql(`{ stopWords(query: "roulette") { nodes { find ugc } } }`)).stopWords.nodes;
+  const before = await stored();
+
+  await page.getByRole("button", { name: "Add or import" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "One per line" }).fill("roulette={MOD}\nroulettes");
+  await dialog.getByRole("switch", { name: "Replace what exists" }).click();
+  await dialog.getByRole("button", { name: "Add or import" }).click();
+  await page.getByText("1 new, 1 updated, 0 unchanged").waitFor();
+  expect(await stored()).not.toEqual(before);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(stored).toEqual(before);
+
+  await page.getByRole("checkbox", { name: "Select “roulette”" }).check();
+  await page.getByRole("button", { name: "Delete them" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(stored).toEqual([]);
+  await page.getByText("Latest imports and deletions").click();
+  await page.getByRole("button", { name: "Undo: Deletion · 1 words" }).waitFor();
+  await expectCleanInBothThemes(page);
+  await page.getByRole("button", { name: "Undo: Deletion · 1 words" }).click();
+  await expect.poll(stored).toEqual(before);
+  await page.getByRole("checkbox", { name: "Select “roulette”" }).waitFor();
+  await browser.expectNoComplaints();
+});
+
 test("the log tells what was done, is found by what it was done to, and says that it is whole", async () => {
   await admin.graphql(`mutation { saveSettings(entries: [{ key: "site_title", value: "Logged" }]) { id } }`);
   const page = await browser.openPage({ person: admin, locale: "en" });

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { compactCount } from "../threads/compactCount.ts";
+import { recommendedFirst } from "../topics/recommendedFirst.ts";
 import { TopicChips } from "../topics/TopicChips.tsx";
 import classes from "./HomeAside.module.css";
 import { homeTexts } from "./home.texts.ts";
@@ -28,6 +29,12 @@ graphql(`
       nickname
       avatarUrl
     }
+    recommendedTopics: topics(recommended: true, first: 10) {
+      nodes {
+        id
+        ...TopicChips_topic
+      }
+    }
     topics(first: 10) {
       nodes {
         id
@@ -37,6 +44,8 @@ graphql(`
   }
 `);
 
+/** Topics beside the list; what is recommended comes first. */
+const TOPICS_MAX = 10;
 const ICON_PX = 18;
 const AVATAR_PX = 40;
 
@@ -47,6 +56,7 @@ export const homeAsideAsk: Ask = ask(HomeAsideDocument, {});
 export function HomeAside({ categoryId }: { categoryId: string | null }) {
   const { data } = useHomeAsideQuery();
   const t = useTexts(homeTexts);
+  const topics = data ? recommendedFirst(data.recommendedTopics.nodes, data.topics.nodes, TOPICS_MAX) : [];
   return (
     <div className={classes.aside}>
       <SiteCard categoryId={categoryId} />
@@ -62,9 +72,9 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
           </ol>
         </Part>
       )}
-      {data && data.topics.nodes.length > 0 && (
+      {data && topics.length > 0 && (
         <Part title={t.hotTopics} more={{ to: "/topic", label: t.allTopics }}>
-          <TopicChips topics={data.topics.nodes} />
+          <TopicChips topics={topics} />
         </Part>
       )}
       {data && data.activeUsers.length > 0 && (

@@ -16,16 +16,34 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { compactCount } from "../threads/compactCount.ts";
 import { MoreLink } from "../threads/MoreLink.tsx";
+import { recommendedFirst } from "./recommendedFirst.ts";
 import classes from "./TopicsPage.module.css";
 import { topicTexts } from "./topics.texts.ts";
 
 /** Topics on a page. */
 const TOPICS_PER_PAGE = 30;
+/** Recommended topics that stand before all others. */
+const RECOMMENDED_MAX = 12;
 /** Longest part of a name that is searched for, in characters. */
 const QUERY_MAX = 20;
 
 graphql(`
-  query TopicsPage($query: String, $sort: TopicSort!, $first: Int!, $after: String) {
+  query TopicsPage(
+    $query: String
+    $sort: TopicSort!
+    $first: Int!
+    $after: String
+    $withRecommended: Boolean!
+    $recommended: Int!
+  ) {
+    recommended: topics(recommended: true, first: $recommended) @include(if: $withRecommended) {
+      nodes {
+        id
+        name
+        threadCount
+        viewCount
+      }
+    }
     topics(query: $query, sort: $sort, first: $first, after: $after) {
       nodes {
         id
@@ -56,7 +74,9 @@ function readTopicsView(search: URLSearchParams): TopicsView {
 }
 
 function topicsVariables({ query, sort, after }: TopicsView) {
-  return { query, sort, first: TOPICS_PER_PAGE, after };
+  // Who searches, or asks for what is new or for a later page, finds topics in their own order.
+  const withRecommended = query === "" && sort === "HOT" && after === null;
+  return { query, sort, first: TOPICS_PER_PAGE, after, withRecommended, recommended: RECOMMENDED_MAX };
 }
 
 function topicsHref({ query, sort, after }: TopicsView): string {
@@ -96,8 +116,8 @@ function TopicsPage() {
           current={view.sort}
           label={t.orders}
         />
-        <QueryView query={query}>
-          {({ topics }) =>
+        <QueryView query={query} optional={["recommended"]}>
+          {({ topics, recommended }) =>
             topics.nodes.length === 0 ? (
               <div className="card">
                 <EmptyState
@@ -113,10 +133,13 @@ function TopicsPage() {
             ) : (
               <section className={`card ${classes.list}`} aria-label={t.title}>
                 <ol className={classes.grid} start={1}>
-                  {topics.nodes.map((topic) => (
+                  {recommendedFirst(recommended?.nodes ?? [], topics.nodes).map((topic, index) => (
                     <li key={topic.id}>
                       <Link to={`/topic/${topic.id}`}>
                         <strong>#{topic.name}#</strong>
+                        {index < (recommended?.nodes.length ?? 0) && (
+                          <em className={classes.recommended}>{t.recommended}</em>
+                        )}
                         <span>
                           {t.threads(topic.threadCount)} · {t.views(compactCount(topic.viewCount, locale))}
                         </span>
@@ -129,8 +152,13 @@ function TopicsPage() {
                     href={topicsHref({ ...view, after: topics.pageInfo.endCursor ?? null })}
                     onMore={() =>
                       query.fetchMore({
-                        variables: { ...variables, after: topics.pageInfo.endCursor },
+                        variables: {
+                          ...variables,
+                          after: topics.pageInfo.endCursor ?? null,
+                          withRecommended: false,
+                        },
                         updateQuery: (known, { fetchMoreResult }) => ({
+                          ...known,
                           topics: appendPage(known.topics, fetchMoreResult.topics),
                         }),
                       })

@@ -13,6 +13,7 @@ export const topicTexts = defineTexts({
     en: "Write #topic# in a text, and the thread appears on the page of that topic.",
   },
   orders: { zh: "排序", en: "Order" },
+  recommended: { zh: "推荐", en: "Recommended" },
   hot: { zh: "热门", en: "Hot" },
   newest: { zh: "最新", en: "Newest" },
   reply: { zh: "最新回复", en: "Last reply" },

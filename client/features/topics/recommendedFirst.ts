@@ -1,0 +1,9 @@
+/** What is recommended, then the rest, each once. */
+export function recommendedFirst<T extends { id: string }>(
+  recommended: readonly T[],
+  rest: readonly T[],
+  most = Infinity,
+): T[] {
+  const known = new Set(recommended.map(({ id }) => id));
+  return [...recommended, ...rest.filter(({ id }) => !known.has(id))].slice(0, most);
+}

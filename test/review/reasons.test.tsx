@@ -9,7 +9,7 @@ import { latePostActions } from "../../client/features/posts/postActions.ts";
 import { PostActor } from "../../client/features/posts/PostActor.tsx";
 import { ThreadActor } from "../../client/features/threads/ThreadActor.tsx";
 import { lateThreadActions } from "../../client/features/threads/threadActions.ts";
-import { GroupPart } from "../../client/features/users/MemberParts.tsx";
+import { GroupPart, StandingPart } from "../../client/features/users/MemberParts.tsx";
 import type {
   PostFoot_PostFragment,
   ShellQuery,
@@ -43,6 +43,7 @@ const DONE = {
   setThreadApproval: null,
   editPost: null,
   setUserGroup: null,
+  setMemberStatus: null,
 };
 let asked: { name: string; variables: Record<string, unknown> }[];
 let editedBy: object;
@@ -192,5 +193,22 @@ test("a member who changes group is told why", async () => {
       name: "SetUserGroup",
       variables: { userId: "3", groupId: "11", expiresAt: null, reason: "Good work" },
     },
+  ]);
+});
+
+test("a ban takes a reason of at most a hundred characters, and the one that stands is kept", async () => {
+  const bob = { ...ADA, status: "BANNED", statusReason: "He sold tea" };
+  show(<StandingPart user={bob as never} />);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Reason" }).value).toBe("OWN");
+  const own = screen.getByRole<HTMLInputElement>("textbox", { name: "The reason in your words" });
+  expect(own.value).toBe("He sold tea");
+  await user.clear(own);
+  await user.type(own, "x".repeat(101));
+  expect(own.value).toHaveLength(100);
+
+  await user.selectOptions(reason(screen), "Harassment");
+  await user.click(screen.getByRole("button", { name: /^Lift|^Unban|Normal/ }));
+  expect(asked).toEqual([
+    { name: "SetMemberStatus", variables: { userId: "3", status: "NORMAL", reason: "Harassment" } },
   ]);
 });

@@ -4,9 +4,10 @@ import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { reasonTexts } from "./reason.texts.ts";
 import classes from "./ReasonPicker.module.css";
-import { OWN_REASON, REASON_MAX, REASONS } from "./reviewReasons.ts";
+import { OWN_REASON, REASON_MAX, type ReasonTemplate } from "./reviewReasons.ts";
 
 interface Props {
+  templates: readonly ReasonTemplate[];
   /** One of the reasons, OWN_REASON, or empty for none. */
   value: string;
   own: string;
@@ -21,7 +22,16 @@ interface Props {
 }
 
 /** Why something is refused or deleted: a template, or one's own words; it stays for the next ones. */
-export function ReasonPicker({ value, own, onValue, onOwn, max = REASON_MAX, hasKeys, hint }: Props) {
+export function ReasonPicker({
+  templates,
+  value,
+  own,
+  onValue,
+  onOwn,
+  max = REASON_MAX,
+  hasKeys,
+  hint,
+}: Props) {
   const t = useTexts(reasonTexts);
   const hintId = useId();
   return (
@@ -34,7 +44,7 @@ export function ReasonPicker({ value, own, onValue, onOwn, max = REASON_MAX, has
         onValue={onValue}
         choices={[
           { value: "", label: t.noReason },
-          ...REASONS.map((key, index) => ({
+          ...templates.map((key, index) => ({
             value: key as string,
             label: hasKeys ? `${t[key]} (${index + 2})` : t[key],
           })),

@@ -12,5 +12,7 @@ export const reasonTexts = defineTexts({
   ILLEGAL: { zh: "违规内容", en: "Illegal content" },
   FLOODING: { zh: "恶意灌水", en: "Flooding" },
   DUPLICATE: { zh: "重复发帖", en: "Posted twice" },
+  HARASSMENT: { zh: "骚扰他人", en: "Harassment" },
+  INCOMPLETE: { zh: "注册资料不完整", en: "Incomplete registration" },
   OTHER: { zh: "其他理由", en: "Something else" },
 });

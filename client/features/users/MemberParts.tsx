@@ -14,6 +14,7 @@ import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
 import { ReasonPicker } from "../review/ReasonPicker.tsx";
 import { reasonTexts } from "../review/reason.texts.ts";
+import { MEMBER_REASONS } from "../review/reviewReasons.ts";
 import { useReason } from "../review/useReason.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
@@ -49,7 +50,7 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
   const [draft, setDraft] = useState(saved);
   const [setGroup] = useSetUserGroupMutation();
   const reasons = useTexts(reasonTexts);
-  const { given, picker } = useReason();
+  const { given, picker } = useReason("", MEMBER_REASONS);
   const differences = differencesOf(
     saved,
     draft,
@@ -104,7 +105,8 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
 export function StandingPart({ user }: { user: User }) {
   const t = useTexts(membersAdminTexts);
   const work = useMemberWork();
-  const [reason, setReason] = useState(user.statusReason ?? "");
+  const reasons = useTexts(reasonTexts);
+  const { given, picker } = useReason(user.statusReason ?? "", MEMBER_REASONS);
   const [setStatus] = useSetMemberStatusMutation();
   const status = user.status ?? "NORMAL";
   const put = (next: MemberStatus, because: string) =>
@@ -112,7 +114,7 @@ export function StandingPart({ user }: { user: User }) {
   const become = (next: MemberStatus) => {
     const before = user.statusReason ?? "";
     work.run(async () => {
-      await put(next, reason);
+      await put(next, given);
       return () => put(status, before);
     });
   };
@@ -146,19 +148,7 @@ export function StandingPart({ user }: { user: User }) {
         </>
       }
     >
-      <Field
-        label={t.reason}
-        hint={t.reasonHint}
-        value={reason}
-        onValue={setReason}
-        counterMax={REASON_MAX}
-        list="status-reasons"
-      />
-      <datalist id="status-reasons">
-        {t.reasons.split("|").map((text) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
+      <ReasonPicker {...picker} max={REASON_MAX} hint={reasons.memberReads} />
     </MemberPart>
   );
 }

@@ -25,8 +25,6 @@ export const membersAdminTexts = defineTexts({
   refuse: { zh: "拒绝", en: "Refuse" },
   ban: { zh: "封禁", en: "Ban" },
   unban: { zh: "恢复正常", en: "Back to normal" },
-  reason: { zh: "理由", en: "Reason" },
-  reasonHint: { zh: "成员会看到", en: "The member sees it" },
   until: { zh: "有效期至", en: "Until" },
   untilHint: { zh: "留空则长期有效", en: "Empty for good" },
   groupUntil: { zh: (day: string) => `至 ${day}`, en: (day: string) => `until ${day}` },
@@ -52,10 +50,6 @@ export const membersAdminTexts = defineTexts({
   becomes: {
     zh: (action: string, before: string, after: string) => `${action}（${before} → ${after}）`,
     en: (action: string, before: string, after: string) => `${action} (${before} → ${after})`,
-  },
-  reasons: {
-    zh: "发布广告|发布违法违规内容|骚扰他人|恶意刷屏|注册资料不完整",
-    en: "Advertising|Illegal content|Harassment|Flooding|Incomplete registration",
   },
   done: { zh: "已更改", en: "Done" },
   answers: { zh: "注册时填写", en: "Answered when registering" },

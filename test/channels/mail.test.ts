@@ -3,6 +3,7 @@ import { run } from "../../server/core/sql.ts";
 import { FAILURES_MAX } from "../../server/features/channels/address.service.ts";
 import { claimDue, LEASE_MS, TRIES_MAX } from "../../server/features/channels/claim.service.ts";
 import { MAILS_PER_DAY } from "../../server/features/channels/kinds.ts";
+import { sendDue } from "../../server/features/channels/send.service.ts";
 import { EMAIL_DELAY_MS } from "../../server/features/channels/mailSender.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";
@@ -312,6 +313,30 @@ describe("when things go wrong", () => {
     await send(forum);
     expect(server.to(address)).toHaveLength(1);
   });
+});
+
+test("a program that ends begins no further letters; the others go out later, each once", async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => forum.member()));
+  for (const person of people) await giveEmail(forum, server, person);
+  for (const person of people) await publish(bo, { categoryId, body: `Hi @${person.nickname}` });
+  await forum.delivered();
+  pass(EMAIL_DELAY_MS);
+
+  const stopping = new AbortController();
+  const sending = sendDue(forum.app.context(), stopping.signal);
+  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), { interval: 1 });
+  stopping.abort();
+  await sending;
+  const before = server.mails.length;
+  expect(before).toBeLessThan(people.length);
+  expect((await logOf(forum, ...people)).filter(({ state }) => state === "PENDING")).toHaveLength(
+    people.length - before,
+  );
+
+  pass(MINUTE_MS);
+  await send(forum);
+  expect(new Set(server.mails.map(({ to }) => to)).size).toBe(people.length);
+  expect(server.mails).toHaveLength(people.length);
 });
 
 test("a round reads with the same number of statements, however many letters it makes", async () => {

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { slices } from "../../core/slices.ts";
 import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { unreadChanged } from "./unread.events.ts";
@@ -83,9 +84,13 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   if (ids.length > 0) {
     const kept = await countedOfAll(ctx, ids);
     const seen = await countAnew(ctx, ids);
+    const pause = slices(1);
     // Several reads see several states: only what differs is looked at with care.
-    for (const id of ids)
-      if (differing(kept.get(id)!, seen.get(id)!).length > 0) repairs.push(...(await repair(ctx, id)));
+    for (const id of ids) {
+      if (differing(kept.get(id)!, seen.get(id)!).length === 0) continue;
+      repairs.push(...(await repair(ctx, id)));
+      await pause();
+    }
   }
   return [ids.length < SLICE ? 0 : ids.at(-1)!, repairs];
 }

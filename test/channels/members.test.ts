@@ -197,6 +197,18 @@ describe("an address", () => {
   });
 });
 
+test("choices made at the same moment in several windows are all kept", async () => {
+  const topics = ["MENTIONED", "REPLIED", "LIKED", "WATCHED", "MONEY", "MESSAGE"];
+  await Promise.all(
+    topics.map((topic) => ada.graphql(SAVE, { input: { rows: [{ topic, channels: ["PUSH"] }] } })),
+  );
+  const { rows } = (await ada.graphql(PREFERENCES)).viewer.noticePreferences as {
+    rows: { topic: string; channels: string[] }[];
+  };
+  const chosen = rows.filter(({ topic }) => topics.includes(topic));
+  expect(chosen.map(({ channels }) => channels)).toEqual(topics.map(() => ["PUSH"]));
+});
+
 describe("one click in a mail", () => {
   async function clickable(): Promise<{ email: string; path: string }> {
     const email = await giveEmail(forum, server, ada);

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, type Locale } from "../../core/locale.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { NOTICE_CHANNELS, NoticeChannel, PROVIDER_CHANNELS } from "../notification-templates/channel.view.ts";
-import { choicesOfMember, storeChoices } from "../notifications/preference.service.ts";
+import { choicesOfMember, choicesToChange, storeChoices } from "../notifications/preference.service.ts";
 import {
   ALWAYS_ON_SITE,
   isMutedAt,
@@ -70,7 +70,7 @@ export const saveNoticePreferences = verb({
   async run(ctx: Context, input: NoticePreferencesInput): Promise<NoticePreferences> {
     const available = await availableTo(ctx);
     const choices = await inTransaction(ctx, async (ctx) => {
-      const before = await choicesOfMember(ctx, ctx.viewer.id);
+      const before = await choicesToChange(ctx, ctx.viewer.id);
       const after: NoticeChoices = {
         ...before,
         channels: channelsAfter(before, input.rows ?? [], available),

@@ -4,7 +4,7 @@ import { verb } from "../../core/verbs.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
-import { choicesOfMember, storeChoices } from "../notifications/preference.service.ts";
+import { choicesToChange, storeChoices } from "../notifications/preference.service.ts";
 import {
   DigestFrequency,
   NOTICE_TOPICS,
@@ -72,7 +72,7 @@ export const unsubscribe = verb({
     const { u, t } = stopOf(ctx, token);
     const topics: readonly StoppedTopic[] = all ? [...NOTICE_TOPICS, DIGEST_TOPIC] : t;
     await inTransaction(ctx, async (ctx) => {
-      const choices = await choicesOfMember(ctx, u);
+      const choices = await choicesToChange(ctx, u);
       const after = withMails(choices, topics, undo);
       await storeChoices(ctx, u, after);
       if (topics.includes(DIGEST_TOPIC)) await planDigest(ctx, u, after);

@@ -23,6 +23,14 @@ export async function choicesOfMember(ctx: Context, userId: number): Promise<Not
   return (await choicesOf(ctx, [userId])).get(userId) ?? NOTHING;
 }
 
+/** Reads what a member has chosen to change it; whoever else wants to change it waits. Inside a transaction. */
+export async function choicesToChange(ctx: Context, userId: number): Promise<NoticeChoices> {
+  // The member's row, since there may be none of choices yet.
+  if (ctx.services.database.engine === "mysql")
+    await rows(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [userId]);
+  return choicesOfMember(ctx, userId);
+}
+
 const UPSERT = {
   sqlite: "ON CONFLICT(userId) DO UPDATE SET choices = excluded.choices, changedAt = excluded.changedAt",
   mysql: "ON DUPLICATE KEY UPDATE choices = VALUES(choices), changedAt = VALUES(changedAt)",
@@ -43,7 +51,7 @@ export async function storeChoices(ctx: Context, userId: number, choices: Notice
  * Called where a member asks for letters: gives an address, adds a device.
  */
 export async function keepLanguage(ctx: Context): Promise<void> {
-  const choices = await choicesOfMember(ctx, ctx.viewer.id);
+  const choices = await choicesToChange(ctx, ctx.viewer.id);
   if (choices.locale) return;
   await storeChoices(ctx, ctx.viewer.id, { ...choices, locale: ctx.locale });
 }

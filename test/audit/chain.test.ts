@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredVerbs } from "../../server/core/verbs.ts";
 import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
+import { act, publish, reply } from "../threads/content.ts";
 import type { Person } from "../support/person.ts";
 
 const IMPORT = `mutation ($l: [String!]!) { importStopWords(lines: $l) { created } }`;
@@ -112,4 +113,33 @@ test("whatever staff does is told to the log: every verb of theirs is declared s
     .filter((name) => !NOT_TOLD.has(name));
 
   expect(silent).toEqual([]);
+});
+
+test("nobody learns from the log who wrote something anonymous, whatever its author does with it", async () => {
+  const [author, mod] = [await forum.member(), await forum.moderator()];
+  const categoryId = await forum.categoryId();
+  const { id } = await publish(author, { categoryId, isAnonymous: true });
+  const { id: postId } = await reply(author, id);
+  await act(author, "deletePost", { postId });
+  await act(author, "restorePost", { postId });
+  for (const name of ["deleteThread", "deleteThread", "restoreThread", "deleteThread"])
+    await act(author, name, { threadId: id });
+  const [post] = await forum.rows("SELECT isAnonymous FROM posts WHERE id = ?", [postId]);
+  expect(post).toEqual({ isAnonymous: 1 });
+
+  await act(mod, "restoreThread", { threadId: id });
+  await act(author, "deleteThread", { threadId: id });
+  const { moderateThreads: batch } = await mod.graphql(
+    `mutation ($id: ID!) { moderateThreads(input: { threadIds: [$id], action: RESTORE, reason: "" }) { id } }`,
+    { id },
+  );
+  await mod.graphql(`mutation ($id: ID!) { undoModeration(batchId: $id) { id } }`, { id: batch.id });
+
+  const entries = await forum.rows<{ actorId: number; target: string; before: string; after: string }>(
+    "SELECT a.actorId, a.target, a.`before`, a.`after` FROM audit_log a ORDER BY a.id DESC LIMIT 10",
+  );
+  const about = entries.filter(({ target }) => [`thread:${id}`, `post:${postId}`, ""].includes(target));
+  expect(new Set(about.map(({ actorId }) => Number(actorId)))).toEqual(new Set([mod.id]));
+  expect(about).toHaveLength(3);
+  for (const { before, after } of about) expect(before + after).not.toContain(`"deletedById":${author.id}`);
 });

@@ -26,6 +26,7 @@ import {
   canSetEssence,
   canSetSticky,
 } from "../threads/thread.policy.ts";
+import { toldState } from "../threads/thread.moderation.service.ts";
 import { lockThread } from "../threads/thread.service.ts";
 import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
 import type { ModerateThreadsInput } from "./batch.input.ts";
@@ -113,7 +114,12 @@ export const moderateThreads = verb({
           "INSERT INTO moderation_batch_items (batchId, threadId, `before`, `after`) VALUES (?, ?, ?, ?)",
           [batchId, threadId, JSON.stringify(before), JSON.stringify(after)],
         );
-        noteChange(ctx, { target: `thread:${threadId}`, before, after, reason });
+        noteChange(ctx, {
+          target: `thread:${threadId}`,
+          before: toldState(thread, before),
+          after: toldState(thread, after),
+          reason,
+        });
       }
       noteChange(ctx, {
         target: `batch:${batchId}`,
@@ -171,7 +177,11 @@ export const undoModeration = verb({
         // Who may no longer do a thing may not undo it either.
         allow(PLANS[INVERSE[batch.action]].may(ctx.viewer, thread, next.categoryId));
         await applyState(ctx, thread, next);
-        noteChange(ctx, { target: `thread:${threadId}`, before: stateOf(thread), after: next });
+        noteChange(ctx, {
+          target: `thread:${threadId}`,
+          before: toldState(thread, stateOf(thread)),
+          after: toldState(thread, next),
+        });
       }
       await run(ctx, "UPDATE moderation_batches SET undoneAt = ?, undoneById = ? WHERE id = ?", [
         ctx.now,

@@ -1,4 +1,4 @@
-import { noteChange } from "../../core/audit.ts";
+import { noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
@@ -8,7 +8,7 @@ import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
 import { type ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { releaseNews } from "../threads/heldNews.service.ts";
 import { contentModerated } from "../threads/thread.events.ts";
-import { actionBetween } from "../threads/thread.moderation.service.ts";
+import { actionBetween, noteState } from "../threads/thread.moderation.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { lockThread } from "../threads/thread.service.ts";
 import type { Post } from "./post.entity.ts";
@@ -35,15 +35,9 @@ async function changeState(
     const before = await lockPost(ctx, postId, ["bodyHtml"]);
     allow(may(ctx.viewer, lockedThread, before));
     const state = next(before);
-    if (!state) return;
+    if (!state) return noteNothing(ctx);
     const visible = isVisible(state.approval, state.deletedAt);
-    const { approval, deletedAt, deletedById } = before;
-    noteChange(ctx, {
-      target: `post:${postId}`,
-      before: { approval, deletedAt, deletedById },
-      after: state,
-      reason,
-    });
+    noteState(ctx, `post:${postId}`, before, state, reason);
     await run(
       ctx,
       "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",

@@ -1,4 +1,4 @@
-import { noteChange } from "../../core/audit.ts";
+import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
 import { run } from "../../core/sql.ts";
@@ -49,6 +49,31 @@ export function tellAuthor(
   ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action, reason }));
 }
 
+/**
+ * Notes a change of state. Nobody learns from the log who wrote something anonymous: what its author does with it stands
+ * there as little as that it was its author who took it away.
+ */
+export function noteState(
+  ctx: Context,
+  target: string,
+  content: State & Pick<Thread, "authorId" | "isAnonymous">,
+  after: State,
+  reason: string,
+): void {
+  const { approval, deletedAt, deletedById, authorId, isAnonymous } = content;
+  if (isAnonymous && authorId === ctx.viewer.id && after.approval === approval) return noteNothing(ctx);
+  const before = { approval, deletedAt, deletedById };
+  noteChange(ctx, { target, before: toldState(content, before), after: toldState(content, after), reason });
+}
+
+/** A state as the log tells it. */
+export function toldState<S extends Pick<State, "deletedById">>(
+  { authorId, isAnonymous }: Pick<Thread, "authorId" | "isAnonymous">,
+  state: S,
+): S {
+  return isAnonymous && state.deletedById === authorId ? { ...state, deletedById: null } : state;
+}
+
 /** Brings a thread into a state, with everything that is counted and found because of it. */
 async function changeState(
   ctx: Context,
@@ -63,15 +88,9 @@ async function changeState(
     const before = await lockThread(ctx, threadId, ["bodyHtml"]);
     allow(may(ctx.viewer, before));
     const state = next(before);
-    if (!state) return;
+    if (!state) return noteNothing(ctx);
     const visible = isVisible(state.approval, state.deletedAt);
-    const { approval, deletedAt, deletedById } = before;
-    noteChange(ctx, {
-      target: `thread:${threadId}`,
-      before: { approval, deletedAt, deletedById },
-      after: state,
-      reason,
-    });
+    noteState(ctx, `thread:${threadId}`, before, state, reason);
     await run(
       ctx,
       "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",

@@ -143,3 +143,41 @@ test("nobody learns from the log who wrote something anonymous, whatever its aut
   expect(about).toHaveLength(3);
   for (const { before, after } of about) expect(before + after).not.toContain(`"deletedById":${author.id}`);
 });
+
+test("what staff writes into others' texts is told with the revision that has what was there; one's own is not", async () => {
+  const [author, mod] = [await forum.member(), await forum.moderator()];
+  const { id } = await publish(author, { categoryId: await forum.categoryId(), title: "Teh" });
+  const { id: postId } = await reply(author, id);
+  const editThread = (person: Person, input: object) =>
+    person.graphql(`mutation ($input: EditThreadInput!) { editThread(input: $input) { id } }`, {
+      input: { threadId: id, ...input },
+    });
+  const editPost = (person: Person, input: object) =>
+    person.graphql(`mutation ($input: EditPostInput!) { editPost(input: $input) { id } }`, {
+      input: { postId, ...input },
+    });
+  const count = async () => (await forum.rows("SELECT id FROM audit_log")).length;
+  const before = await count();
+  await editThread(author, { body: "Mine, about #something quite new#" });
+  await editPost(author, { body: "Mine as well" });
+  expect(await count()).toBe(before);
+
+  await editThread(mod, { title: "The", body: "Theirs, about #something newer still#", reason: "Spelling" });
+  await editPost(mod, { body: "Theirs", reason: "Tone" });
+
+  const told = await forum.rows<Record<string, string>>(
+    `SELECT a.actorId, a.action, a.target, a.reason, a.\`before\`, a.\`after\` FROM audit_log a ORDER BY a.id DESC LIMIT 2`,
+  );
+  expect(await count()).toBe(before + 2);
+  expect(told.reverse()).toMatchObject([
+    { actorId: mod.id, action: "editThread", target: `thread:${id}`, reason: "Spelling" },
+    { actorId: mod.id, action: "editPost", target: `post:${postId}`, reason: "Tone" },
+  ]);
+  expect(JSON.parse(told[0]!["before"]!)).toMatchObject({ title: "Teh" });
+  const kept = told.map(({ after }) => (JSON.parse(after!) as { revisionId: number }).revisionId);
+  const revisions = await forum.rows<{ body: string }>(
+    "SELECT r.body FROM revisions r WHERE r.id IN (?, ?) ORDER BY r.id",
+    kept,
+  );
+  expect(revisions.map(({ body }) => body)).toEqual(["Mine, about #something quite new#", "Mine as well"]);
+});

@@ -1,3 +1,4 @@
+import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
@@ -222,7 +223,10 @@ export const editPost = verb({
   name: "editPost",
   who: "member",
   rate: "edit",
+  audited: true,
   async run(ctx: Context, input: EditPostInput): Promise<Post> {
+    // Only what staff does to others' replies is told.
+    noteNothing(ctx);
     const id = parseId(input.postId, "postId");
     const reason = checkReason(input.reason);
     const { post, thread } = await getPost(ctx, id);
@@ -239,12 +243,14 @@ export const editPost = verb({
     await inTransaction(ctx, async (ctx) => {
       const before = await lockPost(ctx, id, []);
       allow(canEditPost(ctx.viewer, thread, before));
+      let revisionId: number | null = null;
       if (content.body !== before.body) {
-        await run(
+        const revision = await run(
           ctx,
           "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (NULL, ?, NULL, ?, ?, ?)",
           [id, before.body, ctx.viewer.id, ctx.now],
         );
+        revisionId = revision.insertId;
         await run(
           ctx,
           "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, editedAt = ? WHERE id = ?",
@@ -265,7 +271,8 @@ export const editPost = verb({
       )
         await holdBackPost(ctx, await lockThread(ctx, before.threadId), before, content.heldBackBy);
       ctx.emit(postChanged(newsOfPost(before)));
-      if (content.body !== before.body && before.authorId !== ctx.viewer.id) {
+      if (revisionId !== null && before.authorId !== ctx.viewer.id) {
+        noteChange(ctx, { target: `post:${id}`, after: { revisionId }, reason });
         const byUserId = ctx.viewer.id;
         const { threadId, authorId } = before;
         ctx.emit(contentModerated({ threadId, postId: id, authorId, byUserId, action: "updated", reason }));

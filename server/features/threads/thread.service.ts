@@ -1,3 +1,4 @@
+import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context, SqlValue } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
@@ -207,7 +208,10 @@ export const editThread = verb({
   name: "editThread",
   who: "member",
   rate: "edit",
+  audited: true,
   async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
+    // Only what staff does to others' threads is told.
+    noteNothing(ctx);
     const id = parseId(input.threadId, "threadId");
     const reason = checkReason(input.reason);
     const thread = await getThread(ctx, id);
@@ -242,12 +246,14 @@ export const editThread = verb({
       const title = newTitle?.title ?? before.title;
       const body = content?.body ?? before.body;
       const changes: [column: string, value: SqlValue][] = [];
+      let revisionId: number | null = null;
       if (title !== before.title || body !== before.body) {
-        await run(
+        const revision = await run(
           ctx,
           "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (?, NULL, ?, ?, ?, ?)",
           [id, before.title, before.body, ctx.viewer.id, ctx.now],
         );
+        revisionId = revision.insertId;
         changes.push(["title", title], ["editedAt", ctx.now], ["revisionCount", before.revisionCount + 1]);
         if (content) {
           changes.push(["body", body], ["bodyHtml", content.bodyHtml], ["excerpt", content.excerpt]);
@@ -279,9 +285,12 @@ export const editThread = verb({
       ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
       if (changes.length > 0 && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
-        const byUserId = ctx.viewer.id;
-        const action = "updated";
-        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action, reason }));
+        const was = { title: before.title, categoryId: before.categoryId };
+        noteChange(ctx, {
+          ...{ target: `thread:${id}`, before: was, after: { title, categoryId, revisionId }, reason },
+        });
+        const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
+        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
       }
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);

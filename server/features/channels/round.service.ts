@@ -45,6 +45,8 @@ type Sayable = { readonly notice: Notice } | { readonly message: SendableMessage
  * may be sent. Reads in a fixed number of statements, whatever was claimed.
  */
 export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
+  // SQLite reads at once, and texts are shortened and letters laid out in between: others have their turn meanwhile.
+  const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notice" | "message"): number[] =>
     all.flatMap(({ subject }) => idIn(subject, type) ?? []);
@@ -52,7 +54,9 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
     ctx,
     all.map(({ userId }) => userId),
   );
+  await pause();
   const notices = await sendableNotices(ctx, ids("notice"));
+  await pause();
   const messages = await sendableMessages(ctx, ids("message"));
   const unreachable = await unreachableOf(ctx, bundles);
   const digests = await digestFactsOf(
@@ -61,8 +65,6 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
   );
   const ready: ReadyLetter[] = [];
   const dropped: Dropped[] = [];
-  // Texts are shortened and letters laid out in between, which takes its time.
-  const pause = slices(1);
   for (const bundle of bundles) {
     await pause();
     const { channel, dispatches } = bundle;

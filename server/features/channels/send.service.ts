@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "../../core/context.ts";
 import { LoaderStore } from "../../core/loaders.ts";
 import { unhurried } from "../../core/slices.ts";
@@ -36,6 +37,7 @@ async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
   const began = performance.now();
   const bundles = await claimDue(ctx);
   if (bundles.length === 0) return 0;
+  await nextTurn();
   const { ready, dropped } = await prepareLetters(ctx, bundles);
   await settleDropped(ctx, dropped);
   const down = new Map<NoticeChannel, string>();

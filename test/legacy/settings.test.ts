@@ -288,7 +288,7 @@ describe("what follows from a save", () => {
     await save({ key: "site_author", value: other.id });
 
     expect(await owner()).toMatchObject({ id: other.id, nickname: other.nickname });
-    const { site } = await forum.visitor().graphql(`{ site { owner { id } } }`);
+    const { site } = await keeper.graphql(`{ site { owner { id } } }`);
     expect(site.owner.id).toBe(String(other.id));
   });
 });

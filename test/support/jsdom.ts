@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /** jsdom has no layout: these stand-ins answer what Mantine and the platform rules ask, and never call back. */
@@ -39,4 +39,6 @@ Object.assign(window.HTMLDialogElement.prototype, {
   },
 });
 
+// A dialog's code may come late on a busy machine; who waits in vain is told all the same.
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => cleanup());

@@ -11,6 +11,7 @@ import {
   IconX,
 } from "../../ui/icons.tsx";
 import classes from "./ComposerDock.module.css";
+import { composerTexts } from "./composer.texts.ts";
 import { postTexts } from "./posts.texts.ts";
 
 /** Height of the docked composer before anybody changes it, in CSS pixels (landscape E1). */
@@ -33,6 +34,7 @@ type Mode = "inline" | "docked" | "line" | "full";
  */
 export function ComposerDock({ children }: { children: ReactNode }) {
   const t = useTexts(postTexts);
+  const composer = useTexts(composerTexts);
   const isPhone = usePage().platform === "h5";
   const slot = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
@@ -101,7 +103,7 @@ export function ComposerDock({ children }: { children: ReactNode }) {
             className={classes.handle}
             role="separator"
             aria-orientation="horizontal"
-            aria-label={t.resizeComposer}
+            aria-label={composer.resizeComposer}
             aria-valuenow={height}
             aria-valuemin={DOCK_MIN_PX}
             tabIndex={0}
@@ -112,37 +114,45 @@ export function ComposerDock({ children }: { children: ReactNode }) {
         <div className={classes.head}>
           <span className={classes.name}>{isOut && t.yourReply}</span>
           {mode === "inline" && !isPhone && (
-            <Tool label={t.dockComposer} icon={<IconPin size={ICON_PX} />} onRun={() => leave("docked")} />
+            <Tool
+              label={composer.dockComposer}
+              icon={<IconPin size={ICON_PX} />}
+              onRun={() => leave("docked")}
+            />
           )}
           {mode === "docked" && (
             <Tool
-              label={t.minimiseComposer}
+              label={composer.minimiseComposer}
               icon={<IconChevronDown size={ICON_PX} />}
               onRun={() => setMode("line")}
             />
           )}
           {mode === "line" && (
             <Tool
-              label={t.openComposer}
+              label={composer.openComposer}
               icon={<IconChevronUp size={ICON_PX} />}
               onRun={() => leave("docked")}
             />
           )}
           {mode === "full" ? (
             <Tool
-              label={t.smallComposer}
+              label={composer.smallComposer}
               icon={<IconArrowsMinimize size={ICON_PX} />}
               onRun={() => leave(isPhone ? "inline" : "docked")}
             />
           ) : (
             <Tool
-              label={t.fullComposer}
+              label={composer.fullComposer}
               icon={<IconArrowsMaximize size={ICON_PX} />}
               onRun={() => leave("full")}
             />
           )}
           {(mode === "docked" || mode === "line") && (
-            <Tool label={t.undockComposer} icon={<IconX size={ICON_PX} />} onRun={() => leave("inline")} />
+            <Tool
+              label={composer.undockComposer}
+              icon={<IconX size={ICON_PX} />}
+              onRun={() => leave("inline")}
+            />
           )}
         </div>
         <div className={classes.content}>{children}</div>

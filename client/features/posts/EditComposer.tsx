@@ -19,7 +19,7 @@ import { ReasonPicker } from "../review/ReasonPicker.tsx";
 import { reasonTexts } from "../review/reason.texts.ts";
 import { useReason } from "../review/useReason.ts";
 import { PictureButton } from "./PictureButton.tsx";
-import { postTexts } from "./posts.texts.ts";
+import { composerTexts } from "./composer.texts.ts";
 import classes from "./ReplyComposer.module.css";
 
 graphql(`
@@ -58,7 +58,7 @@ interface Props {
 
 function EditForm({ post, onClose }: Props) {
   const { viewer, site } = useViewer();
-  const t = useTexts(postTexts);
+  const composer = useTexts(composerTexts);
   const text = useRef<TextHandle>(null);
   const [content, setContent] = useState({ ...EMPTY_DRAFT, body: post.body });
   const [error, setError] = useState<string | null>(null);
@@ -92,13 +92,13 @@ function EditForm({ post, onClose }: Props) {
   async function submit(): Promise<void> {
     const body = withoutPending(content.body).trim();
     if (loading || uploads.isBusy || body === "") return;
-    if (uploads.hasFailed) return setError(t.failedUploads);
+    if (uploads.hasFailed) return setError(composer.failedUploads);
     const attachmentIds = [...post.attachments, ...inTextOrder(content.files, body)].map((file) => file.id);
     try {
       const input = { postId: post.id, body, attachmentIds, ...(!isOwn && { reason: given }) };
       await save({ variables: { input } });
       await draft.discard();
-      showToast({ type: "success", message: t.saved });
+      showToast({ type: "success", message: composer.saved });
       onClose();
     } catch (thrown) {
       const failure = errorOf(thrown);
@@ -117,7 +117,7 @@ function EditForm({ post, onClose }: Props) {
     >
       <MarkdownArea
         handle={text}
-        aria-label={t.editTitle}
+        aria-label={composer.editTitle}
         value={content.body}
         onValue={(body) => change(body)}
         onFiles={uploads.add}
@@ -153,10 +153,10 @@ function EditForm({ post, onClose }: Props) {
             onClose();
           }}
         >
-          {t.cancel}
+          {composer.cancel}
         </Button>
         <Button type="submit" variant="primary" loading={loading} disabled={content.body.trim() === ""}>
-          {t.save}
+          {composer.save}
         </Button>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { inTextOrder, markdownOf, withoutPending } from "../drafts/pendingMarks.ts";
 import { useUploads } from "../drafts/useUploads.ts";
 import { PictureButton } from "./PictureButton.tsx";
+import { composerTexts } from "./composer.texts.ts";
 import { postTexts } from "./posts.texts.ts";
 import { useQuotes } from "./quoting.ts";
 import classes from "./ReplyComposer.module.css";
@@ -58,6 +59,7 @@ export interface ComposerProps {
 export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: ComposerProps) {
   const { viewer, site } = useViewer();
   const t = useTexts(postTexts);
+  const composer = useTexts(composerTexts);
   const hintId = useId();
   const text = useRef<TextHandle>(null);
   const [content, setContent] = useState<DraftContent>({ ...EMPTY_DRAFT, body: typed?.text ?? "" });
@@ -105,7 +107,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
   async function submit(): Promise<void> {
     const body = withoutPending(content.body).trim();
     if (loading || uploads.isBusy || body === "") return text.current?.focus();
-    if (uploads.hasFailed) return setError(t.failedUploads);
+    if (uploads.hasFailed) return setError(composer.failedUploads);
     const shown = content.files.filter((file) => body.includes(file.url));
     const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
@@ -115,7 +117,10 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
       setContent(EMPTY_DRAFT);
       await draft.discard(true);
       const reply = data!.replyToThread;
-      showToast({ type: "success", message: reply.approval === "APPROVED" ? t.sent : t.sentPending });
+      showToast({
+        type: "success",
+        message: reply.approval === "APPROVED" ? composer.sent : composer.sentPending,
+      });
       await onSent(reply);
     } catch (thrown) {
       const failure = errorOf(thrown);
@@ -124,7 +129,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     }
   }
 
-  const label = answered ? t.yourComment : t.yourReply;
+  const label = answered ? composer.yourComment : t.yourReply;
   return (
     <form
       className={classes.composer}
@@ -138,7 +143,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
         aria-label={label}
         aria-describedby={hintId}
         aria-invalid={error ? true : undefined}
-        placeholder={answered?.name ? t.commentPlaceholder(answered.name) : t.replyPlaceholder}
+        placeholder={answered?.name ? composer.commentPlaceholder(answered.name) : t.replyPlaceholder}
         value={content.body}
         onValue={(body) => change({ body })}
         onFiles={uploads.add}
@@ -169,7 +174,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
         </span>
         {onCancel && (
           <Button size="sm" variant="subtle" onClick={onCancel}>
-            {t.cancel}
+            {composer.cancel}
           </Button>
         )}
         <Button type="submit" variant="primary" loading={loading} disabled={content.body.trim() === ""}>

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What replies, comments and their composer say. */
+/** What replies and comments say. */
 export const postTexts = defineTexts({
   replies: { zh: "回复", en: "Replies" },
   floor: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
@@ -20,7 +20,6 @@ export const postTexts = defineTexts({
   like: { zh: "赞", en: "Like" },
   mayNotLike: { zh: "你所在的用户组不能点赞", en: "Your group may not like" },
   comment: { zh: "评论", en: "Comment" },
-  reply: { zh: "回复", en: "Reply" },
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   restore: { zh: "恢复", en: "Restore" },
@@ -37,8 +36,6 @@ export const postTexts = defineTexts({
     zh: "删除后其他人不能再看到它，楼层号保留。",
     en: "Others will not see it any more; its number stays.",
   },
-  cancel: { zh: "取消", en: "Cancel" },
-  save: { zh: "保存", en: "Save" },
   answering: { zh: "回复", en: "to" },
   showAllComments: {
     zh: (count: number) => `查看全部 ${count} 条评论`,
@@ -48,7 +45,6 @@ export const postTexts = defineTexts({
     zh: (count: number) => `${count} 条评论`,
     en: (count: number) => (count === 1 ? "1 comment" : `${count} comments`),
   },
-  commentList: { zh: "评论", en: "Comments" },
   sortBy: { zh: "排序", en: "Order" },
   oldest: { zh: "最早", en: "Oldest" },
   newest: { zh: "最新", en: "Newest" },
@@ -56,7 +52,6 @@ export const postTexts = defineTexts({
   pagesAbove: { zh: "分页（上方）", en: "Pages, above the replies" },
   jumpTo: { zh: "跳到楼层", en: "Go to reply" },
   jump: { zh: "跳转", en: "Go" },
-  nextPage: { zh: "加载后面的回复", en: "Load the replies after these" },
   emptyTitle: { zh: "还没有回复", en: "No replies yet" },
   emptyHint: {
     zh: "说说你的看法，成为第一个回复的人。",
@@ -66,20 +61,14 @@ export const postTexts = defineTexts({
   emptyPage: { zh: "这一页没有回复", en: "There are no replies on this page" },
   firstPage: { zh: "回到第一页", en: "Back to the first page" },
   yourReply: { zh: "你的回复", en: "Your reply" },
-  yourComment: { zh: "你的评论", en: "Your comment" },
   replyPlaceholder: { zh: "写下你的回复，支持 Markdown…", en: "Write your reply. Markdown works…" },
-  commentPlaceholder: { zh: (name: string) => `回复 ${name}…`, en: (name: string) => `Reply to ${name}…` },
   send: { zh: "回复", en: "Reply" },
-  sending: { zh: "发送中…", en: "Sending…" },
   sendHint: { zh: "Ctrl + Enter 发送", en: "Ctrl + Enter sends" },
-  sent: { zh: "回复成功", en: "Reply sent" },
-  sentPending: { zh: "已提交，通过审核后显示", en: "Sent. It appears once approved" },
   signInToReply: { zh: "登录后参与讨论", en: "Sign in to join the discussion" },
   signIn: { zh: "登录", en: "Sign in" },
   noReply: { zh: "你所在的用户组不能在这里回复", en: "Your group may not reply here" },
   closed: { zh: "这个主题现在不能回复", en: "This thread takes no replies now" },
   addPicture: { zh: "添加图片", en: "Add pictures" },
-  editTitle: { zh: "编辑回复", en: "Edit reply" },
   copyLink: { zh: "复制链接", en: "Copy link" },
   linkCopied: { zh: "链接已复制", en: "Link copied" },
   copyFailed: {
@@ -99,18 +88,5 @@ export const postTexts = defineTexts({
     zh: (count: number) => `${count} 年后`,
     en: (count: number) => (count === 1 ? "1 year later" : `${count} years later`),
   },
-  saved: { zh: "已保存", en: "Saved" },
-  dropHere: { zh: "松开鼠标，添加图片", en: "Drop to add pictures" },
-  failedUploads: {
-    zh: "有图片没有上传成功，请重试或移除",
-    en: "Some pictures did not arrive. Try again or remove them",
-  },
-  dockComposer: { zh: "停靠在底部，边看边写", en: "Dock at the bottom and read on" },
-  undockComposer: { zh: "放回页面末尾", en: "Put back at the end of the page" },
-  minimiseComposer: { zh: "收成一行", en: "Put away into one line" },
-  openComposer: { zh: "继续写", en: "Go on writing" },
-  fullComposer: { zh: "全屏写作（Shift+F11）", en: "Whole window (Shift+F11)" },
-  smallComposer: { zh: "退出全屏（Shift+F11）", en: "Leave the whole window (Shift+F11)" },
-  resizeComposer: { zh: "调整高度，用上下方向键", en: "Height, by the arrow keys" },
   repliesOff: { zh: "这类设备上暂不开放回复", en: "Replies are not offered on this kind of device" },
 });

@@ -70,13 +70,7 @@ export async function lockThread(
 }
 
 /** What events tell of a thread. */
-export function newsOf(thread: Thread): {
-  threadId: number;
-  categoryId: number;
-  authorId: number;
-  isAnonymous: boolean;
-} {
-  const { id, categoryId, authorId, isAnonymous } = thread;
+export function newsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
 

@@ -19,6 +19,7 @@ import { Undo1764000000017 } from "./017-undo.ts";
 import { DeletedNotices1764000000018 } from "./018-deleted-notices.ts";
 import { ExpiryWarnings1764000000019 } from "./019-expiry-warnings.ts";
 import { DeliveryLog1764000000020 } from "./020-delivery-log.ts";
+import { MemberOrder1764000000171 } from "./017b-member-order.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   DeletedNotices1764000000018,
   ExpiryWarnings1764000000019,
   DeliveryLog1764000000020,
+  MemberOrder1764000000171,
 ];

@@ -1,7 +1,7 @@
 /** Every list of the administration with each of its filters, as its page asks for the first rows. */
 
-const MEMBERS = `query ($query: String, $groupId: ID, $status: MemberStatus, $after: String) {
-  members(query: $query, groupId: $groupId, status: $status, first: 30, after: $after) {
+const MEMBERS = `query ($query: String, $groupId: ID, $status: MemberStatus, $sort: MemberSort! = NEWEST, $after: String) {
+  members(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
     nodes { id username nickname status createdAt } pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -44,6 +44,12 @@ export function adminLists({ smallCategory, bigCategory, author }) {
     ...["1", "6", "10"].map((groupId) => members(`group ${groupId}`, { groupId })),
     members("group 6, refused", { groupId: "6", status: "REFUSED" }),
     members("group 10, ignored (none)", { groupId: "10", status: "IGNORED" }),
+    ...["LAST_SEEN", "MOST_POSTS"].flatMap((sort) => [
+      members(`by ${sort}`, { sort }),
+      members(`refused by ${sort}`, { sort, status: "REFUSED" }),
+      members(`group 10 by ${sort}`, { sort, groupId: "10" }),
+      members(`group 6, ignored by ${sort}`, { sort, groupId: "6", status: "IGNORED" }),
+    ]),
     members("search person", { query: "person" }),
     members("search person12345", { query: "person12345" }),
     members("search 网友77", { query: "网友77" }),

@@ -10,7 +10,7 @@ import { ALL_SETTINGS } from "../../server/features/settings/catalogue.ts";
 const ROOT = join(import.meta.dirname, "../../server");
 /** Where settings are told to old clients, checked when saved, or replaced: none of it is an effect. */
 const NO_EFFECT =
-  /features\/settings\/(catalogue|settingRules|settingKinds|legacySettings)\.ts$|features\/site\/(forum\.service|logo\.service|site\.input|legacyLogo)\.ts$/;
+  /features\/settings\/(catalogue|save\.service|settingRules|settingKinds|legacySettings)\.ts$|features\/site\/(forum\.service|logo\.service|site\.input|legacyLogo)\.ts$/;
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !NO_EFFECT.test(file) && !file.startsWith("cli/"))

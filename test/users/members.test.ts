@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -143,6 +144,66 @@ test("a password that an administrator sets ends all sessions, works, and is wri
   expect(JSON.stringify([await forum.rows("SELECT * FROM audit_log"), forum.logLines])).not.toContain(
     "canary-4711",
   );
+});
+
+test("members are listed by who was here last and by who writes most, in a group, in a standing, page by page", async () => {
+  const group = await forum.group([]);
+  const people = [
+    await forum.join(group),
+    await forum.join(group),
+    await forum.join(group),
+    await forum.join(group),
+  ];
+  const [ann, ben, cid, dan] = people.map(({ id }) => id) as [number, number, number, number];
+  const say = (id: number, posts: number, seen: number, status = 0) =>
+    forum.write((ctx) =>
+      run(ctx, "UPDATE users SET postCount = ?, lastSeenMinute = ?, status = ? WHERE id = ?", [
+        posts,
+        seen,
+        status,
+        id,
+      ]),
+    );
+  await say(ann, 5, 29_000_001);
+  await say(ben, 9, 29_000_003);
+  await say(cid, 5, 29_000_002, 1);
+  await say(dan, 0, 0);
+  const ask = async (args: string) =>
+    (
+      await admin.graphql(
+        `{ members(groupId: "${group}", ${args}) { nodes { id lastSeenAt } pageInfo { endCursor hasNextPage } } }`,
+      )
+    ).members;
+  const ids = async (args: string): Promise<number[]> => {
+    const found: number[] = [];
+    for (let after = ""; ;) {
+      const { nodes, pageInfo } = await ask(`${args}, first: 2${after}`);
+      found.push(...nodes.map(({ id }: { id: string }) => Number(id)));
+      if (!pageInfo.hasNextPage) return found;
+      after = `, after: "${pageInfo.endCursor}"`;
+    }
+  };
+
+  expect(await ids("sort: MOST_POSTS")).toEqual([ben, cid, ann, dan]);
+  expect(await ids("sort: LAST_SEEN")).toEqual([ben, cid, ann, dan]);
+  expect(await ids("sort: MOST_POSTS, status: NORMAL")).toEqual([ben, ann, dan]);
+  expect(await ids("sort: LAST_SEEN, status: BANNED")).toEqual([cid]);
+  expect(await ids(`sort: MOST_POSTS, query: "person"`)).toEqual([ben, cid]);
+  const { nodes } = await ask("sort: LAST_SEEN");
+  expect([nodes[0].lastSeenAt, nodes[3].lastSeenAt]).toEqual(["2025-02-19T21:23:00.000Z", null]);
+  const all = (await admin.graphql(`{ members(sort: MOST_POSTS, first: 1) { nodes { id } } }`)).members.nodes;
+  expect(all).toEqual([{ id: String(ben) }]);
+  await say(cid, 5, 29_000_002);
+});
+
+test("who signs in was just seen, and others do not learn when", async () => {
+  const person = await forum.member();
+  const seen = async (by: Person) =>
+    (await by.graphql(`{ user(id: "${person.id}") { lastSeenAt } }`)).user.lastSeenAt as string | null;
+  const minutes = (Date.now() - Date.parse((await seen(admin))!)) / 60_000;
+  expect(minutes).toBeGreaterThanOrEqual(0);
+  expect(minutes).toBeLessThan(2);
+  expect([await seen(await forum.member()), await seen(forum.visitor())]).toEqual([null, null]);
 });
 
 test("members are found by the beginning of either name, by id, group and status, page by page", async () => {

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
-import { MembersAdminPageDocument, type MemberStatus } from "../../gql/graphql.ts";
+import { MembersAdminPageDocument, type MemberSort, type MemberStatus } from "../../gql/graphql.ts";
 import { useMembersAdminPageQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -20,12 +20,18 @@ import { MembersTable } from "./MembersTable.tsx";
 const MemberDialog = lazy(() => import("./MemberDialog.tsx").then((m) => ({ default: m.MemberDialog })));
 
 graphql(`
-  query MembersAdminPage($query: String, $groupId: ID, $status: MemberStatus, $after: String) {
+  query MembersAdminPage(
+    $query: String
+    $groupId: ID
+    $status: MemberStatus
+    $sort: MemberSort!
+    $after: String
+  ) {
     groups {
       id
       name
     }
-    members(query: $query, groupId: $groupId, status: $status, first: 30, after: $after) {
+    members(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
       nodes {
         id
         ...MembersTable_member
@@ -47,12 +53,15 @@ const STATUSES: readonly MemberStatus[] = [
   "FIELDS_MISSING",
 ];
 
+const SORTS: readonly MemberSort[] = ["NEWEST", "LAST_SEEN", "MOST_POSTS"];
+
 function variablesOf(search: URLSearchParams) {
   const group = search.get("group") ?? "";
   return {
     query: search.get("query")?.trim() || null,
     groupId: /^\d{1,15}$/.test(group) ? group : null,
     status: STATUSES.find((status) => status === search.get("status")) ?? null,
+    sort: SORTS.find((sort) => sort === search.get("sort")) ?? "NEWEST",
     after: null,
   };
 }
@@ -79,6 +88,7 @@ function Members() {
     query: variables.query ?? "",
     group: variables.groupId ?? "",
     status: (variables.status ?? "") as string,
+    sort: (variables.sort === "NEWEST" ? "" : variables.sort) as string,
   });
   const go = (next: typeof draft) => {
     const filled = new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== ""));
@@ -118,6 +128,12 @@ function Members() {
                   { value: "", label: t.allStatuses },
                   ...STATUSES.map((status) => ({ value: status as string, label: t[status] })),
                 ]}
+              />
+              <Select
+                label={t.sort}
+                value={draft.sort}
+                onValue={(sort) => go({ ...draft, sort })}
+                choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
               />
               <div className={panels.row}>
                 <Button type="submit" variant="primary">

@@ -23,6 +23,7 @@ const MembersTable_member = graphql(`
     threadCount
     postCount
     createdAt
+    lastSeenAt
     group {
       id
       name
@@ -73,6 +74,7 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
               {t.content}
             </th>
             <th scope="col">{t.joined}</th>
+            <th scope="col">{t.lastHere}</th>
             <th scope="col">
               <span className="visually-hidden">{t.manage}</span>
             </th>
@@ -112,6 +114,9 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
               </td>
               <td className={`${panels.quiet} ${panels.nowrap}`}>
                 <Time value={member.createdAt} />
+              </td>
+              <td className={`${panels.quiet} ${panels.nowrap}`}>
+                {member.lastSeenAt ? <Time value={member.lastSeenAt} /> : t.never}
               </td>
               <td>
                 <div className={panels.row}>

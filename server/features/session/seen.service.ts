@@ -9,29 +9,51 @@ export const SEEN_FLUSH_MS = 5_000;
 /** Sessions of one UPDATE: on SQLite everybody waits for it. */
 const IDS_PER_STATEMENT = 500;
 
-const waiting = new WeakMap<Services, Map<number, Date>>();
+/** Members keep the minute in which they were last seen. */
+const MINUTE_MS = 60_000;
 
-function waitingIn(services: Services): Map<number, Date> {
+interface Seen {
+  readonly userId: number;
+  readonly at: Date;
+}
+
+const waiting = new WeakMap<Services, Map<number, Seen>>();
+
+function waitingIn(services: Services): Map<number, Seen> {
   let seen = waiting.get(services);
   if (!seen) waiting.set(services, (seen = new Map()));
   return seen;
 }
 
 /** Notes that a session is in use, if that was not noted lately; written together with others a little later. */
-export function noteSeen(services: Services, id: number, lastSeenAt: Date, now: Date): void {
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) waitingIn(services).set(id, now);
+export function noteSeen(
+  services: Services,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  lastSeenAt: Date,
+  now: Date,
+): void {
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) waitingIn(services).set(id, { userId, at: now });
 }
 
-/** Writes which sessions were in use: one statement for hundreds of them, with the time of the newest. */
+/** Notes with the members themselves that they were here, within a transaction. */
+export async function markSeen(ctx: Context, userIds: readonly number[], at: Date): Promise<void> {
+  const ids = [...new Set(userIds)].sort((a, b) => a - b);
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  await run(ctx, `UPDATE users SET lastSeenMinute = ? WHERE id IN (${marks(ids)})`, [minute, ...ids]);
+}
+
+/** Writes which sessions were in use and who uses them: two statements for hundreds, with the time of the newest. */
 export async function flushSeen(ctx: Context): Promise<void> {
   const seen = [...waitingIn(ctx.services)].sort(([a], [b]) => a - b);
   for (let start = 0; start < seen.length; start += IDS_PER_STATEMENT) {
     const part = seen.slice(start, start + IDS_PER_STATEMENT);
     const ids = part.map(([id]) => id);
-    const newest = new Date(Math.max(...part.map(([, at]) => at.getTime())));
-    await inTransaction(ctx, (ctx) =>
-      run(ctx, `UPDATE sessions SET lastSeenAt = ? WHERE id IN (${marks(ids)})`, [newest, ...ids]),
-    );
+    const newest = new Date(Math.max(...part.map(([, { at }]) => at.getTime())));
+    const userIds = part.map(([, { userId }]) => userId);
+    await inTransaction(ctx, async (ctx) => {
+      await run(ctx, `UPDATE sessions SET lastSeenAt = ? WHERE id IN (${marks(ids)})`, [newest, ...ids]);
+      await markSeen(ctx, userIds, newest);
+    });
     // What failed stays noted.
     for (const id of ids) waitingIn(ctx.services).delete(id);
   }

@@ -6,7 +6,7 @@ import { marks, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
-import { noteSeen } from "./seen.service.ts";
+import { markSeen, noteSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 
 /** How long a session lasts, in milliseconds: 30 days (spec §9). */
@@ -76,6 +76,7 @@ export async function openSession(ctx: Context, userId: number, client: ClientKi
         expiresAt,
       ],
     );
+    await markSeen(ctx, [userId], ctx.now);
     return insertId;
   });
   if (browser) ctx.setSessionCookie(cookie, expiresAt);
@@ -151,7 +152,7 @@ export async function findSession(
 
 function known(services: Services, now: Date, found: SessionRow, proof: Proof, along: Along): KnownSession {
   const { id, userId, groupId, groupExpiresAt, status } = found;
-  noteSeen(services, id, timeOf(found.lastSeenAt), now);
+  noteSeen(services, found, timeOf(found.lastSeenAt), now);
   return { id, userId, groupId, groupExpiresAt, status, proof, along: alongIn(found, along) };
 }
 

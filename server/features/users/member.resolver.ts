@@ -15,12 +15,13 @@ import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { connectionType } from "../../core/paging.ts";
 import { MemberStatus } from "../../core/viewer.ts";
-import { listMembers, setUserGroup } from "./member.service.ts";
+import { listMembers, MemberSort, setUserGroup } from "./member.service.ts";
 import { User } from "./user.entity.ts";
 import { canSeeUsername } from "./user.policy.ts";
 import { statusReasonOf } from "./user.service.ts";
 
 registerEnumType(MemberStatus, { name: "MemberStatus" });
+registerEnumType(MemberSort, { name: "MemberSort" });
 
 /** Members by pages, for administrators. */
 export const MemberConnection = connectionType("Member", () => User);
@@ -37,10 +38,11 @@ export class MemberResolver {
     @Arg("status", () => MemberStatus, { nullable: true }) status?: MemberStatus,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
     @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("sort", () => MemberSort, { defaultValue: MemberSort.NEWEST }) sort: MemberSort = MemberSort.NEWEST,
   ) {
     return listMembers(
       ctx,
-      { query, groupId: parseOptionalId(groupId, "groupId"), status },
+      { query, groupId: parseOptionalId(groupId, "groupId"), status, sort },
       { first, after },
     );
   }
@@ -67,6 +69,14 @@ export class MemberResolver {
   })
   groupExpiresAt(@Ctx() ctx: Context, @Root() user: User) {
     return canSeeUsername(ctx.viewer, user.id) ? user.groupExpiresAt : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Some minutes late; only for the member and for administrators.",
+  })
+  lastSeenAt(@Ctx() ctx: Context, @Root() { id, lastSeenMinute }: User) {
+    return canSeeUsername(ctx.viewer, id) && lastSeenMinute > 0 ? new Date(lastSeenMinute * 60_000) : null;
   }
 
   @Mutation(() => User)

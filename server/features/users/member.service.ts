@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { checkReason } from "../../core/reason.ts";
-import { row, rows, run, select, selectOne } from "../../core/sql.ts";
+import { byIndex, row, rows, run, select, selectEach, selectOne } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -19,6 +19,16 @@ import { getGroup } from "../groups/group.service.ts";
 import { User } from "./user.entity.ts";
 import { membershipDated, profileChanged, userGroupChanged } from "./user.events.ts";
 import { getUser } from "./user.service.ts";
+
+/** The orders of members for administrators. */
+export enum MemberSort {
+  NEWEST = "NEWEST",
+  LAST_SEEN = "LAST_SEEN",
+  MOST_POSTS = "MOST_POSTS",
+}
+/** What members are ordered by, most first; each with an index that begins with group and status, or status. */
+const ORDERS = { [MemberSort.LAST_SEEN]: "lastSeenMinute", [MemberSort.MOST_POSTS]: "postCount" } as const;
+const STATUSES = Object.values(MemberStatus).filter((status) => typeof status === "number");
 
 const LIST = "members";
 /** Members that a search by name finds at most; who looks for more types another letter. */
@@ -122,10 +132,12 @@ export interface MemberFilter {
   readonly query?: string | null;
   readonly groupId?: number;
   readonly status?: MemberStatus | null;
+  readonly sort?: MemberSort;
 }
 
 /**
- * Members for administrators, newest first; a search gives the best matches by name and no further pages.
+ * Members for administrators, newest first unless another order is asked for; a search gives the best matches by name
+ * and no further pages.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
  */
 export async function listMembers(
@@ -149,8 +161,12 @@ export async function listMembers(
   const query = nameKey(filter.query ?? "");
   if (query !== "") {
     const found = await searchMembers(ctx, query, conditions, values);
+    const by = filter.sort === undefined || filter.sort === MemberSort.NEWEST ? null : ORDERS[filter.sort];
+    if (by) found.sort((a, b) => b[by] - a[by] || b.id - a.id);
     return pageOf(found.slice(0, first), first, cursorOf, false, false);
   }
+  if (filter.sort !== undefined && filter.sort !== MemberSort.NEWEST)
+    return listBy(ctx, ORDERS[filter.sort], filter, { first, after: page.after });
   const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
   const where = ["u.id < ?", ...conditions].join(" AND ");
   const found = await select(ctx, User, "u", `users u WHERE ${where} ORDER BY u.id DESC LIMIT ?`, [
@@ -159,6 +175,40 @@ export async function listMembers(
     first + 1,
   ]);
   return pageOf(found, first, cursorOf, Boolean(page.after));
+}
+
+/** One range of one index for each standing that is asked for, put together. */
+async function listBy(
+  ctx: Context,
+  column: (typeof ORDERS)[keyof typeof ORDERS],
+  { groupId, status }: MemberFilter,
+  { first, after }: { readonly first: number; readonly after?: string | null | undefined },
+): Promise<Connection<User>> {
+  const list = `${LIST}.${column}`;
+  const from = after ? decodeCursor(list, after, ["number", "number"]) : null;
+  const index =
+    groupId === undefined ? `ix_users_status_${column}_id` : `ix_users_groupId_status_${column}_id`;
+  const where = [
+    ...(groupId === undefined ? [] : ["u.groupId = ?"]),
+    "u.status = ?",
+    ...(from ? [`u.${column} <= ? AND (u.${column} < ? OR u.id < ?)`] : []),
+  ].join(" AND ");
+  const statuses = status === undefined || status === null ? STATUSES : [status];
+  const found = await selectEach(
+    ctx,
+    User,
+    "u",
+    `users u ${byIndex(ctx, index)} WHERE ${where} ORDER BY u.${column} DESC, u.id DESC LIMIT ?`,
+    statuses.map((each) => [
+      ...(groupId === undefined ? [] : [groupId]),
+      each,
+      ...(from ? [from[0]!, from[0]!, from[1]!] : []),
+      first + 1,
+    ]),
+  );
+  found.sort((a, b) => b[column] - a[column] || b.id - a.id);
+  const cursorOf = (user: User): string => encodeCursor(list, [user[column], user.id]);
+  return pageOf(found.slice(0, first + 1), first, cursorOf, from !== null);
 }
 
 /** Each way of searching reads one range of one index. */

@@ -19,6 +19,10 @@ const KEY_LENGTH = 100;
 @Index(["groupId", "status"])
 @Index(["status", "id"])
 @Index(["createdAt"])
+@Index(["status", "postCount", "id"])
+@Index(["groupId", "status", "postCount", "id"])
+@Index(["status", "lastSeenMinute", "id"])
+@Index(["groupId", "status", "lastSeenMinute", "id"])
 export class User {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -96,4 +100,8 @@ export class User {
   @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  /** When the member was last seen, in minutes since 1970, some minutes late; 0 for never. */
+  @Column("int", { default: 0 })
+  lastSeenMinute!: number;
 }

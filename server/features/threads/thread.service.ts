@@ -115,11 +115,8 @@ export const publishThread = verb({
     if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
     const { title, heldBackBy } = await prepareTitle(ctx, input.title);
     const place = placeOf(input.position);
-    const attachments = await checkAttachments(
-      ctx,
-      await withPicturesIn(ctx, input.body, input.attachmentIds),
-      {},
-    );
+    const named = await withPicturesIn(ctx, input.body, input.attachmentIds);
+    const attachments = await checkAttachments(ctx, named, {});
     allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body, { newTopics: true });
     const authorId = ctx.viewer.id;

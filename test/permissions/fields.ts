@@ -67,7 +67,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
   Setting: {
-    viewer: "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength",
+    viewer:
+      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength",
   },
   SettingChange: { admin: "tag key label before after" },
   StopWord: { admin: "id find replacement ugc username signature dialog nickname createdAt updatedAt" },

@@ -89,7 +89,12 @@ test("the list in use is tried on replies, names and signatures, each by its own
   ]);
   // Nicknames are ignored, signatures are not.
   expect(members.findings).toMatchObject([
-    { word: "rude", action: "BAN", field: "SIGNATURE", examples: [{ found: "rude", userId: String(author.id) }] },
+    {
+      word: "rude",
+      action: "BAN",
+      field: "SIGNATURE",
+      examples: [{ found: "rude", userId: String(author.id) }],
+    },
   ]);
 });
 

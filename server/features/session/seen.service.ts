@@ -1,4 +1,5 @@
 import type { Context, Services } from "../../core/context.ts";
+import { unhurried } from "../../core/slices.ts";
 import { marks, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 
@@ -7,7 +8,7 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 /** What is seen waits at most this long in memory; a crash loses what waits, a stop in good order does not. */
 export const SEEN_FLUSH_MS = 5_000;
 /** Sessions of one UPDATE: on SQLite everybody waits for it. */
-const IDS_PER_STATEMENT = 500;
+const IDS_PER_STATEMENT = 200;
 
 /** Members keep the minute in which they were last seen. */
 const MINUTE_MS = 60_000;
@@ -43,7 +44,8 @@ export async function markSeen(ctx: Context, userIds: readonly number[], at: Dat
 }
 
 /** Writes which sessions were in use and who uses them: two statements for hundreds, with the time of the newest. */
-export async function flushSeen(ctx: Context): Promise<void> {
+export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const pause = unhurried(stopping);
   const seen = [...waitingIn(ctx.services)].sort(([a], [b]) => a - b);
   for (let start = 0; start < seen.length; start += IDS_PER_STATEMENT) {
     const part = seen.slice(start, start + IDS_PER_STATEMENT);
@@ -56,5 +58,6 @@ export async function flushSeen(ctx: Context): Promise<void> {
     });
     // What failed stays noted.
     for (const id of ids) waitingIn(ctx.services).delete(id);
+    await pause();
   }
 }

@@ -8,7 +8,7 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 /** What is seen waits at most this long in memory; a crash loses what waits, a stop in good order does not. */
 export const SEEN_FLUSH_MS = 5_000;
 /** Sessions of one UPDATE: on SQLite everybody waits for it. */
-const IDS_PER_STATEMENT = 200;
+const IDS_PER_STATEMENT = 50;
 
 /** Members keep the minute in which they were last seen. */
 const MINUTE_MS = 60_000;

@@ -22,6 +22,9 @@ import { openRestDoor, type RestDoor } from "./rest/router.ts";
 import { StreamHub } from "./stream/hub.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
+/** How long what waits in memory may take to be written when the program ends, in milliseconds; rests end then. */
+const LAST_LOOK_MS = 2_000;
+
 /** The program, ready to answer; it has opened no port yet. */
 export interface App {
   readonly config: Config;
@@ -125,7 +128,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await http.close();
       await clock.stop();
       await outbox.stop();
-      await clock.runAll(["flushViewCounts", "flushTopicViews", "flushSeen", "stopWords.tally"]);
+      await clock.runAll(
+        ["flushViewCounts", "flushTopicViews", "stopWords.tally", "flushSeen"],
+        AbortSignal.timeout(LAST_LOOK_MS),
+      );
       await graphql.stop();
       await database.close();
     };

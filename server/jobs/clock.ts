@@ -32,10 +32,12 @@ export class Clock {
     }
   }
 
-  /** Runs every job once, in order; for tests and for the last look before the program ends. */
-  async runAll(names?: readonly string[]): Promise<void> {
-    const whole = new AbortController();
-    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, whole);
+  /**
+   * Runs every job once, in order; for tests and for the last look before the program ends.
+   * @param signal aborted when jobs that rest have had enough time
+   */
+  async runAll(names?: readonly string[], signal = new AbortController().signal): Promise<void> {
+    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, signal);
   }
 
   /** Stops counting and waits for what is running. */
@@ -45,7 +47,7 @@ export class Clock {
     await Promise.all(this.running);
   }
 
-  private async runOnce(job: Job, { signal } = this.stopping): Promise<void> {
+  private async runOnce(job: Job, signal = this.stopping.signal): Promise<void> {
     try {
       await job.run(this.makeContext(), signal);
     } catch (error) {

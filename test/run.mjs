@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startMariaDb } from "./support/mariadb.mjs";
 import { ensureTools } from "./support/tools.mjs";
@@ -13,6 +13,9 @@ import { ensureTools } from "./support/tools.mjs";
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** A suite that takes longer hangs; the slowest needs five minutes on two idle cores. */
 const SUITE_LIMIT_MS = 20 * 60_000;
+
+/** How much of each failure is told again at the end, where a log that is cut short still has it. */
+const FAILURE_LINES = 12;
 
 /** Name, vitest project, and what it needs; in the order in which they run. */
 const SUITES = [
@@ -111,11 +114,26 @@ function countsIn(report) {
       (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
     ).length;
     const skipped = numPendingTests + (numTodoTests ?? 0);
-    return { passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped };
+    const failures = testResults.filter((file) => file.status === "failed").flatMap(failuresOf);
+    return { passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped, failures };
   } catch (error) {
     console.error(`No readable result: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
+}
+
+/** What failed in a file, as one text each: where, which test, and the first lines of the reason. */
+function failuresOf(file) {
+  const tests = file.assertionResults.filter((test) => test.status === "failed");
+  const told =
+    tests.length > 0 ? tests : [{ fullName: "(the file itself)", failureMessages: [file.message] }];
+  return told.map(({ fullName, failureMessages }) => {
+    const reason = failureMessages
+      .join("\n")
+      .split("\n")
+      .filter((line) => !line.includes("/node_modules/"));
+    return [`${relative(ROOT, file.name)} › ${fullName}`, ...reason.slice(0, FAILURE_LINES)].join("\n    ");
+  });
 }
 
 function tellWhatIsLeftOut(suites, filters) {
@@ -145,6 +163,9 @@ async function main() {
   mariaDb = null;
 
   console.log("");
+  for (const { name, failures } of results) {
+    for (const failure of failures) console.log(`FAILED in ${name}: ${failure}\n`);
+  }
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(
       `${name.padEnd(10)}${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`,

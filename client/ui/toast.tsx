@@ -117,6 +117,8 @@ export function ToastHost() {
       data-leaving={said.leaving || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <span className={classes.mark} aria-hidden="true" />
       {said.message}

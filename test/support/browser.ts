@@ -9,6 +9,9 @@ import { findChromium } from "./tools.mjs";
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1280, height: 900 } as const;
 
+/** A short notice that fades while a page is judged is gone when it is judged again. */
+const LOOKS = 3;
+
 /** Longest time for one step, in milliseconds. */
 const STEP_TIMEOUT_MS = 20_000;
 
@@ -144,19 +147,24 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Fails with the list of what axe finds; colours included, so it is asked in both themes.
+ * Fails with the list of what axe finds on the page at rest; colours included, so it is asked in both themes.
  * @param where what a failure names besides
  * @param rules only these; all unless given
  */
 export async function expectNoViolations(page: Page, where = "", rules?: string[]): Promise<void> {
+  let found = await violationsOf(page, rules);
+  for (let look = 1; look < LOOKS && found.length > 0; look += 1) found = await violationsOf(page, rules);
+  expect(found, where).toEqual([]);
+}
+
+async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(settle);
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
         `${id}: ${target.join(" ")}: ${failureSummary?.split("\n").at(-1)?.trim()}`,
     ),
   );
-  expect(found, where).toEqual([]);
 }

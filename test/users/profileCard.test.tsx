@@ -6,6 +6,7 @@ import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OWN_PLACEHOLDER_PX, PLACEHOLDER_PX } from "../../client/features/users/ProfileCard.tsx";
 import { UserCards } from "../../client/features/users/UserCards.tsx";
+import { UserCardsSlot } from "../../client/features/users/UserCardsSlot.tsx";
 import { placeBeside } from "../../client/features/users/usePlace.ts";
 import { CARD_CLOSE_MS, CARD_OPEN_MS, LONG_PRESS_MS } from "../../client/features/users/userCardWatch.ts";
 import type { ShellQuery } from "../../client/gql/graphql.ts";
@@ -54,8 +55,11 @@ function Address() {
   return <output aria-label="address">{pathname + search}</output>;
 }
 
+/** The cards as they are when their code came before anybody. */
+const READY = <UserCards missed={{ current: null }} />;
+
 /** A page with names of Ada and of the viewer, seen by that viewer. */
-function open(viewerId: string | null = "1", locale: Locale = "zh-CN") {
+function open(viewerId: string | null = "1", locale: Locale = "zh-CN", cards = READY) {
   const link = new ApolloLink(
     ({ operationName: name }) =>
       new Observable((observer) => {
@@ -90,7 +94,7 @@ function open(viewerId: string | null = "1", locale: Locale = "zh-CN") {
               <a href="/user/1">Me</a>
               <p>elsewhere</p>
               <Address />
-              <UserCards />
+              {cards}
               <ToastHost />
             </ConfirmProvider>
           </SessionContext>
@@ -137,6 +141,27 @@ describe("opening and closing", () => {
       expect(card()).toBeNull();
     },
   );
+
+  const touch = { pointerType: "touch", clientX: 5, clientY: 5 };
+  test.each<[string, () => void, boolean]>([
+    ["mouse that rests", () => over("Ada"), true],
+    ["mouse that went on", () => [over("Ada"), over("elsewhere")], false],
+    ["finger that rests", () => fireEvent.pointerDown(screen.getByText("face"), touch), true],
+    [
+      "finger that was lifted",
+      () => [
+        fireEvent.pointerDown(screen.getByText("face"), touch),
+        fireEvent.pointerUp(screen.getByText("face"), touch),
+      ],
+      false,
+    ],
+  ])("a %s before the code has come is not forgotten, nor made up", async (_, come, opens) => {
+    open("1", "zh-CN", <UserCardsSlot />);
+    come();
+    await act(() => vi.dynamicImportSettled());
+    await pass(LONG_PRESS_MS);
+    expect(card() !== null).toBe(opens);
+  });
 
   test.each(["Fans", "elsewhere"])("%s opens nothing", async (name) => {
     open();
@@ -205,7 +230,6 @@ describe("opening and closing", () => {
   test("a finger opens it after 500 ms, unless it moves or lifts", async () => {
     open();
     const face = screen.getByText("face");
-    const touch = { pointerType: "touch", clientX: 5, clientY: 5 };
     for (const end of ["pointerUp", "pointerCancel"] as const) {
       fireEvent.pointerDown(face, touch);
       await pass(LONG_PRESS_MS - 1);

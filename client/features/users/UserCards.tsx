@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "../../platform/router.tsx";
 import { type OpenCard, type UserCardWatch, watchUserCards } from "./userCardWatch.ts";
 
@@ -8,8 +8,9 @@ const ProfileCard = lazy(() => load().then((module) => ({ default: module.Profil
 /**
  * The place of the profile card, once for the whole site: it opens beside avatars (`data-user-card`) and links to
  * profiles, wherever they stand. Its code comes when somebody is about to open it.
+ * @param missed the last sign of somebody before this was there
  */
-export function UserCards() {
+export function UserCards({ missed }: { missed: RefObject<Event | null> }) {
   const [card, setCard] = useState<OpenCard | null>(null);
   const { pathname } = useLocation();
   const questions = useRef(0);
@@ -19,8 +20,9 @@ export function UserCards() {
     const onIntent = () => void load().catch(() => undefined);
     const made = watchUserCards({ onIntent, onCard: setCard, isHeld: () => questions.current > 0 });
     watch.current = made;
+    if (missed.current) made.replay(missed.current);
     return made.stop;
-  }, []);
+  }, [missed]);
 
   const keepDuring = (work: Promise<unknown>) => {
     questions.current += 1;

@@ -28,6 +28,8 @@ interface Owner {
 export interface UserCardWatch {
   /** A question was answered, often far from the card: it stays until the pointer really moves, or something is pressed. */
   linger: () => void;
+  /** Takes note of somebody who was there before: a pointer or a finger that rests, a focus. */
+  replay: (missed: Event) => void;
   stop: () => void;
 }
 
@@ -163,6 +165,9 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): UserCardWat
   return {
     linger() {
       isLingering = card !== null;
+    },
+    replay(missed) {
+      listeners.find(([name]) => name === missed.type)?.[1](missed);
     },
     stop() {
       for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);

@@ -38,9 +38,7 @@ const approvalOf = async (id: string): Promise<unknown> =>
 
 test("the owner changes a setting, sees the difference, saves it, sees it on the page, and takes it back", async () => {
   const page = await browser.openPage({ person: admin, locale: "en" });
-  await page.goto("/admin");
-  await page.getByRole("button", { name: "Search settings and pages" }).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await open(page, "/admin");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search settings and pages" }).fill("site_name");
   await page.getByRole("option", { name: /Site name/ }).waitFor();
@@ -109,9 +107,8 @@ test("rules of registration, of attachments and of the platforms are changed, se
 test("a moderator empties the queue with one key for each thread, and takes the last decision back", async () => {
   const [first, second] = [await waiting("Waits first"), await waiting("Waits second")];
   const page = await browser.openPage({ person: mo, locale: "en" });
-  await page.goto("/admin/review");
+  await open(page, "/admin/review");
   await page.getByRole("button", { name: /Approve/ }).waitFor();
-  await page.waitForLoadState("networkidle");
 
   await page.keyboard.press("a");
   await expect.poll(() => approvalOf(first)).toEqual({ approval: 1, gone: 0 });
@@ -133,15 +130,14 @@ test("a moderator empties the queue with one key for each thread, and takes the 
 test("what one moderator looks at is not offered to the other", async () => {
   const [first, second] = [await waiting("Held by Mo"), await waiting("Free for Pat")];
   const page = await browser.openPage({ person: mo, locale: "en" });
-  await page.goto("/admin/review");
+  await open(page, "/admin/review");
   await page.getByRole("button", { name: /Held by Mo/, expanded: true }).waitFor();
   await expect.poll(async () => (await forum.rows("SELECT userId FROM review_claims")).length).toBe(1);
 
   const pat = await browser.openPage({ person: await forum.moderator(), locale: "en" });
-  await pat.goto("/admin/review");
+  await open(pat, "/admin/review");
   await pat.getByText(`${mo.nickname} is at it`).waitFor();
   await pat.getByRole("button", { name: /Free for Pat/, expanded: true }).waitFor();
-  await pat.waitForLoadState("networkidle");
   await pat.keyboard.press("a");
 
   await expect.poll(() => approvalOf(second)).toEqual({ approval: 1, gone: 0 });

@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { ready } from "../journeys/steps.ts";
 import { expectNoViolations } from "../support/browser.ts";
 
 /** Opens a page of the administration and waits until it can be worked with. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await ready(page);
   await page.waitForLoadState("networkidle");
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
-import { ready, visit } from "./steps.ts";
+import { pressUntil, ready, visit } from "./steps.ts";
 
 /** What the frame of the site does when the line is slow, breaks or is cut, and on the way through a sign-in. */
 let forum: Forum;
@@ -101,10 +101,8 @@ test("whoever must sign in comes back to where they were", async () => {
 test("keys lead through the site, and the sheet says which", async () => {
   const page = await browser.openPage();
   await visit(page, "/user/2");
-  // The keys come after all that is to be seen.
-  await page.waitForLoadState("networkidle");
-  await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "键盘快捷键" });
+  await pressUntil(page, "?", () => sheet.isVisible());
   await sheet.getByText("去首页").waitFor();
   await expectNoViolations(page);
   await page.keyboard.press("g");
@@ -116,7 +114,8 @@ test("keys lead through the site, and the sheet says which", async () => {
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await page.waitForURL((url) => url.pathname === "/");
-  await page.keyboard.press("/");
+  await page.locator("article").first().waitFor();
+  await pressUntil(page, "/", async () => (await page.locator("input:focus").count()) === 1);
   await page.keyboard.type("番茄");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("keyword") === "番茄");

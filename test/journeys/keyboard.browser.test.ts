@@ -4,7 +4,7 @@ import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
-import { composer, picture, visit } from "./steps.ts";
+import { composer, picture, pressUntil, visit } from "./steps.ts";
 
 /** Somebody without a mouse, and somebody who writes with an input method. */
 let forum: Forum;
@@ -73,13 +73,7 @@ test("a thread is found, enlarged, liked and answered by keyboard alone", async 
 test("a member is found and followed, and the profile card opened and left, by keyboard alone", async () => {
   const page = await browser.openPage({ person: reader });
   await visit(page, "/");
-  // The keys arrive when the page has settled.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("/");
-      return page.locator("input:focus").count();
-    })
-    .toBe(1);
+  await pressUntil(page, "/", async () => (await page.locator("input:focus").count()) === 1);
   await page.keyboard.type("芒果");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/search\?keyword=/);

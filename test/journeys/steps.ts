@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
+import { expect } from "vitest";
 
 /** What people do again and again in the stories, in the words of the page. */
 
@@ -15,6 +16,16 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Waits until the page listens to clicks and keys. */
 export async function ready(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+}
+
+/** Presses a key until it is heard: what keys mean arrives after all that is to be seen. */
+export async function pressUntil(page: Page, key: string, isHeard: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!(await isHeard())) await page.keyboard.press(key);
+      return isHeard();
+    })
+    .toBe(true);
 }
 
 /** Becomes a member and lands on the home page. */

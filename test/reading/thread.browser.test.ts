@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { composer, visit } from "../journeys/steps.ts";
+import { composer, pressUntil, visit } from "../journeys/steps.ts";
 import { publish, reply, seePosts } from "../threads/content.ts";
 import { longThread } from "./longThread.ts";
 
@@ -149,13 +149,7 @@ test("a long thread is read with the keyboard alone", async () => {
   await visit(page, `/thread/${longId}`);
   await extras(page);
 
-  // The keys come last: the first press that is heard chooses what is in sight.
-  await expect
-    .poll(async () => {
-      if ((await focusedId(page)) === "") await page.keyboard.press("j");
-      return focusedId(page);
-    })
-    .toBe("thread-text");
+  await pressUntil(page, "j", async () => (await focusedId(page)) === "thread-text");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   expect(await focusedId(page)).toBe("p2");

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconMoodSmile, IconPhoto, IconSend } from "../../ui/icons.tsx";
@@ -24,6 +24,7 @@ export function ChatComposer({ onSend }: Props) {
   const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const hintId = useId();
 
   const send = () => {
@@ -45,6 +46,11 @@ export function ChatComposer({ onSend }: Props) {
     area.current?.focus();
   };
 
+  const stopPicking = useCallback(() => {
+    setPicking(false);
+    opener.current?.focus();
+  }, []);
+
   return (
     <form
       className={classes.composer}
@@ -56,21 +62,21 @@ export function ChatComposer({ onSend }: Props) {
       <div className={classes.tools}>
         <span className={classes.emoji}>
           <button
+            ref={opener}
             type="button"
             className={classes.tool}
             aria-label={t.emoji}
             title={t.emoji}
+            aria-haspopup="dialog"
             aria-expanded={isPicking}
             onClick={() => setPicking(!isPicking)}
           >
             <IconMoodSmile size={21} stroke={1.8} />
           </button>
           {isPicking && (
-            <span className={classes.picker}>
-              <Suspense fallback={null}>
-                <EmojiPicker onPick={insert} onClose={() => setPicking(false)} />
-              </Suspense>
-            </span>
+            <Suspense fallback={null}>
+              <EmojiPicker onPick={insert} onClose={stopPicking} />
+            </Suspense>
           )}
         </span>
         <button
@@ -112,6 +118,7 @@ export function ChatComposer({ onSend }: Props) {
       <Button
         type="submit"
         variant="primary"
+        className={classes.send}
         aria-label={t.send}
         title={t.hint}
         disabled={body.trim() === ""}

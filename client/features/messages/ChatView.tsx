@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "../../platform/router.tsx";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -6,12 +6,20 @@ import { useDeleteChatMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
+import { usePage } from "../../platform/page.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconArrowLeft, IconDots, IconTrash, IconUser } from "../../ui/icons.tsx";
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconDots,
+  IconMessageCircle,
+  IconTrash,
+  IconUser,
+} from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,6 +29,7 @@ import classes from "./ChatView.module.css";
 import { chatTexts } from "./messages.texts.ts";
 import { askUnread } from "./news.ts";
 import { type ChatDialog, useChat } from "./useChat.ts";
+import { useChatScroll } from "./useChatScroll.ts";
 
 graphql(`
   mutation DeleteChat($userId: ID!) {
@@ -28,80 +37,113 @@ graphql(`
   }
 `);
 
-/** So near to the end somebody follows what is written, in CSS pixels. */
-const NEAR_PX = 120;
 /** Messages that follow each other so closely need no time between them. */
 const PAUSE_MS = 5 * 60_000;
 
 /** The private chat with a member. */
 export function ChatView({ userId }: { userId: string }) {
-  const chat = useChat(userId);
+  // What comes while somebody reads further up has not been read.
+  const [isAway, setAway] = useState(false);
+  const chat = useChat(userId, !isAway);
   return (
     <section className={`card ${classes.chat}`}>
-      <QueryView query={chat.query}>{({ dialog }) => <Chat dialog={dialog} chat={chat} />}</QueryView>
+      <QueryView query={chat.query}>
+        {({ dialog }) => <Chat dialog={dialog} chat={chat} onAway={setAway} />}
+      </QueryView>
     </section>
   );
 }
 
-function Chat({ dialog, chat }: { dialog: ChatDialog; chat: ReturnType<typeof useChat> }) {
+interface ChatProps {
+  dialog: ChatDialog;
+  chat: ReturnType<typeof useChat>;
+  /** Somebody has scrolled away from the end, or is back. */
+  onAway: (isAway: boolean) => void;
+}
+
+function Chat({ dialog, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
-  const { peer, messages, refusal, peerReadUpTo } = dialog;
+  const { peer, messages, refusal, peerReadUpTo, unread } = dialog;
   const shown = [...messages.nodes].reverse();
   const last = shown.at(-1);
-  const { list, onScroll } = useEnd(`${last?.id} ${chat.outgoing.length}`);
+  const isEmpty = shown.length === 0 && chat.outgoing.length === 0;
+  const [isLoading, setLoading] = useState(false);
+  const { list, content, onScroll, isAway, toEnd } = useChatScroll({
+    first: shown[0]?.id,
+    last: `${last?.id} ${chat.outgoing.length}`,
+  });
+  useEffect(() => onAway(isAway), [isAway, onAway]);
   const older = () => {
-    const before = list.current!.scrollHeight;
-    chat.older().then(
-      () =>
-        requestAnimationFrame(() => {
-          if (list.current) list.current.scrollTop += list.current.scrollHeight - before;
-        }),
-      (error: unknown) => toast.error(errorOf(error).message),
-    );
+    setLoading(true);
+    chat
+      .older()
+      .catch((error: unknown) => toast.error(errorOf(error).message))
+      .finally(() => setLoading(false));
   };
-  const readText = refusal ? refusalText(t, refusal) : null;
+  const send = (body: string, picture: File | null) => {
+    toEnd();
+    chat.send(body, picture);
+  };
 
   return (
     <>
       <PageHead title={t.chatWith(peer.nickname)} noIndex />
       <ChatHead dialog={dialog} />
-      <div
-        ref={list}
-        className={classes.list}
-        role="log"
-        aria-label={t.history}
-        tabIndex={0}
-        onScroll={onScroll}
-      >
-        {messages.pageInfo.hasNextPage && (
-          <div className={classes.older}>
-            <Button size="sm" variant="subtle" onClick={older}>
-              {t.older}
-            </Button>
+      <div className={classes.middle}>
+        <div
+          ref={list}
+          className={classes.list}
+          role="log"
+          aria-label={t.history}
+          tabIndex={0}
+          onScroll={onScroll}
+        >
+          <div ref={content} className={isEmpty ? `${classes.content} ${classes.empty}` : classes.content}>
+            {messages.pageInfo.hasNextPage && (
+              <div className={classes.older}>
+                <Button size="sm" variant="subtle" loading={isLoading} onClick={older}>
+                  {t.older}
+                </Button>
+              </div>
+            )}
+            {isEmpty && (
+              <EmptyState
+                icon={<IconMessageCircle size={40} stroke={1.4} />}
+                title={t.empty}
+                text={t.emptyText}
+              />
+            )}
+            {shown.map((message, index) => (
+              <MessageBubble
+                key={message.id}
+                message={message}
+                peer={peer}
+                hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
+                read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
+              />
+            ))}
+            {chat.outgoing.map((message) => (
+              <OutgoingBubble
+                key={message.key}
+                message={message}
+                onAgain={() => chat.again(message)}
+                onDiscard={() => chat.forget(message)}
+              />
+            ))}
           </div>
+        </div>
+        {isAway && (
+          <button type="button" className={classes.toEnd} onClick={toEnd}>
+            {unread > 0 ? t.news(unread) : <span className="visually-hidden">{t.toEnd}</span>}
+            <IconChevronDown size={18} />
+          </button>
         )}
-        {shown.length === 0 && chat.outgoing.length === 0 && (
-          <EmptyState title={t.empty} text={t.emptyText} />
-        )}
-        {shown.map((message, index) => (
-          <MessageBubble
-            key={message.id}
-            message={message}
-            peer={peer}
-            hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
-            read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
-          />
-        ))}
-        {chat.outgoing.map((message) => (
-          <OutgoingBubble
-            key={message.key}
-            message={message}
-            onAgain={() => chat.again(message)}
-            onDiscard={() => chat.forget(message)}
-          />
-        ))}
       </div>
-      {readText ? <p className={classes.refusal}>{readText}</p> : <ChatComposer onSend={chat.send} />}
+      {refusal ? (
+        <p className={classes.refusal}>{refusalText(t, refusal)}</p>
+      ) : (
+        <ChatComposer onSend={send} />
+      )}
     </>
   );
 }
@@ -115,25 +157,13 @@ function refusalText(t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>,
   return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
 }
 
-/** Shows the end of a list: at first, and as long as nobody has scrolled away from it. */
-function useEnd(key: string) {
-  const list = useRef<HTMLDivElement>(null);
-  const isAway = useRef(false);
-  useLayoutEffect(() => {
-    if (list.current && !isAway.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [key]);
-  const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = list.current!;
-    isAway.current = scrollHeight - scrollTop - clientHeight > NEAR_PX;
-  };
-  return { list, onScroll };
-}
-
 function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
   const t = useTexts(chatTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const navigate = useNavigate();
+  // Phones have a way back in the header of every page.
+  const { platform } = usePage();
   const [deleteChat] = useDeleteChatMutation();
 
   const remove = async () => {
@@ -153,9 +183,11 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
 
   return (
     <header className={classes.head}>
-      <Link to="/message?page=index" className={classes.tool} aria-label={t.back} title={t.back}>
-        <IconArrowLeft size={20} />
-      </Link>
+      {platform !== "h5" && (
+        <Link to="/message?page=index" className={classes.tool} aria-label={t.back} title={t.back}>
+          <IconArrowLeft size={20} />
+        </Link>
+      )}
       <Avatar name={peer.nickname} src={peer.avatarUrl} userId={peer.id} size="small" circle />
       <h1 className={classes.name}>
         <Link to={`/user/${peer.id}`}>{peer.nickname}</Link>

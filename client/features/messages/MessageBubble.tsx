@@ -34,6 +34,7 @@ export function MessageBubble({ message, peer, hasTime, read }: Props) {
       <div className={isMine ? `${classes.line} ${classes.mine}` : classes.line}>
         {!isMine && <Avatar name={peer.nickname} src={peer.avatarUrl} userId={peer.id} size="small" circle />}
         <div className={classes.stack}>
+          <span className="visually-hidden">{isMine ? t.fromYou : t.from(peer.nickname)}</span>
           {picture && (
             <a href={picture.url} target="_blank" rel="noreferrer" className={classes.picture}>
               <img
@@ -81,6 +82,7 @@ export function OutgoingBubble({ message: { body, preview, failure }, onAgain, o
   return (
     <div className={`${classes.line} ${classes.mine}`}>
       <div className={classes.stack}>
+        <span className="visually-hidden">{t.fromYou}</span>
         {preview && (
           <span className={classes.picture}>
             <img src={preview} alt={t.ownPicture} />

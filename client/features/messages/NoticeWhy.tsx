@@ -30,7 +30,7 @@ export function NoticeWhy({ notice }: { notice: Notice }) {
   return (
     <span className={classes.why}>
       <span>
-        {t.whyLabel}
+        <span className={classes.whyLabel}>{t.whyLabel}</span>
         {t[why]}
         {place && (
           <>

@@ -66,6 +66,13 @@ export const chatTexts = defineTexts({
   discard: { zh: "放弃", en: "Discard" },
   read: { zh: "已读", en: "Read" },
   delivered: { zh: "未读", en: "Sent" },
+  fromYou: { zh: "你：", en: "You: " },
+  from: { zh: (name: string) => `${name}：`, en: (name: string) => `${name}: ` },
+  news: {
+    zh: (count: number) => `${count} 条新消息`,
+    en: (count: number) => `${count} new ${count === 1 ? "message" : "messages"}`,
+  },
+  toEnd: { zh: "回到最新消息", en: "To the newest message" },
   older: { zh: "查看更早的消息", en: "Earlier messages" },
   empty: { zh: "打个招呼吧", en: "Say hello" },
   emptyText: { zh: "你们还没有聊过天。", en: "You have not written to each other yet." },

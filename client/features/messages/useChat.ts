@@ -80,8 +80,11 @@ export interface Outgoing {
   failure: string | null;
 }
 
-/** What the chat with a member knows and does: reads, looks for news when something is heard, sends, marks as read. */
-export function useChat(userId: string) {
+/**
+ * What the chat with a member knows and does: reads, looks for news when something is heard, sends, marks as read.
+ * @param isReading the newest messages are in sight
+ */
+export function useChat(userId: string, isReading: boolean) {
   const client = useBrowserClient();
   const query = useMessageChatQuery({ variables: { userId }, fetchPolicy: "cache-and-network" });
   const [sendMessage] = useSendChatMessageMutation();
@@ -123,13 +126,13 @@ export function useChat(userId: string) {
   const unread = dialog?.unread ?? 0;
   useEffect(() => {
     const read = () => {
-      if (document.hidden || unread === 0 || !newest) return;
+      if (!isReading || document.hidden || unread === 0 || !newest) return;
       markRead({ variables: { userId, upTo: newest } }).then(askUnread, () => undefined);
     };
     read();
     document.addEventListener("visibilitychange", read);
     return () => document.removeEventListener("visibilitychange", read);
-  }, [markRead, newest, unread, userId]);
+  }, [isReading, markRead, newest, unread, userId]);
 
   const change = (key: string, values: Partial<Outgoing>) =>
     setOutgoing((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each)));

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish, reply } from "../threads/content.ts";
-import { ready } from "../journeys/steps.ts";
+import { ready, visit } from "../journeys/steps.ts";
+import type { Person } from "../support/person.ts";
 
 let forum: Forum;
 let browser: Browser;
@@ -106,5 +107,56 @@ test("two tabs of a browser keep one stream and show the same; when its tab is c
   await expect.poll(() => streamsOf.get(second)).toBe(1);
   await send("二");
   await expect.poll(() => second.title()).toMatch(/^\(3\) /);
+  await browser.expectNoComplaints();
+});
+
+test("who reads further up stays there, hears of what comes, and sees at once what they send", async () => {
+  const [ada, bo] = [await forum.member(), await forum.member()];
+  const send = (from: Person, to: Person, body: string) =>
+    from.graphql(
+      `mutation ($id: ID!, $body: String!) { sendMessage(input: { userId: $id, body: $body }) { id } }`,
+      { id: to.id, body },
+    );
+  for (let number = 1; number <= 40; number++) await send(bo, ada, `第 ${number} 条`);
+  const page = await browser.openPage({ person: ada, ...PHONE });
+  await visit(page, `/message?page=chat&userId=${bo.id}`);
+  const list = page.getByRole("log", { name: "聊天记录" });
+  const unread = async () =>
+    (await ada.graphql(`{ unreadCounts { dialogMessage } }`)).unreadCounts.dialogMessage as number;
+  const isAtEnd = () =>
+    list.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2);
+  await expect.poll(isAtEnd).toBe(true);
+  await expect.poll(unread).toBe(0);
+
+  // Earlier messages come above what is being read, and the keyboard stays in the list when their button goes.
+  await list.evaluate((box) => box.scrollTo(0, 0));
+  const eleventh = page.getByText("第 11 条", { exact: true });
+  const place = async () => Math.round((await eleventh.boundingBox())!.y);
+  await page.getByRole("button", { name: "回到最新消息" }).waitFor();
+  const button = page.getByRole("button", { name: "查看更早的消息" });
+  const height = (await button.boundingBox())!.height;
+  const before = await place();
+  await button.press("Enter");
+  await page.getByText("第 1 条", { exact: true }).waitFor({ state: "attached" });
+  await button.waitFor({ state: "detached" });
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(height + 60);
+  await expect.poll(() => list.evaluate((box) => box === document.activeElement)).toBe(true);
+
+  // What comes meanwhile is told of, and has not been read.
+  await send(bo, ada, "还在吗？");
+  const news = page.getByRole("button", { name: "1 条新消息" });
+  await news.waitFor();
+  expect(await unread()).toBe(1);
+  await news.click();
+  await expect.poll(isAtEnd).toBe(true);
+  await expect.poll(unread).toBe(0);
+
+  await list.evaluate((box) => box.scrollTo(0, 0));
+  await page.getByRole("button", { name: "回到最新消息" }).waitFor();
+  await page.getByRole("button", { name: "表情", exact: true }).click();
+  await page.getByRole("dialog", { name: "表情" }).getByRole("button").first().click();
+  await page.getByRole("textbox", { name: "写点什么…" }).press("Enter");
+  await page.getByText("未读", { exact: true }).waitFor();
+  await expect.poll(isAtEnd).toBe(true);
   await browser.expectNoComplaints();
 });

@@ -283,6 +283,35 @@ describe("reading", () => {
     expect(await checkUnreadCounts(forum.app.context())).toEqual([]);
   });
 
+  test("a like that was taken back meanwhile is not brought back, and of many only those that hold", async () => {
+    const thread = await publish(ada, { categoryId });
+    const setLiked = (fan: Person, liked: boolean) =>
+      act(fan, "setThreadLiked", { threadId: thread.id, liked });
+    await setLiked(bo, true);
+    const ids = (await noticesOf(ada)).map(({ id }) => id);
+    await ada.graphql(REMOVE, { ids });
+    await setLiked(bo, false);
+    await forum.delivered();
+
+    expect((await ada.graphql(RESTORE, { ids })).restoreNotifications).toEqual({
+      count: 0,
+      unreadCounts: { thread: 0 },
+    });
+
+    const fans = await Promise.all(Array.from({ length: 4 }, () => forum.member()));
+    for (const fan of fans) await setLiked(fan, true);
+    const before = await noticesOf(ada);
+    expect(before.map(({ times }) => times)).toEqual([4]);
+    await ada.graphql(REMOVE, { ids: [before[0]!.id] });
+    await setLiked(fans[3]!, false);
+    await forum.delivered();
+    await ada.graphql(RESTORE, { ids: [before[0]!.id] });
+    const [left] = await noticesOf(ada);
+    expect(left).toMatchObject({ id: before[0]!.id, times: 3 });
+    expect(left!.actors.map(({ nickname }) => nickname)).not.toContain(fans[3]!.nickname);
+    expect(await checkUnreadCounts(forum.app.context())).toEqual([]);
+  });
+
   test("what was deleted is gone for good after ten minutes", async () => {
     await reply(bo, (await publish(ada, { categoryId })).id);
     const ids = (await noticesOf(ada)).map(({ id }) => id);

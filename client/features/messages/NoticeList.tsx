@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MessageNoticesDocument, type NoticeEntry, UnreadCountsDocument } from "../../gql/graphql.ts";
 import {
@@ -14,9 +15,11 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconBell, IconChecks } from "../../ui/icons.tsx";
+import { IconBell, IconChecks, IconSettings } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { NOTICE_SETTINGS } from "../notices/noticeAnchors.ts";
 import { useBrowserClient } from "./browserClient.ts";
 import type { EntryType } from "./entries.ts";
 import page from "./MessagePage.module.css";
@@ -78,60 +81,44 @@ graphql(`
     }
   }
 `);
+const NoticeList_changed = graphql(`
+  fragment NoticeList_changed on NoticesChanged {
+    count
+    markedAt
+    unreadCounts {
+      total
+      dialogMessage
+      account
+      financial
+      thread
+    }
+  }
+`);
 graphql(`
   mutation MarkNoticesRead($ids: [ID!], $entry: NoticeEntry) {
     markNotificationsRead(ids: $ids, entry: $entry) {
-      count
-      markedAt
-      unreadCounts {
-        total
-        dialogMessage
-        account
-        financial
-        thread
-      }
+      ...NoticeList_changed
     }
   }
 `);
 graphql(`
   mutation MarkNoticesUnread($ids: [ID!], $markedAt: DateTimeISO) {
     markNotificationsUnread(ids: $ids, markedAt: $markedAt) {
-      count
-      unreadCounts {
-        total
-        dialogMessage
-        account
-        financial
-        thread
-      }
+      ...NoticeList_changed
     }
   }
 `);
 graphql(`
   mutation DeleteNotices($ids: [ID!]!) {
     deleteNotifications(ids: $ids) {
-      count
-      unreadCounts {
-        total
-        dialogMessage
-        account
-        financial
-        thread
-      }
+      ...NoticeList_changed
     }
   }
 `);
 graphql(`
   mutation RestoreNotices($ids: [ID!]!) {
     restoreNotifications(ids: $ids) {
-      count
-      unreadCounts {
-        total
-        dialogMessage
-        account
-        financial
-        thread
-      }
+      ...NoticeList_changed
     }
   }
 `);
@@ -183,15 +170,20 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
     <section className="card">
       <div className={page.head}>
         <h1 className={page.heading}>{t[type]}</h1>
-        <Button
-          size="sm"
-          variant="subtle"
-          icon={<IconChecks size={18} />}
-          disabled={counts[type] === 0}
-          onClick={() => void markAll()}
-        >
-          {t.markAll}
-        </Button>
+        <div className={page.tools}>
+          <Button
+            size="sm"
+            variant="subtle"
+            icon={<IconChecks size={18} />}
+            disabled={counts[type] === 0}
+            onClick={() => void markAll()}
+          >
+            {t.markAll}
+          </Button>
+          <Link to={NOTICE_SETTINGS} className={page.tool} aria-label={t.choices} title={t.choices}>
+            <IconSettings size={18} />
+          </Link>
+        </div>
       </div>
       <QueryView query={query}>
         {({ notifications: { nodes, pageInfo } }) =>
@@ -253,11 +245,11 @@ function useNoticeActions(changed: () => void) {
   const [deleteNotices] = useDeleteNoticesMutation();
   const [restoreNotices] = useRestoreNoticesMutation();
 
-  async function run<T extends { unreadCounts: object }>(work: () => Promise<T | undefined>) {
+  async function run(work: () => Promise<FragmentType<typeof NoticeList_changed> | undefined>) {
     try {
-      const done = await work();
+      const done = readFragment(NoticeList_changed, await work());
       if (!done) return undefined;
-      client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts as never } });
+      client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
       changed();
       return done;
     } catch (error) {

@@ -208,11 +208,13 @@ function valuesOf(
   ];
 }
 
-/** Takes an unread notice back because what it tells of was undone: a like that is no longer. */
-export async function withdrawNotices(
-  ctx: Context,
-  undone: readonly Pick<NoticeDraft, "userId" | "byUserId" | "groupKey" | "kind">[],
-): Promise<void> {
+type Undone = Pick<NoticeDraft, "userId" | "byUserId" | "groupKey" | "kind">;
+
+/**
+ * Takes an unread notice back because what it tells of was undone: a like that is no longer. One that its receiver has
+ * deleted, and may bring back, tells the truth then too.
+ */
+export async function withdrawNotices(ctx: Context, undone: readonly Undone[]): Promise<void> {
   const others = undone.filter(({ userId, byUserId }) => userId !== byUserId);
   if (others.length === 0) return;
   await lockUnread(
@@ -220,30 +222,41 @@ export async function withdrawNotices(
     others.map(({ userId }) => userId),
   );
   const changes: CountChanges = new Map();
-  for (const { userId, byUserId, groupKey, kind } of others) {
-    const known = await row<Unread & { readAt: unknown }>(
-      ctx,
-      `SELECT n.id, n.userId, n.groupKey, n.times, n.data, n.readAt FROM notifications n
-       WHERE n.userId = ? AND n.groupKey = ? AND (n.readAt IS NULL OR n.readAt < n.createdAt)
-         AND (n.actorId = ? OR n.times > 1) ORDER BY n.id DESC LIMIT 1`,
-      [userId, groupKey!, byUserId],
-    );
-    if (!known) continue;
-    const data = JSON.parse(known.data) as NoticeData;
-    // What is no longer named may be of somebody else who was read of before.
-    if (!data.actorIds?.includes(byUserId!) && known.times <= ACTORS_MAX) continue;
-    if (known.times > 1) {
-      const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
-      await run(ctx, "UPDATE notifications SET times = times - 1, actorId = ?, data = ? WHERE id = ?", [
-        actorIds[0] ?? null,
-        JSON.stringify({ ...data, actorIds }),
-        known.id,
-      ]);
-    } else {
-      await run(ctx, "DELETE FROM notifications WHERE id = ?", [known.id]);
-      // What was to count as read from the start was never counted.
-      if (known.readAt === null) note(changes, userId, TYPE_OF[kind], -1);
-    }
+  for (const each of others) {
+    const kept = await withdrawFrom(ctx, "notifications", each);
+    if (kept === "nothing") await withdrawFrom(ctx, "deleted_notices", each);
+    if (kept === "counted") note(changes, each.userId, TYPE_OF[each.kind], -1);
   }
   await changeUnread(ctx, changes);
+}
+
+/** @returns what is gone: a notice that was counted as unread, something else, or nothing */
+async function withdrawFrom(
+  ctx: Context,
+  table: "notifications" | "deleted_notices",
+  { userId, byUserId, groupKey }: Undone,
+): Promise<"counted" | "other" | "nothing"> {
+  const known = await row<Unread & { readAt: unknown }>(
+    ctx,
+    `SELECT n.id, n.userId, n.groupKey, n.times, n.data, n.readAt FROM ${table} n
+     WHERE n.userId = ? AND n.groupKey = ? AND (n.readAt IS NULL OR n.readAt < n.createdAt)
+       AND (n.actorId = ? OR n.times > 1) ORDER BY n.id DESC LIMIT 1`,
+    [userId, groupKey!, byUserId],
+  );
+  if (!known) return "nothing";
+  const data = JSON.parse(known.data) as NoticeData;
+  // What is no longer named may be of somebody else who was read of before.
+  if (!data.actorIds?.includes(byUserId!) && known.times <= ACTORS_MAX) return "nothing";
+  if (known.times > 1) {
+    const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
+    await run(ctx, `UPDATE ${table} SET times = times - 1, actorId = ?, data = ? WHERE id = ?`, [
+      actorIds[0] ?? null,
+      JSON.stringify({ ...data, actorIds }),
+      known.id,
+    ]);
+    return "other";
+  }
+  await run(ctx, `DELETE FROM ${table} WHERE id = ?`, [known.id]);
+  // What was to count as read from the start was never counted.
+  return known.readAt === null ? "counted" : "other";
 }

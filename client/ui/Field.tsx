@@ -33,7 +33,7 @@ export function Field(props: InputProps | AreaProps) {
 
   return (
     <div className={`${classes.field} ${className ?? ""}`}>
-      <div className={classes.top}>
+      <div className={hideLabel && counterMax === undefined ? "visually-hidden" : classes.top}>
         <label htmlFor={id} className={hideLabel ? "visually-hidden" : classes.label}>
           {label}
         </label>

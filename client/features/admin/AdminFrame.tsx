@@ -69,7 +69,6 @@ function Allowed({ page: key, title, actions, children }: Props) {
             <IconMenu2 size={20} />
           </button>
           <h1 className={classes.title}>{heading}</h1>
-          {actions && <div className={classes.actions}>{actions}</div>}
           <button
             type="button"
             className={`${classes.tool} ${classes.searchTool}`}
@@ -79,6 +78,7 @@ function Allowed({ page: key, title, actions, children }: Props) {
           >
             <IconSearch size={20} />
           </button>
+          {actions && <div className={classes.actions}>{actions}</div>}
         </header>
         {children}
         <ApiNote page={page} />

@@ -5,6 +5,7 @@ import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Input } from "../../ui/Input.tsx";
+import { settingsTexts } from "../settings/settings.texts.ts";
 import { AdminDialog } from "./AdminDialog.tsx";
 import { ADMIN_PAGES, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
@@ -42,13 +43,15 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const { data } = useAdminSearchQuery();
   const query = useDeferredValue(text).trim().toLowerCase();
+  const sections = useTexts(settingsTexts) as unknown as Readonly<Record<string, unknown>>;
+  const wordsOf = (section: string) => String(sections[section] ?? section);
   const fits = (...words: string[]) => words.join(" ").toLowerCase().includes(query);
 
   const pages = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key))
     .filter((page) => fits(page.name.zh, page.name.en, page.words, page.operation))
     .map((page): Hit => ({ id: page.key, to: page.path, name: adminPageName(page, locale), note: t.pages }));
   const settings = (query === "" || !site.viewerCanAdminister ? [] : (data?.settings ?? []))
-    .filter(({ label, key, tag }) => fits(label, key, tag))
+    .filter(({ label, key, tag, section }) => fits(label, key, tag, wordsOf(section)))
     .slice(0, SETTINGS_MAX)
     .map(({ tag, key, label, section }): Hit => {
       const place = `${tag}.${key}`;

@@ -12,10 +12,12 @@ interface Props {
   onCancel: () => void;
   /** What the button says; it saves otherwise. */
   action?: string;
+  /** It takes something away. */
+  danger?: boolean;
 }
 
 /** The foot of a form in the administration: what would change, then cancel and save; nothing is saved that is the same. */
-export function FormFoot({ differences, isBusy, onCancel, action }: Props) {
+export function FormFoot({ differences, isBusy, onCancel, action, danger = false }: Props) {
   const t = useTexts(saveTexts);
   const common = useTexts(commonTexts);
   const count = differences.length;
@@ -27,7 +29,7 @@ export function FormFoot({ differences, isBusy, onCancel, action }: Props) {
       {count > 0 && <DifferenceList differences={differences} />}
       <div className={classes.buttons}>
         <Button onClick={onCancel}>{common.cancel}</Button>
-        <Button type="submit" variant="primary" loading={isBusy} disabled={count === 0}>
+        <Button type="submit" variant={danger ? "danger" : "primary"} loading={isBusy} disabled={count === 0}>
           {action ?? common.save}
         </Button>
       </div>

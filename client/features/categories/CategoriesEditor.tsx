@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { useNavigate } from "../../platform/router.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
@@ -17,7 +18,14 @@ import { showToast } from "../../ui/toast.tsx";
 import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
-import { CategoryForm, type CategoryDraft } from "./CategoryForm.tsx";
+import type { CategoryDraft } from "./CategoryDialog.tsx";
+
+const CategoryDialog = lazy(() =>
+  import("./CategoryDialog.tsx").then((m) => ({ default: m.CategoryDialog })),
+);
+
+/** How long it stands why a category cannot be deleted, in milliseconds. */
+const REFUSAL_MS = 6_000;
 
 /** The categories as the editor shows them: two levels. */
 export const CategoriesEditor_category = graphql(`
@@ -76,6 +84,7 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
   const t = useTexts(categoriesAdminTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const [editing, setEditing] = useState<Editing | null>(null);
   const { offer, bar } = useUndo();
   const [create] = useCreateCategoryMutation();
@@ -106,8 +115,18 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
       return () => update({ variables: { id, input: before } });
     });
   const ask = async (category: Category) => {
-    const { id, name } = category;
-    if (!(await confirm({ title: t.deleteQuestion(name), action: common.delete, danger: true }))) return;
+    const { id, name, threadCount } = category;
+    if (categories.some((top) => top.id === id && top.children.length > 0)) {
+      return showToast({ type: "warning", message: t.hasChildren(name), durationMs: REFUSAL_MS });
+    }
+    if (threadCount > 0) {
+      const show = () => navigate(`/admin/content?category=${id}`);
+      const action = { label: t.showThreads, run: show };
+      const message = t.hasThreads(name, threadCount);
+      return showToast({ type: "warning", message, durationMs: REFUSAL_MS, action });
+    }
+    const question = { title: t.deleteQuestion(name), text: t.deleteText };
+    if (!(await confirm({ ...question, action: common.delete, danger: true }))) return;
     await run(async () => {
       await remove({ variables: { id } });
       // Only empty ones are deleted, so nothing is lost but its number.
@@ -120,7 +139,7 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
     <>
       <section className={`card ${classes.section}`} aria-labelledby="categories">
         <div className={classes.head}>
-          <h2 id="categories">{t.categories}</h2>
+          <h2 id="categories">{t.count(rows.length)}</h2>
           <Button
             size="sm"
             icon={<IconPlus size={16} />}
@@ -157,17 +176,18 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
             </li>
           ))}
         </ul>
-        {editing && (
-          <CategoryForm
-            key={editing.id ?? "new"}
+      </section>
+      {editing && (
+        <Suspense fallback={null}>
+          <CategoryDialog
             title={editing.id ? t.editCategory : t.newCategory}
             initial={editing.draft}
             parents={categories.filter(({ id }) => id !== editing.id)}
             onSave={save}
             onClose={() => setEditing(null)}
           />
-        )}
-      </section>
+        </Suspense>
+      )}
       {bar}
     </>
   );

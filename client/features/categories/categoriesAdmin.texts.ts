@@ -13,7 +13,29 @@ export const categoriesAdminTexts = defineTexts({
   sortHint: { zh: "数字小的排在前面", en: "Smaller numbers come first" },
   parent: { zh: "上级版块", en: "Parent" },
   noParent: { zh: "无（一级版块）", en: "None (top level)" },
-  threadCount: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+  count: {
+    zh: (count: number) => `共 ${count} 个版块`,
+    en: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
+  },
+  threadCount: {
+    zh: (count: number) => `${count} 个主题`,
+    en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
+  },
   deleteQuestion: { zh: (name: string) => `删除版块“${name}”？`, en: (name: string) => `Delete “${name}”?` },
+  deleteText: {
+    zh: "它是空的，删除后可以撤销。",
+    en: "It is empty. This can be undone.",
+  },
+  hasThreads: {
+    zh: (name: string, count: number) =>
+      `“${name}”里还有 ${count} 个主题，请先在“内容”里把它们移到别的版块。`,
+    en: (name: string, count: number) =>
+      `“${name}” still holds ${count === 1 ? "1 thread" : `${count} threads`}. Move them elsewhere first, under Content.`,
+  },
+  hasChildren: {
+    zh: (name: string) => `“${name}”下面还有版块，请先移走或删除它们。`,
+    en: (name: string) => `“${name}” has categories below it. Move or delete these first.`,
+  },
+  showThreads: { zh: "查看主题", en: "Show them" },
   saved: { zh: "已保存", en: "Saved" },
 });

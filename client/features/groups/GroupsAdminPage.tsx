@@ -198,7 +198,12 @@ function Groups({ groups, defaultId, onSaved, onDeleted }: GroupsProps) {
                     ? `${t.paid} · ¥${(group.fee / 100).toFixed(2)} / ${group.days} · ${t.level} ${group.level}`
                     : t.free}
                 </td>
-                <td className={panels.number}>{group.scale > 0 ? group.scale : "–"}</td>
+                <td
+                  className={`${panels.number} ${group.scale > 0 ? "" : panels.spare}`}
+                  data-label={t.scale}
+                >
+                  {group.scale > 0 ? group.scale : "–"}
+                </td>
                 <td>
                   <div className={panels.row}>
                     <Button

@@ -63,7 +63,7 @@ export const groupsAdminTexts = defineTexts({
     zh: "查询一位成员能否做某件事，以及原因。",
     en: "Asks whether a member may do something, and why.",
   },
-  member: { zh: "成员编号或昵称", en: "Id or nickname of the member" },
+  member: { zh: "成员（编号或昵称）", en: "Member (id or name)" },
   permission: { zh: "权限", en: "Permission" },
   category: { zh: "版块", en: "Category" },
   anywhere: { zh: "不限版块", en: "No category" },

@@ -115,7 +115,10 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
     if (query) return `${setting.label} ${nameOf(setting)}`.toLowerCase().includes(query);
     return changedOnly || setting.section === section;
   });
-  const groups = byTag(shown);
+  // What changes nothing here stands apart, unless somebody looks for it.
+  const isApart = ({ isKept }: Settings[number]) => isKept && !query && !changedOnly;
+  const live = shown.filter((setting) => !isApart(setting));
+  const kept = shown.filter(isApart);
   const addressOf = (name: string, changed: boolean) =>
     `/admin/settings?section=${name}${changed ? "&changed=1" : ""}`;
   const store = async () => {
@@ -126,6 +129,34 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
     await refetch();
     setDraft({});
     setLastSave(data?.saveSettings?.id ?? null);
+  };
+
+  const rowsOf = (found: Settings) => {
+    const groups = byTag(found);
+    return groups.map(({ tag, settings: rows }) => (
+      <Fragment key={tag}>
+        {groups.length > 1 && <h2 className={classes.tag}>{wordFor(`tag/${tag}`, tag)}</h2>}
+        <ul>
+          {rows.map((setting) => {
+            const name = nameOf(setting);
+            return (
+              <SettingRow
+                key={name}
+                setting={setting}
+                value={draft[name] ?? setting.value}
+                isWanted={name === wanted}
+                onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
+                onStored={async () => {
+                  await refetch();
+                  // What the draft says of it is older than what was saved.
+                  setDraft(({ [name]: _old, ...known }) => known);
+                }}
+              />
+            );
+          })}
+        </ul>
+      </Fragment>
+    ));
   };
 
   return (
@@ -159,33 +190,19 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
             />
           </div>
         )}
-        {shown.length === 0 ? (
-          <EmptyState title={t.nothing} />
-        ) : (
-          groups.map(({ tag, settings: rows }) => (
-            <Fragment key={tag}>
-              {groups.length > 1 && <h2 className={classes.tag}>{wordFor(`tag/${tag}`, tag)}</h2>}
-              <ul className={classes.rows}>
-                {rows.map((setting) => {
-                  const name = nameOf(setting);
-                  return (
-                    <SettingRow
-                      key={name}
-                      setting={setting}
-                      value={draft[name] ?? setting.value}
-                      isWanted={name === wanted}
-                      onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
-                      onStored={async () => {
-                        await refetch();
-                        // What the draft says of it is older than what was saved.
-                        setDraft(({ [name]: _old, ...known }) => known);
-                      }}
-                    />
-                  );
-                })}
-              </ul>
-            </Fragment>
-          ))
+        {shown.length === 0 ? <EmptyState title={t.nothing} /> : rowsOf(live)}
+        {kept.length > 0 && (
+          <details
+            key={`${section} ${wanted}`}
+            className={classes.apart}
+            open={live.length === 0 || kept.some((setting) => nameOf(setting) === wanted)}
+          >
+            <summary>
+              {t.keptHere(kept.length)}
+              <small>{t.keptText}</small>
+            </summary>
+            {rowsOf(kept)}
+          </details>
         )}
       </section>
       <SaveBar

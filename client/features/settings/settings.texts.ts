@@ -43,6 +43,14 @@ export const settingsTexts = defineTexts({
   "tag/lbs": { zh: "位置服务", en: "Positions" },
   "tag/ucenter": { zh: "UCenter", en: "UCenter" },
   "tag/mail": { zh: "邮件", en: "E-mail" },
+  keptHere: {
+    zh: (count: number) => `旧客户端设置（${count}）`,
+    en: (count: number) => `Settings of old clients (${count})`,
+  },
+  keptText: {
+    zh: "旧客户端会读取它们；在这个论坛里不起作用。",
+    en: "Old clients read them; on this forum they change nothing.",
+  },
   isKept: {
     zh: "为旧客户端保留，在这里不起作用",
     en: "Kept for old clients; it changes nothing here",

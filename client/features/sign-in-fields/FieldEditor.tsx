@@ -14,6 +14,8 @@ const TYPES = [0, 1, 2, 3, 4, 5] as const;
 
 interface Props {
   draft: FieldDraft;
+  /** Somebody tried to save it: what is missing is said. */
+  isTried: boolean;
   isFirst: boolean;
   isLast: boolean;
   onChange: (part: Partial<FieldDraft>) => void;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** One field that new members are asked, with its place among the others. */
-export function FieldEditor({ draft, isFirst, isLast, onChange, onMove, onRemove }: Props) {
+export function FieldEditor({ draft, isTried, isFirst, isLast, onChange, onMove, onRemove }: Props) {
   const t = useTexts(signInFieldsTexts);
   const name = draft.name || t.newField;
   return (
@@ -33,6 +35,7 @@ export function FieldEditor({ draft, isFirst, isLast, onChange, onMove, onRemove
           value={draft.name}
           onValue={(value) => onChange({ name: value })}
           maxLength={NAME_MAX}
+          error={isTried && draft.name.trim() === "" ? t.nameNeeded : null}
         />
         <Select
           label={t.type}
@@ -62,28 +65,29 @@ export function FieldEditor({ draft, isFirst, isLast, onChange, onMove, onRemove
           onChecked={(required) => onChange({ required })}
         />
         <Switch label={t.enabled} checked={draft.enabled} onChecked={(enabled) => onChange({ enabled })} />
-        <span className={classes.space} />
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={t.up(name)}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
-        >
-          <IconChevronDown size={18} className={classes.up} />
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={t.down(name)}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          <IconChevronDown size={18} />
-        </Button>
-        <Button size="sm" variant="subtle" aria-label={t.remove(name)} onClick={onRemove}>
-          <IconTrash size={18} />
-        </Button>
+        <div className={classes.place}>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={t.up(name)}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          >
+            <IconChevronDown size={18} className={classes.up} />
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={t.down(name)}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            <IconChevronDown size={18} />
+          </Button>
+          <Button size="sm" variant="subtle" aria-label={t.remove(name)} onClick={onRemove}>
+            <IconTrash size={18} />
+          </Button>
+        </div>
       </div>
     </li>
   );

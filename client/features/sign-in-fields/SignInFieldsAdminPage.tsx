@@ -55,6 +55,7 @@ function SignInFieldsAdminPage() {
 function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () => Promise<unknown> }) {
   const t = useTexts(signInFieldsTexts);
   const [drafts, setDrafts] = useState<readonly FieldDraft[]>(saved);
+  const [isTried, setTried] = useState(false);
   const [previous, setPrevious] = useState<readonly FieldDraft[] | null>(null);
   const [save] = useSaveSignInFieldsMutation();
 
@@ -96,7 +97,7 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
       </p>
       <section className={`card ${panels.panel}`} aria-labelledby="fields">
         <div className={panels.head}>
-          <h2 id="fields">{t.fields}</h2>
+          <h2 id="fields">{t.count(drafts.length)}</h2>
           <Button icon={<IconPlus size={16} />} onClick={add}>
             {t.add}
           </Button>
@@ -109,6 +110,7 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
               <FieldEditor
                 key={draft.key}
                 draft={draft}
+                isTried={isTried}
                 isFirst={index === 0}
                 isLast={index === drafts.length - 1}
                 onChange={(part) => change(draft.key, part)}
@@ -123,7 +125,9 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
         differences={differences}
         onDiscard={() => setDrafts(saved)}
         onSave={async () => {
+          setTried(true);
           await store(drafts, saved);
+          setTried(false);
           setPrevious(saved);
         }}
         onUndo={

@@ -2,6 +2,11 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the editor of the sign-in fields. */
 export const signInFieldsTexts = defineTexts({
+  count: {
+    zh: (count: number) => `共 ${count} 个字段`,
+    en: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
+  },
+  nameNeeded: { zh: "请填写名称", en: "It needs a name" },
   fields: { zh: "注册扩展信息", en: "Sign-in fields" },
   intro: {
     zh: "新成员注册后需要填写的信息。要启用，请在“设置 · 注册”里打开“注册扩展信息”。",

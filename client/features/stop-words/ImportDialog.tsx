@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useImportStopWordsMutation } from "../../gql/hooks.ts";
@@ -52,6 +52,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [isTrying, setTrying] = useState(false);
   const [add] = useImportStopWordsMutation();
+  const picker = useRef<HTMLInputElement>(null);
   const lines = linesOf(text);
   const isTooMany = lines.length > LINES_MAX;
 
@@ -88,17 +89,23 @@ export function ImportDialog({ onClose, onImported }: Props) {
               onValue={setText}
               data-autofocus
             />
-            <label className={classes.file}>
-              <span>{t.file}</span>
+            <div className={classes.file}>
               <input
+                ref={picker}
                 type="file"
                 accept=".txt,.csv,text/plain"
+                hidden
+                aria-label={t.file}
                 onChange={(event) => {
                   const file = event.currentTarget.files?.[0];
+                  event.currentTarget.value = "";
                   if (file) void file.text().then(setText);
                 }}
               />
-            </label>
+              <Button size="sm" onClick={() => picker.current?.click()}>
+                {t.file}
+              </Button>
+            </div>
           </>
         )}
         <Switch label={t.overwrite} checked={overwrite} onChecked={setOverwrite} />

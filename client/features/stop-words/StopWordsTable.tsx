@@ -14,6 +14,7 @@ import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
+import classes from "./StopWordsTable.module.css";
 import { actionsOf, type EditedWord } from "./wordLine.ts";
 
 const EditWordDialog = lazy(() =>
@@ -155,7 +156,7 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
         </div>
       )}
       <div className={panels.scroll} tabIndex={0} role="region" aria-label={t.table}>
-        <table className={panels.table}>
+        <table className={`${panels.table} ${panels.stack} ${classes.words}`}>
           <thead>
             <tr>
               <th scope="col">
@@ -185,10 +186,12 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
                     onChange={() => toggle(word.id)}
                   />
                 </td>
-                <td className={panels.nowrap}>{word.find}</td>
-                <td className={panels.quiet}>{word.replacement}</td>
+                <td className={panels.wide}>{word.find}</td>
+                <td className={`${panels.quiet} ${classes.replacement}`} data-label={t.replacement}>
+                  {word.replacement}
+                </td>
                 {FIELDS.map((field) => (
-                  <td key={field}>
+                  <td key={field} className={panels.spare}>
                     <Select
                       label={t.actionOf(word.find, t[field])}
                       hideLabel
@@ -206,10 +209,17 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
                     />
                   </td>
                 ))}
+                <td className={`${panels.quiet} ${panels.phoneOnly}`}>
+                  {FIELDS.filter((field) => word[field] !== "IGNORE")
+                    .map((field) => `${t[field]} ${t[word[field]]}`)
+                    .join(" · ")}
+                </td>
                 <td>
-                  <Button size="sm" aria-label={t.editTitle(word.find)} onClick={() => setEdited(word)}>
-                    {common.edit}
-                  </Button>
+                  <div className={panels.row}>
+                    <Button size="sm" aria-label={t.editTitle(word.find)} onClick={() => setEdited(word)}>
+                      {common.edit}
+                    </Button>
+                  </div>
                 </td>
               </tr>
             ))}

@@ -57,7 +57,13 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
     <AdminDialog title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="lg">
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <ReasonPicker {...picker} hint={reasons.authorReads} />
-        <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} action={t[plan.action]} />
+        <FormFoot
+          differences={differences}
+          isBusy={isBusy}
+          onCancel={onClose}
+          action={t[plan.action]}
+          danger={plan.action === "DELETE"}
+        />
       </form>
     </AdminDialog>
   );

@@ -50,6 +50,9 @@ export function ThreadsAdminFilters({
 
   return (
     <form className={panels.filters} onSubmit={(event) => void submit(event)}>
+      <div className={panels.wideFilter}>
+        <Field label={t.word} value={draft.word} onValue={(word) => change({ word })} title={t.wordNote} />
+      </div>
       <Select
         label={t.category}
         value={draft.category}
@@ -73,7 +76,6 @@ export function ThreadsAdminFilters({
       />
       <Field label={t.from} type="date" value={draft.from} onValue={(from) => change({ from })} />
       <Field label={t.before} type="date" value={draft.before} onValue={(before) => change({ before })} />
-      <Field label={t.word} value={draft.word} onValue={(word) => change({ word })} title={t.wordNote} />
       <div className={panels.row}>
         <Button type="submit" variant="primary">
           {t.filter}

@@ -49,8 +49,8 @@ export function MemberDialog({ id, groups, onClose }: Props) {
           <>
             <AnswerList answers={signInAnswers} />
             <div className={classes.form}>
-              <GroupPart user={user} groups={groups} />
               <StandingPart user={user} />
+              <GroupPart user={user} groups={groups} />
               <PasswordPart userId={user.id} />
               <MemberSessions userId={user.id} />
             </div>

@@ -105,12 +105,17 @@ function Members() {
         {({ groups, members: { nodes, pageInfo } }) => (
           <>
             <form className={panels.filters} onSubmit={submit} role="search">
-              <Field
-                label={t.member}
-                placeholder={t.find}
-                value={draft.query}
-                onValue={(text) => setDraft({ ...draft, query: text })}
-              />
+              <div className={panels.wideFilter}>
+                <Field
+                  label={t.member}
+                  placeholder={t.find}
+                  value={draft.query}
+                  onValue={(text) => setDraft({ ...draft, query: text })}
+                />
+                <Button type="submit" variant="primary">
+                  {t.search}
+                </Button>
+              </div>
               <Select
                 label={t.group}
                 value={draft.group}
@@ -135,11 +140,6 @@ function Members() {
                 onValue={(sort) => go({ ...draft, sort })}
                 choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
               />
-              <div className={panels.row}>
-                <Button type="submit" variant="primary">
-                  {t.search}
-                </Button>
-              </div>
             </form>
             <MembersTable members={nodes} onManage={setManaged} onChanged={() => query.refetch()} />
             {pageInfo.hasNextPage && (

@@ -109,13 +109,13 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
                   <span className={panels.quiet}>{t.NORMAL}</span>
                 )}
               </td>
-              <td className={panels.number}>
+              <td className={panels.number} data-label={t.content}>
                 {member.threadCount} / {member.postCount}
               </td>
               <td className={`${panels.quiet} ${panels.nowrap}`}>
                 <Time value={member.createdAt} />
               </td>
-              <td className={`${panels.quiet} ${panels.nowrap}`}>
+              <td className={`${panels.quiet} ${panels.nowrap} ${panels.spare}`}>
                 {member.lastSeenAt ? <Time value={member.lastSeenAt} /> : t.never}
               </td>
               <td>

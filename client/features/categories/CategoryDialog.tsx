@@ -2,9 +2,10 @@ import { type FormEvent, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { AdminDialog } from "../admin/AdminDialog.tsx";
+import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
 import { FormFoot } from "../admin/FormFoot.tsx";
-import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 
 /** What can be said about a category. */
@@ -34,7 +35,7 @@ interface Props {
 }
 
 /** Creates or changes a category. */
-export function CategoryForm({ title, initial, parents, onSave, onClose }: Props) {
+export function CategoryDialog({ title, initial, parents, onSave, onClose }: Props) {
   const t = useTexts(categoriesAdminTexts);
   const [draft, setDraft] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -52,33 +53,41 @@ export function CategoryForm({ title, initial, parents, onSave, onClose }: Props
   };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={title}>
-      <Field label={t.name} value={draft.name} onValue={(name) => change({ name })} required />
-      <Field
-        label={t.description}
-        value={draft.description}
-        onValue={(description) => change({ description })}
-      />
-      <div className={classes.pair}>
-        <Field label={t.icon} hint={t.iconHint} value={draft.icon} onValue={(icon) => change({ icon })} />
+    <AdminDialog title={title} onClose={onClose} size="lg">
+      <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={title}>
         <Field
-          label={t.sort}
-          hint={t.sortHint}
-          type="number"
-          value={String(draft.sort)}
-          onValue={(value) => change({ sort: Math.trunc(Number(value)) || 0 })}
+          label={t.name}
+          value={draft.name}
+          onValue={(name) => change({ name })}
+          required
+          data-autofocus
         />
-        <Select
-          label={t.parent}
-          value={draft.parentId ?? ""}
-          choices={[
-            { value: "", label: t.noParent },
-            ...parents.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onValue={(parentId) => change({ parentId: parentId || null })}
+        <Field
+          label={t.description}
+          value={draft.description}
+          onValue={(description) => change({ description })}
         />
-      </div>
-      <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} />
-    </form>
+        <div className={classes.pair}>
+          <Field label={t.icon} hint={t.iconHint} value={draft.icon} onValue={(icon) => change({ icon })} />
+          <Field
+            label={t.sort}
+            hint={t.sortHint}
+            type="number"
+            value={String(draft.sort)}
+            onValue={(value) => change({ sort: Math.trunc(Number(value)) || 0 })}
+          />
+          <Select
+            label={t.parent}
+            value={draft.parentId ?? ""}
+            choices={[
+              { value: "", label: t.noParent },
+              ...parents.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onValue={(parentId) => change({ parentId: parentId || null })}
+          />
+        </div>
+        <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </AdminDialog>
   );
 }

@@ -110,8 +110,13 @@ export function StaticRouter({ url, children }: { url: string; children: ReactNo
 /** What an entry of the history carries; other parts of the program add to it. */
 interface Entry {
   readonly key?: string;
+  /** Counts the steps since the browser loaded a page. */
+  readonly index?: number;
   readonly state?: unknown;
 }
+
+/** How many steps the entry of the history that shows lies behind the page that the browser loaded. */
+export const entryIndex = (): number => (history.state as Entry | null)?.index ?? 0;
 
 function placeOf(type: NavigationType): Place {
   const { pathname, search, hash } = window.location;
@@ -126,7 +131,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     () =>
       (to, { replace = false, state = null } = {}) => {
         if (typeof to === "number") return history.go(to);
-        const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state };
+        const key = Math.random().toString(36).slice(2, 10);
+        const entry: Entry = { key, state, index: entryIndex() + (replace ? 0 : 1) };
         const { href } = new URL(to, window.location.href);
         history[replace ? "replaceState" : "pushState"](entry, "", href);
         startTransition(() => setPlace(placeOf(replace ? "REPLACE" : "PUSH")));

@@ -5,6 +5,7 @@ import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Input } from "../../ui/Input.tsx";
+import { leaveFor } from "../drafts/useLeaveGuard.ts";
 import { settingsTexts } from "../settings/settings.texts.ts";
 import { AdminDialog } from "./AdminDialog.tsx";
 import { ADMIN_PAGES, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
@@ -63,7 +64,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    void navigate(hit.to);
+    leaveFor(hit.to, navigate);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

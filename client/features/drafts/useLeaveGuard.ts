@@ -1,24 +1,53 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { entryIndex, type Go, useLocation, useNavigate } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { draftTexts } from "./drafts.texts.ts";
 
+/** Asks, and goes to the address if the person agrees; null while nothing is unsaved. */
+let asksFirst: ((to: string) => void) | null = null;
+
+/** Goes to an address of the site, as a link would: a page with something unsaved asks first. */
+export function leaveFor(to: string, go: Go): void {
+  if (asksFirst) asksFirst(to);
+  else go(to);
+}
+
 /**
- * Asks before somebody leaves text behind that is kept nowhere else: by a link of the page, or by closing the window.
+ * Asks before somebody leaves text behind that is kept nowhere else: by a link of the page, by the browser's back and
+ * forward, or by closing the window.
  * @param hasUnsaved whether there is such text just now
  */
 export function useLeaveGuard(hasUnsaved: boolean): void {
   const t = useTexts(draftTexts);
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const latest = useRef({ t, confirm, navigate });
+  const { pathname } = useLocation();
+  const latest = useRef({ t, confirm, navigate, pathname, index: 0 });
   useEffect(() => {
-    latest.current = { t, confirm, navigate };
+    latest.current = { t, confirm, navigate, pathname, index: entryIndex() };
   });
 
   useEffect(() => {
     if (!hasUnsaved) return;
+    let isAsking = false;
+    const ask = async (leave: () => void) => {
+      isAsking = true;
+      const { t, confirm } = latest.current;
+      const agreed = await confirm({
+        title: t.leaveTitle,
+        text: t.leaveText,
+        action: t.leaveAction,
+        danger: true,
+      });
+      isAsking = false;
+      if (agreed) leave();
+    };
+    const askFirst = (to: string) => {
+      const go = () => latest.current.navigate(to);
+      if (new URL(to, location.href).pathname === latest.current.pathname) go();
+      else if (!isAsking) void ask(go);
+    };
     const unload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[href]");
@@ -27,17 +56,39 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       // Before anybody else: the page stays until the question is answered.
       event.preventDefault();
       event.stopPropagation();
-      const { t, confirm, navigate } = latest.current;
-      void confirm({ title: t.leaveTitle, text: t.leaveText, action: t.leaveAction, danger: true }).then(
-        (agreed) => {
-          if (agreed) void navigate(link.pathname + link.search + link.hash);
-        },
-      );
+      askFirst(link.pathname + link.search + link.hash);
     };
+    // Steps through the history are told when they are made: this one is taken back, and made again by who agrees.
+    let returns: (() => void) | null = null;
+    let isLeaving = false;
+    const step = (event: PopStateEvent) => {
+      if (isLeaving) return;
+      const { pathname, index } = latest.current;
+      if (returns) {
+        event.stopImmediatePropagation();
+        const arrived = returns;
+        returns = null;
+        return arrived();
+      }
+      if (location.pathname === pathname) return;
+      event.stopImmediatePropagation();
+      // An entry that the browser made itself has no number; most often it lies before this one.
+      const distance = entryIndex() - index || -1;
+      const leave = () => {
+        isLeaving = true;
+        history.go(distance);
+      };
+      returns = isAsking ? () => undefined : () => void ask(leave);
+      history.go(-distance);
+    };
+    asksFirst = askFirst;
     window.addEventListener("beforeunload", unload);
+    window.addEventListener("popstate", step, true);
     document.addEventListener("click", click, true);
     return () => {
+      if (asksFirst === askFirst) asksFirst = null;
       window.removeEventListener("beforeunload", unload);
+      window.removeEventListener("popstate", step, true);
       document.removeEventListener("click", click, true);
     };
   }, [hasUnsaved]);

@@ -169,7 +169,8 @@ test("a secret: it is kept, shown as asterisks to its owner, and on no page", as
   expect(meanwhile[1]).toBe(false);
 });
 
-test("a picture: the logo stands in the header, and is gone when it is removed", async () => {
+/** A picture of the site is uploaded as old clients do it. */
+async function upload(type: string): Promise<void> {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
@@ -179,7 +180,7 @@ test("a picture: the logo stands in the header, and is gone when it is removed",
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
   const body = Buffer.concat([
     Buffer.from(
-      `${part("type")}\r\nlogo\r\n${part("logo", '; filename="logo.png"')}content-type: image/png\r\n\r\n`,
+      `${part("type")}\r\n${type}\r\n${part("logo", '; filename="logo.png"')}content-type: image/png\r\n\r\n`,
     ),
     png,
     Buffer.from(`\r\n--${boundary}--\r\n`),
@@ -188,10 +189,44 @@ test("a picture: the logo stands in the header, and is gone when it is removed",
     "content-type": `multipart/form-data; boundary=${boundary}`,
   });
   expect(answer.json()).toMatchObject({ Code: 0 });
-  const shows = has("/", /<img[^>]+src="[^"]*\/files\/site\//);
-  expect(await shows()).toBe(true);
-  await admin.graphql(SAVE, { entries: [{ key: "logo", value: "" }] });
+}
+
+test.each([
+  [
+    "the logo stands in the header",
+    "logo",
+    "/forum",
+    /<header[^]*<img[^>]+src="[^"]*\/files\/site\/[^]*<\/header>/,
+  ],
+  [
+    "a logo stands at the head of the home page",
+    "header_logo",
+    "/",
+    /<h1><img[^>]+src="[^"]*\/files\/site\//,
+  ],
+  [
+    "a picture stands behind the head of the home page",
+    "background_image",
+    "/",
+    /<img[^>]+src="[^"]*\/files\/site\/[^>]+fetchPriority="high"/i,
+  ],
+] as const)("a picture: %s, and is gone when it is removed", async (_, key, path, what) => {
+  const shows = has(path, what);
   expect(await shows()).toBe(false);
+  await upload(key);
+  expect(await shows()).toBe(true);
+  await admin.graphql(SAVE, { entries: [{ key, value: "" }] });
+  expect(await shows()).toBe(false);
+});
+
+test("the head of the home page is that of the home page alone, which is headed once", async () => {
+  await upload("background_image");
+  const headings = (html: string) => [...html.matchAll(/<h1[ >]/g)].length;
+  const home = await page("/");
+  const category = await page(`/category/${await forum.categoryId()}`);
+  expect([headings(home), headings(category)]).toEqual([1, 1]);
+  expect(category).not.toContain("/files/site/");
+  await admin.graphql(SAVE, { entries: [{ key: "background_image", value: "" }] });
 });
 
 test.each([

@@ -16,6 +16,7 @@ import { ThreadList } from "../threads/ThreadList.tsx";
 import { useKept } from "../threads/useKept.ts";
 import { WatchButton } from "../watches/WatchButton.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
+import { HomeBanner } from "./HomeBanner.tsx";
 import classes from "./HomePage.module.css";
 import { homeFilter, homeHref, homeVariables, readHomeView, type HomeView } from "./homeAddress.ts";
 import { ListFilters } from "./ListFilters.tsx";
@@ -41,6 +42,10 @@ graphql(`
     }
     categories {
       ...CategoryNav_category
+    }
+    site {
+      headerLogo
+      backgroundImage
     }
   }
 `);
@@ -70,6 +75,8 @@ function HomePage() {
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
   const t = useTexts(homeTexts);
+  const hasBanner = (pictures: HomePageQuery["site"]): boolean =>
+    categoryId === null && Boolean(pictures.headerLogo ?? pictures.backgroundImage);
 
   const list = (
     <QueryView query={query}>
@@ -77,6 +84,7 @@ function HomePage() {
         const nav = { categories: found.categories, currentId: categoryId, total: site.countThreads };
         return (
           <Frame aside={<HomeAside categoryId={categoryId} />}>
+            {hasBanner(found.site) && <HomeBanner pictures={found.site} />}
             <div className={classes.columns}>
               <div className={`card ${classes.tree}`}>
                 <CategoryNav {...nav} look="tree" />
@@ -98,7 +106,7 @@ function HomePage() {
                     />
                   </header>
                 ) : (
-                  <h1 className="visually-hidden">{site.name}</h1>
+                  !hasBanner(found.site) && <h1 className="visually-hidden">{site.name}</h1>
                 )}
                 <div className={classes.main}>
                   <ListFilters categoryId={categoryId} view={view} />

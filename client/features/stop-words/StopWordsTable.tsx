@@ -156,7 +156,7 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
         </div>
       )}
       <div className={panels.scroll} tabIndex={0} role="region" aria-label={t.table}>
-        <table className={`${panels.table} ${panels.stack} ${classes.words}`}>
+        <table className={`${panels.table} ${panels.stack} ${panels.beside} ${classes.words}`}>
           <thead>
             <tr>
               <th scope="col">

@@ -64,7 +64,7 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
 
   return (
     <div className={panels.scroll}>
-      <table className={`${panels.table} ${panels.stack}`}>
+      <table className={`${panels.table} ${panels.stack} ${panels.beside}`}>
         <thead>
           <tr>
             <th scope="col">{t.member}</th>

@@ -96,6 +96,8 @@ export async function getSite(ctx: Context): Promise<Site> {
     introduction: settings.site_introduction,
     favicon: settings.favicon || null,
     logo: settings.logo || null,
+    headerLogo: settings.header_logo || null,
+    backgroundImage: settings.background_image || null,
     stat: settings.site_stat,
     record: settings.site_record,
     recordCode: settings.site_record_code,

@@ -39,6 +39,12 @@ export class Site {
   @Field(() => String, { nullable: true })
   logo!: string | null;
 
+  @Field(() => String, { nullable: true, description: "Stands at the head of the home page." })
+  headerLogo!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The picture behind the head of the home page." })
+  backgroundImage!: string | null;
+
   @Field(() => String, { description: "Statistics script, injected at load; empty when none is configured." })
   stat!: string;
 

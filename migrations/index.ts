@@ -20,6 +20,7 @@ import { DeletedNotices1764000000018 } from "./018-deleted-notices.ts";
 import { ExpiryWarnings1764000000019 } from "./019-expiry-warnings.ts";
 import { DeliveryLog1764000000020 } from "./020-delivery-log.ts";
 import { MemberOrder1764000000171 } from "./017b-member-order.ts";
+import { ReportedMessages1764000000021 } from "./021-reported-messages.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   ExpiryWarnings1764000000019,
   DeliveryLog1764000000020,
   MemberOrder1764000000171,
+  ReportedMessages1764000000021,
 ];

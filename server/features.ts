@@ -7,6 +7,7 @@ import { drafts } from "./features/drafts/drafts.feature.ts";
 import { files } from "./features/files/files.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
+import { messageReports } from "./features/message-reports/message-reports.feature.ts";
 import { moderation } from "./features/moderation/moderation.feature.ts";
 import { notificationTemplates } from "./features/notification-templates/notification-templates.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   notificationTemplates,
   notifications,
   messages,
+  messageReports,
   channels,
   push,
   review,

@@ -4,7 +4,12 @@ import { PAGE_MAX } from "../core/paging.ts";
 import { slices } from "../core/slices.ts";
 import { marks, rows } from "../core/sql.ts";
 import type { OpenSink } from "../pieces.ts";
-import { dialogDeleted, dialogRead, messageSent } from "../features/messages/message.events.ts";
+import {
+  dialogDeleted,
+  dialogRead,
+  messageChanged,
+  messageSent,
+} from "../features/messages/message.events.ts";
 import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
 import { unreadChanged } from "../features/notifications/unread.events.ts";
 import { countedOf } from "../features/notifications/unread.service.ts";
@@ -75,6 +80,10 @@ export class StreamHub {
     on(dialogRead, ({ userId, peerId, upTo }) => {
       this.send(peerId, event("read", { peerId: String(userId), upTo: String(upTo) }));
       this.send(userId, event("dialog", { peerId: String(peerId) }));
+    }),
+    on(messageChanged, ({ messageId, betweenUserIds: [low, high] }) => {
+      this.send(low, event("changed", { peerId: String(high), messageId: String(messageId) }));
+      this.send(high, event("changed", { peerId: String(low), messageId: String(messageId) }));
     }),
     on(dialogDeleted, ({ userId, peerId }) => this.send(userId, event("dialog", { peerId: String(peerId) }))),
   ];

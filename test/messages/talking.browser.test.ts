@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Browser, PHONE } from "../support/browser.ts";
+import { Browser, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish, reply } from "../threads/content.ts";
 import { ready, visit } from "../journeys/steps.ts";
@@ -158,5 +158,39 @@ test("who reads further up stays there, hears of what comes, and sees at once wh
   await page.getByRole("textbox", { name: "写点什么…" }).press("Enter");
   await page.getByText("未读", { exact: true }).waitFor();
   await expect.poll(isAtEnd).toBe(true);
+  await browser.expectNoComplaints();
+});
+
+test("a message is reported, read by an administrator, and gone for both without a reload", async () => {
+  const [ada, bo, admin] = [await forum.member(), await forum.member(), await forum.admin()];
+  await bo.graphql(`mutation ($id: ID!) { sendMessage(input: { userId: $id, body: "小心点！" }) { id } }`, {
+    id: ada.id,
+  });
+  const phone = await browser.openPage({ person: ada, ...PHONE });
+  const author = await browser.openPage({ person: bo });
+  await visit(phone, `/message?page=chat&userId=${bo.id}`);
+  await visit(author, `/message?page=chat&userId=${ada.id}`);
+  await phone.getByRole("button", { name: "举报这条消息" }).click();
+  await phone.getByText("违规内容").click();
+  await expectNoViolations(phone);
+  await phone.getByRole("button", { name: "提交举报" }).click();
+  await phone.getByText("已收到举报，谢谢你").waitFor();
+
+  const desk = await browser.openPage({ person: admin });
+  await visit(desk, "/admin/review?kind=REPORT");
+  const queue = desk.getByRole("region", { name: "举报" });
+  await desk.getByRole("button", { name: "查看私信" }).waitFor();
+  expect(await queue.textContent()).not.toContain("小心点！");
+  await desk.getByRole("button", { name: "查看私信" }).click();
+  await queue.getByText("小心点！").waitFor();
+  await expectNoViolations(desk);
+  await desk.getByRole("button", { name: /删除/ }).click();
+
+  for (const page of [phone, author]) {
+    await page.getByText("这条消息已被管理员移除").waitFor();
+    expect(await page.getByText("小心点！").count()).toBe(0);
+  }
+  await desk.getByRole("button", { name: /撤销/ }).click();
+  for (const page of [phone, author]) await page.getByText("小心点！").waitFor();
   await browser.expectNoComplaints();
 });

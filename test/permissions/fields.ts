@@ -57,8 +57,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SearchHit: { public: "kind thread post user topic", text: "snippet" },
   Report: {
-    moderators: "id reason detail status createdAt updatedAt handledAt reporter thread post user handledBy",
+    moderators:
+      "id reason detail status createdAt updatedAt handledAt reporter thread post user messageId handledBy",
   },
+  ReportedMessage: { moderators: "id body createdAt isReported isRemoved hasPicture author picture" },
   ReviewItem: { moderators: "key kind createdAt thread post report stopWords claimedBy claimedUntil" },
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
@@ -108,7 +110,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   TestNoticeResult: { admin: "sent channel error address title text" },
   NoticesChanged: { self: "count markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
-  Message: { self: "id body createdAt isMine author picture" },
+  Message: { self: "id body createdAt isMine isRemoved author picture" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };

@@ -8,6 +8,7 @@ import {
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { MESSAGES_BEFORE } from "../../server/features/message-reports/messageReport.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { holdBack, inviteEverybody, ROLES, type Role } from "./scene.ts";
@@ -22,6 +23,10 @@ const CANARIES = {
   draft: "kanaridraft",
   anonymousAuthor: "Kanariname",
   username: "kanarilogin",
+  /** Private messages: one that is reported, one so close before it that it shows what that answers, one further up. */
+  reported: "kanarireported",
+  beforeReported: "kanaribefore",
+  private: "kanariprivate",
 } as const;
 type Canary = keyof typeof CANARIES;
 
@@ -35,6 +40,9 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   draft: ["author"],
   anonymousAuthor: [],
   username: ["admin"],
+  reported: ["author", "admin"],
+  beforeReported: ["author", "admin"],
+  private: ["author"],
 };
 
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
@@ -42,7 +50,14 @@ const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $in
 
 let forum: Forum;
 let people: Record<Role, Person>;
-const ids = { threads: [] as string[], posts: [] as string[], users: [] as string[], closedCategory: "" };
+const ids = {
+  threads: [] as string[],
+  posts: [] as string[],
+  users: [] as string[],
+  closedCategory: "",
+  message: "",
+  report: "",
+};
 
 beforeAll(async () => {
   forum = await Forum.open();
@@ -118,6 +133,18 @@ beforeAll(async () => {
   await forum.write((ctx) =>
     run(ctx, "UPDATE users SET username = ? WHERE id = ?", [CANARIES.username, cast.other.id]),
   );
+  const { other } = cast;
+  const tell = async (from: Person, to: Person, body: string): Promise<string> =>
+    (
+      await from.graphql(`mutation ($i: SendMessageInput!) { sendMessage(input: $i) { id } }`, {
+        i: { userId: to.id, body },
+      })
+    ).sendMessage.id;
+  await tell(other, author, `Long ago ${CANARIES.private}`);
+  for (let n = 1; n <= MESSAGES_BEFORE; n++) await tell(other, author, `${CANARIES.beforeReported} ${n}`);
+  ids.message = await tell(author, other, `You are a ${CANARIES.reported}`);
+  const report = `mutation ($id: ID!) { reportMessage(input: {messageId: $id, reason: OTHER, detail: "rude"}) { id } }`;
+  ids.report = (await other.graphql(report, { id: ids.message })).reportMessage.id;
   ids.users = [...Object.values(people).filter((person) => person.credentials), cast.other].map(({ id }) =>
     String(id),
   );
@@ -162,6 +189,17 @@ async function everythingSeenBy(person: Person): Promise<string> {
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,
     `{ drafts { ${everything(type("Draft"), 0)} } }`,
+    `{ dialogs { nodes { ${everything(type("Dialog"), 3)} } } }`,
+    ...ids.users.map((id) => `{ dialog(userId: "${id}") { ${everything(type("Dialog"), 3)} } }`),
+    ...["ACCOUNT", "FINANCIAL", "THREAD"].map(
+      (entry) => `{ notifications(entry: ${entry}) { nodes { ${everything(type("Notice"), 1)} } } }`,
+    ),
+    `{ reports { nodes { ${everything(type("Report"), 1)} } } }`,
+    `{ reviewQueue(kind: REPORT) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
+    `{ auditLog { nodes { ${everything(type("AuditEntry"), 0)} } } }`,
+    `{ noticeDispatches { nodes { ${everything(type("NoticeDispatch"), 1)} } } }`,
+    `mutation { readReportedMessage(reportId: "${ids.report}") { ${everything(type("ReportedMessage"), 2)} } }`,
+    `mutation { reportMessage(input: {messageId: "${ids.message}", reason: SPAM}) { ${everything(type("Report"), 1)} } }`,
     `{ mentionCandidates(prefix: "Person") { nickname } }`,
     ...Object.values(CANARIES).flatMap((word) =>
       // That the member exists is no secret; that they wrote without a name is.
@@ -173,7 +211,11 @@ async function everythingSeenBy(person: Person): Promise<string> {
   ];
   const seen: string[] = [];
   for (const query of documents) seen.push((await person.post("/graphql", { query })).text);
-  for (const path of ["/sitemap.xml", "/api/siteinfo.v2"]) seen.push((await person.get(path)).text);
+  for (const path of [
+    ...["/sitemap.xml", "/api/siteinfo.v2", "/message", "/admin/review?kind=REPORT", "/admin/audit"],
+    ...["/api/v3/dialog", "/api/v3/dialog/message?filter[dialogId]=1"],
+  ])
+    seen.push((await person.get(path)).text);
   return seen.join("\n");
 }
 
@@ -201,7 +243,26 @@ test("what is hidden answers exactly as what does not exist", async () => {
   for (const id of ids.threads.slice(1, 4)) expect(await ask(id)).toEqual(missing);
 });
 
-test("nothing hidden was written to the log", () => {
+test("nothing hidden was written to the log, nor anything private to that of what staff does", async () => {
   const log = forum.logLines.join("");
   for (const word of Object.values(CANARIES)) expect(log).not.toContain(word);
+  const kept = JSON.stringify(await forum.rows("SELECT * FROM audit_log"));
+  expect(kept).toContain("readReportedMessage");
+  for (const word of [CANARIES.reported, CANARIES.beforeReported, CANARIES.private])
+    expect(kept).not.toContain(word);
+});
+
+test("a message of others is reported and read with the answer for one that does not exist", async () => {
+  const refusal = async (who: Role, query: string): Promise<unknown> => {
+    const { errors, data } = (await people[who].post("/graphql", { query })).json();
+    return { data, message: errors?.[0].message, code: errors?.[0].extensions.code };
+  };
+  const report = (id: string) =>
+    `mutation { reportMessage(input: {messageId: "${id}", reason: SPAM}) { id } }`;
+  const read = (id: string) => `mutation { readReportedMessage(reportId: "${id}") { body } }`;
+
+  for (const who of ["guest", "member", "limited", "moderator", "admin"] as const)
+    expect(await refusal(who, report(ids.message))).toEqual(await refusal(who, report("999999")));
+  for (const who of ["guest", "member", "limited", "moderator", "author"] as const)
+    expect(await refusal(who, read(ids.report))).toEqual(await refusal(who, read("999999")));
 });

@@ -277,6 +277,14 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: { ...LOGIN, author: "INVALID_PARAMETER" },
   },
+  reportMessage: {
+    document: `mutation { reportMessage(input: {messageId: "999999", reason: SPAM}) { id } }`,
+    refused: { ...LOGIN, ...NO_DIALOG },
+  },
+  readReportedMessage: {
+    document: `mutation { readReportedMessage(reportId: "999999") { id body } }`,
+    refused: { ...LOGIN, ...NO_DIALOG },
+  },
   handleReport: {
     document: `mutation { handleReport(id: "999999", verdict: REJECTED) { id } }`,
     refused: {

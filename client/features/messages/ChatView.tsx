@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "../../platform/router.tsx";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -23,6 +23,7 @@ import {
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useReport } from "../reports/useReport.tsx";
 import { ChatComposer } from "./ChatComposer.tsx";
 import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
 import classes from "./ChatView.module.css";
@@ -80,6 +81,9 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
       .catch((error: unknown) => toast.error(errorOf(error).message))
       .finally(() => setLoading(false));
   };
+  const { report, dialog: reportDialog } = useReport();
+  const reportMessage = (messageId: string) => report({ messageId });
+  const tabStop = messages.nodes.find(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
   const send = (body: string, picture: File | null) => {
     toEnd();
     chat.send(body, picture);
@@ -97,6 +101,7 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
           aria-label={t.history}
           tabIndex={0}
           onScroll={onScroll}
+          onKeyDown={walkReports}
         >
           <div ref={content} className={isEmpty ? `${classes.content} ${classes.empty}` : classes.content}>
             {messages.pageInfo.hasNextPage && (
@@ -120,6 +125,8 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
                 peer={peer}
                 hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
                 read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
+                isTabStop={message.id === tabStop}
+                onReport={reportMessage}
               />
             ))}
             {chat.outgoing.map((message) => (
@@ -144,8 +151,19 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
       ) : (
         <ChatComposer onSend={send} />
       )}
+      {reportDialog}
     </>
   );
+}
+
+/** The arrow keys lead from the button of one message to that of the next. */
+function walkReports(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-report]")];
+  const at = buttons.indexOf(event.target as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  buttons[at + step]?.focus();
 }
 
 const isPause = (before: string | undefined, now: string): boolean =>

@@ -38,6 +38,7 @@ graphql(`
           id
           body
           isMine
+          isRemoved
           createdAt
         }
       }
@@ -130,7 +131,7 @@ function DialogRow({ dialog: { peer, lastMessage, unread } }: { dialog: Dialog }
           <span className={classes.bottom}>
             <span className={unread > 0 ? `${classes.last} ${classes.fresh}` : classes.last}>
               {lastMessage?.isMine && t.you}
-              {lastMessage && (lastMessage.body || t.picture)}
+              {lastMessage && (lastMessage.isRemoved ? t.removed : lastMessage.body || t.picture)}
             </span>
             <Badge count={unread} label={t.unread(unread)} />
           </span>

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { IconFlag } from "../../ui/icons.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { TruncatedLink } from "../../ui/TruncatedLink.tsx";
 import classes from "./MessageBubble.module.css";
@@ -18,12 +19,15 @@ interface Props {
   hasTime: boolean;
   /** Whether the other one has read it; null where that is not said. */
   read: boolean | null;
+  /** The Tab key stops at its button; arrow keys lead to those of the others. */
+  isTabStop: boolean;
+  onReport: (messageId: string) => void;
 }
 
 /** One message: mine to the right, the other one's with their picture to the left. Text stays text; addresses are links. */
-export function MessageBubble({ message, peer, hasTime, read }: Props) {
+export function MessageBubble({ message, peer, hasTime, read, isTabStop, onReport }: Props) {
   const t = useTexts(chatTexts);
-  const { body, isMine, createdAt, picture } = message;
+  const { id, body, isMine, isRemoved, createdAt, picture } = message;
   return (
     <>
       {hasTime && (
@@ -44,6 +48,7 @@ export function MessageBubble({ message, peer, hasTime, read }: Props) {
               />
             </a>
           )}
+          {isRemoved && <p className={`${classes.bubble} ${classes.removed}`}>{t.removed}</p>}
           {body && (
             <p className={classes.bubble}>
               <PlainText text={body} />
@@ -51,6 +56,19 @@ export function MessageBubble({ message, peer, hasTime, read }: Props) {
           )}
           {read !== null && <span className={classes.state}>{read ? t.read : t.delivered}</span>}
         </div>
+        {!isMine && !isRemoved && (
+          <button
+            type="button"
+            className={classes.report}
+            data-report=""
+            tabIndex={isTabStop ? 0 : -1}
+            aria-label={t.report}
+            title={t.report}
+            onClick={() => onReport(id)}
+          >
+            <IconFlag size={16} stroke={1.8} />
+          </button>
+        )}
       </div>
     </>
   );

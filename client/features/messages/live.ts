@@ -37,7 +37,8 @@ export function keepStream(viewerId: string, { onCounts, onNews }: Hears): () =>
       };
       const open = () => {
         source = new EventSource(lastId ? `/events?after=${lastId}` : "/events");
-        for (const kind of ["message", "read", "dialog"] as const) source.addEventListener(kind, hear(kind));
+        for (const kind of ["message", "read", "dialog", "changed"] as const)
+          source.addEventListener(kind, hear(kind));
         source.addEventListener("hello", (event) => {
           lastId = event.lastEventId;
           pauseMs = STREAM_AGAIN_MS;

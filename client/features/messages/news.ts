@@ -1,7 +1,7 @@
 /** What a browser has just heard from the server. */
 export interface News {
-  /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `counts`: the poll answered. */
-  kind: "message" | "read" | "dialog" | "counts";
+  /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `changed`: a message was taken away or brought back; `counts`: the poll answered. */
+  kind: "message" | "read" | "dialog" | "changed" | "counts";
   /** With whom, if it is about one dialog. */
   peerId?: string;
   /** The newest message that was read. */

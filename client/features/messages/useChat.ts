@@ -11,6 +11,7 @@ import {
 import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { useBrowserClient } from "./browserClient.ts";
 import { askUnread, onNews } from "./news.ts";
+import { rereader } from "./rereader.ts";
 
 graphql(`
   query MessageChat($userId: ID!, $after: String, $since: ID) {
@@ -29,6 +30,7 @@ graphql(`
           id
           body
           isMine
+          isRemoved
           createdAt
           picture {
             id
@@ -115,12 +117,22 @@ export function useChat(userId: string, isReading: boolean) {
     });
   }, [client, newest, refetch, userId]);
 
+  // What was said before is another now, so all that is shown is read anew.
+  const [reread] = useState(() =>
+    rereader(client, {
+      query: MessageChatDocument,
+      variables: { userId },
+      of: ({ dialog }) => dialog.messages,
+      put: (data, messages) => ({ dialog: { ...data.dialog, messages } }),
+    }),
+  );
   useEffect(
     () =>
       onNews(({ kind, peerId }) => {
-        if (kind === "counts" || peerId === userId) look().catch(() => undefined);
+        if (kind === "changed" && peerId === userId) reread().catch(() => undefined);
+        else if (kind === "counts" || peerId === userId) look().catch(() => undefined);
       }),
-    [look, userId],
+    [look, reread, userId],
   );
 
   const unread = dialog?.unread ?? 0;

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ReportReason } from "../../gql/graphql.ts";
-import { useReportContentMutation } from "../../gql/hooks.ts";
+import { useReportContentMutation, useReportMessageMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -14,6 +14,13 @@ import { reportTexts } from "./report.texts.ts";
 graphql(`
   mutation ReportContent($input: ReportContentInput!) {
     reportContent(input: $input) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation ReportMessage($input: ReportMessageInput!) {
+    reportMessage(input: $input) {
       id
     }
   }
@@ -30,8 +37,9 @@ export const REASONS = [
 /** Longest explanation, in characters (legacy-facts 6.1). */
 export const DETAIL_MAX = 450;
 
-/** What is reported: a thread, a reply or comment, or a member. */
-export type ReportTarget = { threadId: string } | { postId: string } | { userId: string };
+/** What is reported: a thread, a reply or comment, a member, or a private message. */
+export type ReportTarget =
+  { threadId: string } | { postId: string } | { userId: string } | { messageId: string };
 
 interface Props {
   target: ReportTarget;
@@ -45,7 +53,10 @@ export function ReportDialog({ target, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [detail, setDetail] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const [send, { loading }] = useReportContentMutation();
+  const [send, { loading: isSending }] = useReportContentMutation();
+  const [sendMessage, { loading: isSendingMessage }] = useReportMessageMutation();
+  const loading = isSending || isSendingMessage;
+  const isPrivate = "messageId" in target;
   const close = () => dialog.current?.close();
 
   async function submit(event: FormEvent): Promise<void> {
@@ -54,7 +65,9 @@ export function ReportDialog({ target, onClose }: Props) {
     if (!reason) return setError(t.why);
     if (reason === "OTHER" && detail.trim() === "") return setError(t.detailNeeded);
     try {
-      await send({ variables: { input: { ...target, reason, detail: detail.trim() } } });
+      const why = { reason, detail: detail.trim() };
+      if (isPrivate) await sendMessage({ variables: { input: { ...target, ...why } } });
+      else await send({ variables: { input: { ...target, ...why } } });
       showToast({ type: "success", message: t.sent });
       close();
     } catch (thrown) {
@@ -65,6 +78,7 @@ export function ReportDialog({ target, onClose }: Props) {
   return (
     <Sheet ref={dialog} title={t.title} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        {isPrivate && <p className={classes.note}>{t.privateNote}</p>}
         <fieldset className={classes.reasons}>
           <legend>{t.why}</legend>
           {REASONS.map((each) => (

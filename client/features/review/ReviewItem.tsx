@@ -7,6 +7,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
 import { reasonTexts } from "./reason.texts.ts";
+import { ReportedMessages } from "./ReportedMessages.tsx";
 import { reviewTexts } from "./review.texts.ts";
 import classes from "./Review.module.css";
 
@@ -41,6 +42,7 @@ const ReviewItem_item = graphql(`
       id
       reason
       detail
+      messageId
       reporter {
         id
         nickname
@@ -73,13 +75,14 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
   const author = report?.user ?? content?.author ?? null;
   const address =
     post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
+  const isMessage = Boolean(report?.messageId);
   const title = report?.user ? report.user.nickname : (thread?.title ?? t.gone);
 
   return (
     <li id={`review-${key}`} className={classes.item} data-present={isPresent || undefined}>
       <button type="button" className={classes.choose} aria-expanded={isPresent} onClick={onChoose}>
         <span className={classes.name}>
-          {report?.user && <small>{t.memberReported} </small>}
+          {report?.user && <small>{isMessage ? t.messageReported : t.memberReported} </small>}
           {post && <small>{t.inThread} </small>}
           {title}
         </span>
@@ -109,14 +112,18 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
               {report.reporter && <small>{t.reportedBy(report.reporter.nickname)}</small>}
             </p>
           )}
-          <div className={classes.text}>
-            {report?.user ? <p>{report.user.signature}</p> : content && <Html html={content.bodyHtml} />}
-          </div>
+          {report && isMessage ? (
+            <ReportedMessages reportId={report.id} />
+          ) : (
+            <div className={classes.text}>
+              {report?.user ? <p>{report.user.signature}</p> : content && <Html html={content.bodyHtml} />}
+            </div>
+          )}
           <div className={classes.actions}>
             {!heldBy && actions}
             {(address || author) && (
               <Link to={address ?? `/user/${author!.id}`} className={classes.open}>
-                {t.open}
+                {address ? t.open : t.openMember}
               </Link>
             )}
           </div>

@@ -22,7 +22,7 @@ interface Found extends SendableMessage {
   readonly blockedId: number | null;
 }
 
-/** The messages of these ids as they may be sent now: unread, from somebody whom the receiver does not block. One statement. */
+/** The messages of these ids as they may be sent now: unread, not taken away, from somebody whom the receiver does not block. One statement. */
 export async function sendableMessages(
   ctx: Context,
   ids: readonly number[],
@@ -39,7 +39,7 @@ export async function sendableMessages(
      JOIN users u ON u.id = m.authorId
      JOIN dialog_sides s ON s.dialogId = m.dialogId AND s.peerId = m.authorId
      LEFT JOIN blocks b ON b.userId = s.userId AND b.blockedUserId = m.authorId
-     WHERE m.id IN (${marks(ids)})`,
+     WHERE m.id IN (${marks(ids)}) AND m.removedAt IS NULL`,
     ids,
   );
   for (const message of found) {

@@ -3,6 +3,7 @@ import { row, timeOf } from "../../core/sql.ts";
 import { UploadKind } from "../attachments/attachment.entity.ts";
 import { isStoredPath } from "../attachments/storage.ts";
 import type { PostFacts } from "../posts/post.policy.ts";
+import { ReportStatus } from "../reports/report.entity.ts";
 import type { ThreadFacts } from "../threads/thread.policy.ts";
 import type { FileFacts } from "./file.policy.ts";
 
@@ -36,6 +37,8 @@ interface FileRow {
   readonly postDeletedById: number | null;
   readonly lowUserId: number | null;
   readonly highUserId: number | null;
+  readonly removedAt: string | Date | null;
+  readonly reportId: number | null;
 }
 
 /** Names of one upload begin alike, so that one range of the index on `path` finds a file by any of its renditions. */
@@ -45,12 +48,13 @@ const FIND = `
     t.approval AS threadApproval, t.deletedAt AS threadDeletedAt, t.deletedById AS threadDeletedById,
     p.id AS postId, p.authorId AS postAuthorId, p.isAnonymous AS postAnonymous, p.visible AS postVisible,
     p.deletedAt AS postDeletedAt, p.deletedById AS postDeletedById,
-    d.lowUserId, d.highUserId
+    d.lowUserId, d.highUserId, m.removedAt, r.id AS reportId
   FROM attachments a
     LEFT JOIN posts p ON p.id = a.postId
     LEFT JOIN threads t ON t.id = COALESCE(a.threadId, p.threadId)
     LEFT JOIN messages m ON m.attachmentId = a.id
     LEFT JOIN dialogs d ON d.id = m.dialogId
+    LEFT JOIN reports r ON r.messageId = m.id AND r.status = '${ReportStatus.OPEN}'
   WHERE a.path > ? AND a.path < ?
   LIMIT 1`;
 const THUMB = /-thumb$/;
@@ -71,6 +75,8 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     thread: threadOf(found),
     post: postOf(found),
     betweenUserIds: found.lowUserId === null ? null : [found.lowUserId, found.highUserId!],
+    isRemoved: found.removedAt !== null,
+    isReported: found.reportId !== null,
   };
 }
 

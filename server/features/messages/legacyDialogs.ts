@@ -17,10 +17,10 @@ import type {
   LegacyMessageText,
   LegacyNextMessage,
 } from "./legacy.input.ts";
-import { Dialog, Message } from "./message.entity.ts";
+import { Dialog, type Message } from "./message.entity.ts";
 import { SendMessageInput } from "./message.input.ts";
 import { preloadDialogNeighbours } from "./message.list.service.ts";
-import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
+import { messageById, peerReadUpTo, pictureById, selectMessages } from "./message.loaders.ts";
 import { deleteDialog, findDialog, markDialogRead, sendMessage } from "./message.service.ts";
 
 /** Rows on a page unless a client asks for another number, and at most (legacy-facts 1.4). */
@@ -29,6 +29,8 @@ const MESSAGES_PER_PAGE_MAX = 200;
 /** Characters of a summary. */
 const SUMMARY_MAX = 80;
 const SENT = "已发送";
+/** Stands for a message that staff took away. */
+const REMOVED = "该消息已被管理员移除";
 
 /** The viewer's side of a dialog. @throws {DomainError} NOT_FOUND, too if it is a dialog of others. */
 async function sideOf(ctx: Context, dialogId: number): Promise<Dialog> {
@@ -92,7 +94,8 @@ async function personOf(ctx: Context, id: number): Promise<object> {
 }
 
 async function legacyMessage(ctx: Context, message: Message): Promise<object> {
-  const { id, authorId: userId, dialogId, attachmentId, body } = message;
+  const { id, authorId: userId, dialogId, attachmentId } = message;
+  const body = message.removedAt === null ? message.body : REMOVED;
   const picture = attachmentId === null ? null : await load(ctx, pictureById, attachmentId);
   const time = legacyTime(message.createdAt);
   return {
@@ -135,7 +138,7 @@ export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageLi
   const from = "messages m WHERE m.dialogId = ? AND m.id > ?";
   const values = [dialog.dialogId, dialog.deletedUpTo];
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values);
-  const messages = await select(ctx, Message, "m", `${from} ORDER BY m.id DESC LIMIT ? OFFSET ?`, [
+  const messages = await selectMessages(ctx, `${from} ORDER BY m.id DESC LIMIT ? OFFSET ?`, [
     ...values,
     request.perPage,
     (request.page - 1) * request.perPage,

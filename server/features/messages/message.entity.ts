@@ -133,4 +133,11 @@ export class Message {
   @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  /** When staff took it away for both because of a report; what it said is kept, so that this can be undone. */
+  @Column("datetime", { precision: 3, nullable: true })
+  removedAt!: Date | null;
+
+  @Column("integer", { nullable: true })
+  removedById!: number | null;
 }

@@ -14,6 +14,13 @@ export const dialogRead = defineEvent<{
   readonly upTo: number;
 }>("dialogRead");
 
+/** Staff took a message away for both, or brought it back. */
+export const messageChanged = defineEvent<{
+  readonly messageId: number;
+  /** The two between whom it was sent. */
+  readonly betweenUserIds: readonly [number, number];
+}>("messageChanged");
+
 /** A member put a dialog away for themselves. */
 export const dialogDeleted = defineEvent<{ readonly userId: number; readonly peerId: number }>(
   "dialogDeleted",

@@ -13,8 +13,8 @@ import {
 import { row, rows, select } from "../../core/sql.ts";
 import { userById } from "../users/user.loaders.ts";
 import { getUser } from "../users/user.service.ts";
-import { Dialog, Message } from "./message.entity.ts";
-import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
+import { Dialog, type Message } from "./message.entity.ts";
+import { messageById, peerReadUpTo, pictureById, selectMessages } from "./message.loaders.ts";
 import { findDialog } from "./message.service.ts";
 
 /** The viewer's dialogs, the last written to first; those that were put away are left out. */
@@ -78,10 +78,8 @@ export async function listMessages(
   const found =
     dialog.dialogId === 0
       ? []
-      : await select(
+      : await selectMessages(
           ctx,
-          Message,
-          "m",
           `messages m WHERE m.dialogId = ? AND m.id > ? ${key ? "AND m.id < ?" : ""} ORDER BY m.id DESC LIMIT ?`,
           [dialog.dialogId, Math.max(dialog.deletedUpTo, since), ...(key ?? []), first + 1],
         );

@@ -108,6 +108,13 @@ export class MessageFieldsResolver {
     return authorId === ctx.viewer.id;
   }
 
+  @FieldResolver(() => Boolean, {
+    description: "Staff took it away because of a report: it has neither text nor picture.",
+  })
+  isRemoved(@Root() { removedAt }: Message) {
+    return removedAt !== null;
+  }
+
   @FieldResolver(() => User)
   author(@Ctx() ctx: Context, @Root() { authorId }: Message) {
     return load(ctx, userById, authorId);

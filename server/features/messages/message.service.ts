@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { row, run, select, selectOne } from "../../core/sql.ts";
+import { row, run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -17,7 +17,7 @@ import { getUser } from "../users/user.service.ts";
 import { Dialog, Message, MESSAGE_MAX } from "./message.entity.ts";
 import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
 import type { SendMessageInput } from "./message.input.ts";
-import { blocksBetween } from "./message.loaders.ts";
+import { blocksBetween, selectMessages } from "./message.loaders.ts";
 import { canWriteTo, type WritingFacts } from "./message.policy.ts";
 
 /** What decides whether the viewer may write to somebody. */
@@ -47,13 +47,14 @@ function checkBody(source: string, hasPicture: boolean): string {
   return body;
 }
 
-/** @throws {DomainError} NOT_FOUND unless it is a picture of the viewer's that no thread or reply shows. */
+/** @throws {DomainError} NOT_FOUND unless it is a picture of the viewer's that no thread or reply shows and nobody took away. */
 async function checkPicture(ctx: Context, id: number): Promise<void> {
   const found = await selectOne(
     ctx,
     Attachment,
     "a",
-    "attachments a WHERE a.id = ? AND a.userId = ? AND a.kind = ? AND a.threadId IS NULL AND a.postId IS NULL",
+    `attachments a WHERE a.id = ? AND a.userId = ? AND a.kind = ? AND a.threadId IS NULL AND a.postId IS NULL
+       AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id AND m.removedAt IS NOT NULL)`,
     [id, ctx.viewer.id, UploadKind.IMAGE],
   );
   if (!found) throw new DomainError("NOT_FOUND", { field: "attachmentId" });
@@ -134,16 +135,14 @@ export const sendMessage = verb({
       await changeUnread(ctx, new Map([[peerId, { dialog: 1 }]]));
       ctx.emit(messageSent({ messageId: id, fromUserId: me, toUserId: peerId }));
       const message = { id, dialogId, authorId: me, body, attachmentId, clientKey, createdAt: ctx.now };
-      return Object.assign(new Message(), message);
+      return Object.assign(new Message(), message, { removedAt: null, removedById: null });
     });
   },
 });
 
 async function sentAs(ctx: Context, clientKey: string): Promise<Message | null> {
-  const [found] = await select(ctx, Message, "m", "messages m WHERE m.authorId = ? AND m.clientKey = ?", [
-    ctx.viewer.id,
-    clientKey,
-  ]);
+  const from = "messages m WHERE m.authorId = ? AND m.clientKey = ?";
+  const [found] = await selectMessages(ctx, from, [ctx.viewer.id, clientKey]);
   return found ?? null;
 }
 

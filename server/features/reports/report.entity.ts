@@ -28,12 +28,13 @@ export enum ReportStatus {
 }
 registerEnumType(ReportStatus, { name: "ReportStatus" });
 
-/** A member tells the moderators of a thread, a reply or a member. */
+/** A member tells the moderators of a thread, a reply, a member or a private message. */
 @ObjectType("Report", { description: "What a member told the moderators; for the reporter and moderators." })
 @Entity("reports")
 @Index(["status", "id"])
 @Index(["targetKey", "status"])
 @Index(["openKey"], { unique: true })
+@Index(["messageId"])
 export class Report {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -49,10 +50,16 @@ export class Report {
   @Column("integer", { nullable: true })
   postId!: number | null;
 
+  /** The reported member, or the author of the reported message. */
   @Column("integer", { nullable: true })
   userId!: number | null;
 
-  /** What is reported, as one value: `t12`, `p34` or `u5`. */
+  /** The reported private message; no foreign key, since messages belong to a feature above this one. */
+  @Field(() => ID, { nullable: true, description: "The reported private message." })
+  @Column("integer", { nullable: true })
+  messageId!: number | null;
+
+  /** What is reported, as one value: `t12`, `p34`, `u5` or `m6`. */
   @Column("varchar", { length: 24 })
   targetKey!: string;
 

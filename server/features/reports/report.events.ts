@@ -8,6 +8,7 @@ export const contentReported = defineEvent<{
   readonly threadId: number | null;
   readonly postId: number | null;
   readonly userId: number | null;
+  readonly messageId: number | null;
 }>("contentReported");
 
 /** Moderators decided about something that members had reported. */
@@ -16,6 +17,7 @@ export const reportsHandled = defineEvent<{
   readonly threadId: number | null;
   readonly postId: number | null;
   readonly userId: number | null;
+  readonly messageId: number | null;
   readonly verdict: ReportVerdict;
   readonly handledById: number;
 }>("reportsHandled");

@@ -10,8 +10,8 @@ export function handlesReports(viewer: Viewer): boolean {
 
 /**
  * Reports about threads are for those who may hide threads in the category, about replies for those who may hide replies
- * there, about members for administrators.
- * @param categoryId of the thread that is reported or holds the reported reply; null for reports about members
+ * there, about members and private messages for administrators.
+ * @param categoryId of the thread that is reported or holds the reported reply; null for reports about anything else
  */
 export function canHandleReport(
   viewer: Viewer,

@@ -72,7 +72,10 @@ export class ReportResolver {
     return thread && post && canSeePost(ctx.viewer, thread, post).allowed ? post : null;
   }
 
-  @FieldResolver(() => User, { nullable: true, description: "The reported member." })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "The reported member, or who wrote the reported private message.",
+  })
   user(@Ctx() ctx: Context, @Root() report: Report) {
     return report.userId === null ? null : load(ctx, userById, report.userId);
   }

@@ -16,17 +16,23 @@ import { contentReported, reportsHandled } from "./report.events.ts";
 import type { ReportContentInput, ReportVerdict } from "./report.input.ts";
 import { canHandleReport } from "./report.policy.ts";
 
-interface Target {
+/** What is reported. */
+export interface ReportTarget {
+  /** As one value; see `Report.targetKey`. */
   readonly key: string;
   readonly threadId: number | null;
   readonly postId: number | null;
   readonly userId: number | null;
+  readonly messageId: number | null;
   /** Whose it is. */
   readonly ownerId: number;
 }
 
 /** What a report is about; whoever reports something must see it. */
-async function targetOf(ctx: Context, { threadId, postId, userId }: ReportContentInput): Promise<Target> {
+async function targetOf(
+  ctx: Context,
+  { threadId, postId, userId }: ReportContentInput,
+): Promise<ReportTarget> {
   const named = [threadId, postId, userId].filter((id) => id != null).length;
   if (named !== 1) {
     throw invalid("threadId", "请指定一个举报对象", "Name exactly one of threadId, postId, userId.");
@@ -34,18 +40,23 @@ async function targetOf(ctx: Context, { threadId, postId, userId }: ReportConten
   if (threadId != null) {
     const thread = await getThread(ctx, parseId(threadId, "threadId"));
     const { id, authorId } = thread;
-    return { key: `t${id}`, threadId: id, postId: null, userId: null, ownerId: authorId };
+    return { ...NOTHING, key: `t${id}`, threadId: id, ownerId: authorId };
   }
   if (postId != null) {
     const { post } = await getPost(ctx, parseId(postId, "postId"));
     const { id, authorId } = post;
-    return { key: `p${id}`, threadId: post.threadId, postId: id, userId: null, ownerId: authorId };
+    return { ...NOTHING, key: `p${id}`, threadId: post.threadId, postId: id, ownerId: authorId };
   }
   const { id } = await viewUser(ctx, parseId(userId!, "userId"));
-  return { key: `u${id}`, threadId: null, postId: null, userId: id, ownerId: id };
+  return { ...NOTHING, key: `u${id}`, userId: id, ownerId: id };
 }
 
-function prepareDetail({ reason, detail }: ReportContentInput): string {
+const NOTHING = { threadId: null, postId: null, userId: null, messageId: null } as const;
+
+/** Why something is reported. */
+type ReportWords = Pick<ReportContentInput, "reason" | "detail">;
+
+function prepareDetail({ reason, detail }: ReportWords): string {
   const text = cleanText(detail, "detail").trim();
   if (lengthOf(text) > REPORT_DETAIL_MAX) {
     const most = REPORT_DETAIL_MAX;
@@ -74,46 +85,49 @@ export const reportContent = verb({
   who: "member",
   rate: "report",
   async run(ctx: Context, input: ReportContentInput): Promise<Report> {
-    const { key, ownerId, ...target } = await targetOf(ctx, input);
-    if (ownerId === ctx.viewer.id) {
-      throw invalid("threadId", "不能举报自己", "Nobody can report themselves.");
-    }
-    const detail = prepareDetail(input);
-    const openKey = `${ctx.viewer.id}:${key}`;
-
-    return inTransaction(ctx, async (ctx) => {
-      await waitForReporter(ctx);
-      const change = [input.reason, detail, ctx.now, openKey];
-      const changed = await run(
-        ctx,
-        "UPDATE reports SET reason = ?, detail = ?, updatedAt = ? WHERE openKey = ?",
-        change,
-      );
-      if (changed.affected === 0) {
-        const { insertId: reportId } = await run(
-          ctx,
-          `INSERT INTO reports (reporterId, threadId, postId, userId, targetKey, openKey, reason, detail, status,
-             handledById, handledAt, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)`,
-          [
-            ctx.viewer.id,
-            target.threadId,
-            target.postId,
-            target.userId,
-            key,
-            openKey,
-            input.reason,
-            detail,
-            ReportStatus.OPEN,
-            ctx.now,
-            ctx.now,
-          ],
-        );
-        ctx.emit(contentReported({ reportId, reporterId: ctx.viewer.id, ...target }));
-      }
-      return (await selectOne(ctx, Report, "r", "reports r WHERE r.openKey = ?", [openKey]))!;
-    });
+    return fileReport(ctx, await targetOf(ctx, input), input);
   },
 });
+
+/**
+ * Stores what the viewer reports, for the verbs that know that the viewer sees it. An open report of the same thing is changed.
+ * @emits contentReported for a new one
+ * @throws {DomainError} INVALID_PARAMETER for own content, a missing or too long explanation.
+ */
+export async function fileReport(
+  ctx: Context,
+  { key, ownerId, ...target }: ReportTarget,
+  { reason, detail: explanation }: ReportWords,
+): Promise<Report> {
+  if (ownerId === ctx.viewer.id) {
+    throw invalid("threadId", "不能举报自己", "Nobody can report themselves.");
+  }
+  const detail = prepareDetail({ reason, detail: explanation });
+  const openKey = `${ctx.viewer.id}:${key}`;
+
+  return inTransaction(ctx, async (ctx) => {
+    await waitForReporter(ctx);
+    const changed = await run(
+      ctx,
+      "UPDATE reports SET reason = ?, detail = ?, updatedAt = ? WHERE openKey = ?",
+      [reason, detail, ctx.now, openKey],
+    );
+    if (changed.affected === 0) {
+      const { threadId, postId, userId, messageId } = target;
+      const { insertId: reportId } = await run(
+        ctx,
+        `INSERT INTO reports (reporterId, threadId, postId, userId, messageId, targetKey, openKey, reason, detail, status,
+           handledById, handledAt, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)`,
+        [
+          ...[ctx.viewer.id, threadId, postId, userId, messageId, key, openKey, reason, detail],
+          ...[ReportStatus.OPEN, ctx.now, ctx.now],
+        ],
+      );
+      ctx.emit(contentReported({ reportId, reporterId: ctx.viewer.id, ...target }));
+    }
+    return (await selectOne(ctx, Report, "r", "reports r WHERE r.openKey = ?", [openKey]))!;
+  });
+}
 
 /** What `handleReport` takes. */
 export interface ReportHandling {
@@ -121,7 +135,7 @@ export interface ReportHandling {
   readonly verdict: ReportVerdict;
 }
 
-/** The category that decides who looks after a report; null for reports about members. */
+/** The category that decides who looks after a report; null for reports about members and private messages. */
 async function categoryOf(ctx: Context, { threadId }: Report): Promise<number | null> {
   return threadId === null ? null : ((await load(ctx, threadById, threadId))?.categoryId ?? null);
 }
@@ -163,11 +177,10 @@ export const handleReport = verb({
           before: { status: ReportStatus.OPEN, target: known.targetKey },
           after: { status: verdict, reports: open.map((report) => Number(report.id)) },
         });
-        const { threadId, postId, userId } = known;
+        const { threadId, postId, userId, messageId } = known;
+        const about = { threadId, postId, userId, messageId };
         const reporterIds = open.map((report) => Number(report.reporterId));
-        ctx.emit(
-          reportsHandled({ reporterIds, threadId, postId, userId, verdict, handledById: ctx.viewer.id }),
-        );
+        ctx.emit(reportsHandled({ ...about, reporterIds, verdict, handledById: ctx.viewer.id }));
       }
       return (await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]))!;
     });

@@ -6,6 +6,7 @@ import { checkReason } from "../../core/reason.ts";
 import { row, run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { setMessageRemoved } from "../messages/message.removal.service.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
@@ -125,13 +126,14 @@ async function decideReport(
     throw invalid("decision", "举报只能通过或删除", "Reports are kept or deleted.");
   }
   const accepted = decision === ReviewDecision.DELETE;
-  const { threadId, postId } = await handleReport(ctx, {
+  const { threadId, postId, messageId } = await handleReport(ctx, {
     id,
     verdict: accepted ? ReportVerdict.ACCEPTED : ReportVerdict.REJECTED,
   });
   if (!accepted) return;
   if (postId !== null) await deletePost(ctx, { postId, reason });
   else if (threadId !== null) await deleteThread(ctx, { threadId, reason });
+  else if (messageId !== null) await setMessageRemoved(ctx, messageId, true);
 }
 
 /** Opens a report again, with those of the same thing that were decided with it. */
@@ -153,6 +155,8 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
     await restorePost(ctx, report.postId);
   else if (report.status === ReportStatus.ACCEPTED && report.threadId !== null)
     await restoreThread(ctx, report.threadId);
+  else if (report.status === ReportStatus.ACCEPTED && report.messageId !== null)
+    await setMessageRemoved(ctx, report.messageId, false);
   // Not the key of an open report: the reporter may have sent another one since.
   await run(
     ctx,

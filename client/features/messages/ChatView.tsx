@@ -114,8 +114,8 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
             {isEmpty && (
               <EmptyState
                 icon={<IconMessageCircle size={40} stroke={1.4} />}
-                title={t.empty}
-                text={t.emptyText}
+                title={refusal ? t.emptyText : t.empty}
+                text={refusal ? undefined : t.emptyText}
               />
             )}
             {shown.map((message, index) => (

@@ -124,21 +124,24 @@ test("the timed check looks at numbers of any size, and puts right what is wrong
   const ada = await small.member();
   const [popular, quiet] = [await publish(ada, { categoryId }), await publish(ada, { categoryId })];
   const first = (await reply(ada, popular.id)).id;
-  const replies = 700;
+  const [replies, comments] = [700, 60];
   await small.write(async (ctx) => {
     const [{ id: _, ...stored }] = (await ctx.db.query("SELECT * FROM posts WHERE id = ?", [first])) as [
       Record<string, unknown>,
     ];
     const columns = Object.keys(stored);
-    for (let number = 2; number <= replies; number++)
-      await ctx.db.query(
+    const add = (change: Record<string, unknown>) =>
+      ctx.db.query(
         `INSERT INTO posts (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-        columns.map((column) => (column === "number" ? number : stored[column])),
+        columns.map((column) => (column in change ? change[column] : stored[column])),
       );
+    for (let number = 2; number <= replies; number++) await add({ number });
+    for (let n = 0; n < comments; n++) await add({ number: null, parentId: first });
+    await ctx.db.query("UPDATE posts SET commentCount = ? WHERE id = ?", [comments, first]);
     const all = [replies, replies - 1, popular.id];
     await ctx.db.query("UPDATE threads SET lastNumber = ?, postCount = ? WHERE id = ?", all);
     await ctx.db.query("UPDATE threads SET postCount = 5000 WHERE id = ?", [quiet.id]);
-    await ctx.db.query("UPDATE users SET postCount = ? WHERE id = ?", [replies, ada.id]);
+    await ctx.db.query("UPDATE users SET postCount = ? WHERE id = ?", [replies + comments, ada.id]);
   });
 
   await small.app.clock.runAll(["checkCounters"]);
@@ -148,5 +151,10 @@ test("the timed check looks at numbers of any size, and puts right what is wrong
     quiet.id,
   ]);
   expect(kept).toEqual([{ postCount: replies }, { postCount: 0 }]);
-  expect(small.logLines.filter((line) => line.includes("kept counter was wrong"))).toHaveLength(2);
+  const warnings = small.logLines.filter((line) => line.includes("kept counter was wrong"));
+  const found = warnings.map((line) => JSON.parse(line) as { kept: number; counted: number });
+  expect(found.map(({ kept, counted }) => [kept, counted])).toEqual([
+    [replies - 1, replies],
+    [5000, 0],
+  ]);
 });

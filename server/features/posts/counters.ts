@@ -44,9 +44,10 @@ export const KEPT: readonly Kept[] = [
         sources: [
           {
             from: "posts p",
-            owner: "p.threadId",
+            // Comments have no number, which would end the walk.
+            owner: "p.number IS NOT NULL AND p.threadId",
             keys: ["p.number"],
-            where: "p.parentId IS NULL AND p.visible = 1",
+            where: "p.visible = 1",
           },
         ],
       },

@@ -13,9 +13,11 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
+import { actionsTexts } from "./actions.texts.ts";
 import { auditTexts } from "./audit.texts.ts";
 import { AuditRow } from "./AuditRow.tsx";
 
@@ -91,17 +93,35 @@ function Log() {
   const [action, setAction] = useState(variables.action ?? "");
   const [target, setTarget] = useState(variables.target ?? "");
   const query = useAuditAdminPageQuery({ variables });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const words = Object.entries(useTexts(actionsTexts));
+  const choices = [
+    { value: "", label: t.anyAction },
+    ...words.map(([value, label]) => ({ value, label })),
+    // An address may name what has no words here.
+    ...(action && !words.some(([value]) => value === action) ? [{ value: action, label: action }] : []),
+  ];
+  const go = (chosen: string) => {
     const next = new URLSearchParams();
-    if (action.trim()) next.set("action", action.trim());
+    if (chosen) next.set("action", chosen);
     if (target.trim()) next.set("target", target.trim());
     void navigate(next.size > 0 ? `/admin/log?${next}` : "/admin/log");
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go(action);
   };
   return (
     <section className={`card ${panels.panel}`} aria-label={t.log}>
       <form className={panels.filters} onSubmit={submit} role="search">
-        <Field label={t.anyAction} value={action} onValue={setAction} placeholder="saveSettings" />
+        <Select
+          label={t.action}
+          value={action}
+          onValue={(chosen) => {
+            setAction(chosen);
+            go(chosen);
+          }}
+          choices={choices}
+        />
         <Field label={t.target} value={target} onValue={setTarget} placeholder={t.anyTarget} />
         <div className={panels.row}>
           <Button type="submit">{t.filter}</Button>

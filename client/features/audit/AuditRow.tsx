@@ -3,6 +3,7 @@ import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
+import { actionsTexts } from "./actions.texts.ts";
 import { auditTexts } from "./audit.texts.ts";
 import classes from "./AuditRow.module.css";
 
@@ -35,10 +36,12 @@ export function readable(text: string): string {
 export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRow_entry> }) {
   const entry = readFragment(AuditRow_entry, masked);
   const t = useTexts(auditTexts);
+  const words = useTexts(actionsTexts) as Readonly<Record<string, string>>;
   const facts = [
     { label: t.before, value: entry.before && readable(entry.before), isCode: true },
     { label: t.after, value: entry.after && readable(entry.after), isCode: true },
     { label: t.reason, value: entry.reason },
+    { label: t.operation, value: entry.action },
     { label: t.address, value: entry.address },
     { label: t.requestId, value: entry.requestId },
   ].filter(({ value }) => value);
@@ -50,7 +53,7 @@ export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRo
           <span className={classes.who}>
             {entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}
           </span>
-          <code className={classes.action}>{entry.action}</code>
+          <span className={classes.action}>{words[entry.action] ?? entry.action}</span>
           <code className={classes.target}>{entry.target}</code>
           {entry.reason && <q>{entry.reason}</q>}
         </summary>

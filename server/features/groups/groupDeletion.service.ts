@@ -1,14 +1,8 @@
 import { noteChange } from "../../core/audit.ts";
+import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
 import type { Context, SqlValue } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import {
-  checkFirst,
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type Connection,
-  type PageRequest,
-} from "../../core/paging.ts";
+import type { Connection, PageRequest } from "../../core/paging.ts";
 import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -20,7 +14,7 @@ import { GroupDeletion, GroupDeletionItem } from "./groupDeletion.entity.ts";
 import type { GroupDeletionView } from "./groupDeletion.view.ts";
 import { checkNewGroup } from "./groupRules.ts";
 
-const LIST = "groupDeletions";
+const BATCHES = { list: "groupDeletions", table: "group_deletions", entity: GroupDeletion };
 
 /** Begins a deletion whose groups go with their members to another one. @returns its id */
 export async function beginDeletion(ctx: Context, movedToId: number): Promise<number> {
@@ -86,11 +80,7 @@ export async function listGroupDeletions(
   page: PageRequest,
 ): Promise<Connection<GroupDeletionView>> {
   allow(mustBeAdmin(ctx.viewer));
-  const first = checkFirst(page.first);
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const from = "group_deletions d WHERE d.id < ? ORDER BY d.id DESC LIMIT ?";
-  const found = await select(ctx, GroupDeletion, "d", from, [below, first + 1]);
-  return pageOf(await viewsOf(ctx, found), first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+  return newestPage(BATCHES, page, await viewsOf(ctx, await newestRows(ctx, BATCHES, page)));
 }
 
 /**
@@ -126,11 +116,7 @@ export const undoGroupDeletion = verb({
         });
         ctx.emit(grantsChanged({ groupId: group.id }));
       }
-      await run(ctx, "UPDATE group_deletions SET undoneAt = ?, undoneById = ? WHERE id = ?", [
-        ctx.now,
-        ctx.viewer.id,
-        deletionId,
-      ]);
+      await markUndone(ctx, BATCHES, deletionId);
     });
     forgetGroups(ctx);
     return getGroupDeletion(ctx, deletionId);

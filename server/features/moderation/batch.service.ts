@@ -1,16 +1,10 @@
 import { noteChange } from "../../core/audit.ts";
+import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import {
-  checkFirst,
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type Connection,
-  type PageRequest,
-} from "../../core/paging.ts";
+import type { Connection, PageRequest } from "../../core/paging.ts";
 import { checkReason } from "../../core/reason.ts";
 import { run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -34,7 +28,7 @@ import { applyState, stateOf, type BatchState } from "./state.service.ts";
 
 /** Threads of one batch. */
 const THREADS_MAX = 100;
-const LIST = "moderationBatches";
+const BATCHES = { list: "moderationBatches", table: "moderation_batches", entity: ModerationBatch };
 
 /** What an action asks for and makes of a thread. */
 interface Plan {
@@ -183,11 +177,7 @@ export const undoModeration = verb({
           after: toldState(thread, next),
         });
       }
-      await run(ctx, "UPDATE moderation_batches SET undoneAt = ?, undoneById = ? WHERE id = ?", [
-        ctx.now,
-        ctx.viewer.id,
-        batchId,
-      ]);
+      await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: `batch:${batchId}`, after: { undone: true } });
     });
     forgetCategories(ctx.services);
@@ -203,9 +193,5 @@ const changedSince = (): DomainError =>
 /** Batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listBatches(ctx: Context, page: PageRequest): Promise<Connection<ModerationBatch>> {
   allow(mustBeAdmin(ctx.viewer));
-  const first = checkFirst(page.first);
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const from = "moderation_batches b WHERE b.id < ? ORDER BY b.id DESC LIMIT ?";
-  const found = await select(ctx, ModerationBatch, "b", from, [below, first + 1]);
-  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+  return newestPage(BATCHES, page, await newestRows(ctx, BATCHES, page));
 }

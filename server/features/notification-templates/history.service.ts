@@ -1,14 +1,8 @@
 import { lockLog } from "../../core/audit.ts";
+import { newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import {
-  checkFirst,
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type Connection,
-  type PageRequest,
-} from "../../core/paging.ts";
+import type { Connection, PageRequest } from "../../core/paging.ts";
 import { marks, rows, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -19,7 +13,7 @@ import { NoticeTemplateChange, NoticeTemplateSave } from "./template.entity.ts";
 import { forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
 import type { NoticeTemplateSaveView } from "./template.view.ts";
 
-const LIST = "noticeTemplateSaves";
+const SAVES = { list: "noticeTemplateSaves", table: "notice_template_saves", entity: NoticeTemplateSave };
 
 /** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listTemplateSaves(
@@ -27,17 +21,7 @@ export async function listTemplateSaves(
   page: PageRequest,
 ): Promise<Connection<NoticeTemplateSaveView>> {
   allow(mustBeAdmin(ctx.viewer));
-  const first = checkFirst(page.first);
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const saves = await select(
-    ctx,
-    NoticeTemplateSave,
-    "s",
-    "notice_template_saves s WHERE s.id < ? ORDER BY s.id DESC LIMIT ?",
-    [below, first + 1],
-  );
-  const views = await viewsOf(ctx, saves);
-  return pageOf(views, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+  return newestPage(SAVES, page, await viewsOf(ctx, await newestRows(ctx, SAVES, page)));
 }
 
 /** A save as it was made. @throws {DomainError} NOT_FOUND. */

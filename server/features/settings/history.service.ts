@@ -1,16 +1,10 @@
 import { lockLog } from "../../core/audit.ts";
+import { newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import {
-  checkFirst,
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type Connection,
-  type PageRequest,
-} from "../../core/paging.ts";
+import type { Connection, PageRequest } from "../../core/paging.ts";
 import { unseal } from "../../core/secrets.ts";
-import { rows, select, selectOne } from "../../core/sql.ts";
+import { rows, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
@@ -21,7 +15,7 @@ import { SettingSave } from "./setting.entity.ts";
 import { forgetSettings, labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
 
-const LIST = "settingSaves";
+const SAVES = { list: "settingSaves", table: "setting_saves", entity: SettingSave };
 
 /** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listSettingSaves(
@@ -29,17 +23,7 @@ export async function listSettingSaves(
   page: PageRequest,
 ): Promise<Connection<SettingSaveView>> {
   allow(mustBeAdmin(ctx.viewer));
-  const first = checkFirst(page.first);
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const saves = await select(
-    ctx,
-    SettingSave,
-    "s",
-    "setting_saves s WHERE s.id < ? ORDER BY s.id DESC LIMIT ?",
-    [below, first + 1],
-  );
-  const views = await viewsOf(ctx, saves);
-  return pageOf(views, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+  return newestPage(SAVES, page, await viewsOf(ctx, await newestRows(ctx, SAVES, page)));
 }
 
 /** A save as it was made. @throws {DomainError} NOT_FOUND. */

@@ -1,14 +1,8 @@
 import { noteChange } from "../../core/audit.ts";
+import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
 import type { Context, SqlValue } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import {
-  checkFirst,
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type Connection,
-  type PageRequest,
-} from "../../core/paging.ts";
+import type { Connection, PageRequest } from "../../core/paging.ts";
 import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -21,7 +15,7 @@ import { StopWordBatch, type StopWordBatchAction } from "./stopWordBatch.entity.
 
 /** Rows that one statement reads or writes. */
 const TOGETHER = 500;
-const LIST = "stopWordBatches";
+const BATCHES = { list: "stopWordBatches", table: "stop_word_batches", entity: StopWordBatch };
 const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
 /** What a word says, in a form that can be compared. */
@@ -90,11 +84,7 @@ export async function listStopWordBatches(
   page: PageRequest,
 ): Promise<Connection<StopWordBatch>> {
   allow(mustBeAdmin(ctx.viewer));
-  const first = checkFirst(page.first);
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const from = "stop_word_batches b WHERE b.id < ? ORDER BY b.id DESC LIMIT ?";
-  const found = await select(ctx, StopWordBatch, "b", from, [below, first + 1]);
-  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
+  return newestPage(BATCHES, page, await newestRows(ctx, BATCHES, page));
 }
 
 /**
@@ -125,11 +115,7 @@ export const undoStopWords = verb({
       }
       const back = items.flatMap(({ before }) => (before === null ? [] : [wordOf(before)]));
       for (const part of parts(back)) await insert(ctx, part);
-      await run(ctx, "UPDATE stop_word_batches SET undoneAt = ?, undoneById = ? WHERE id = ?", [
-        ctx.now,
-        ctx.viewer.id,
-        batchId,
-      ]);
+      await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: "stopWords", before: now.map(lineOf), after: back.map(lineOf) });
     });
     await buildFilter(ctx);

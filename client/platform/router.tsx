@@ -118,6 +118,15 @@ interface Entry {
 /** How many steps the entry of the history that shows lies behind the page that the browser loaded. */
 export const entryIndex = (): number => (history.state as Entry | null)?.index ?? 0;
 
+/** Told of a step through the history before it is followed: whether the page stays as it is. */
+type Holder = () => boolean;
+let holder: Holder | null = null;
+
+/** Lets somebody hold the page where it is; null for nobody. One at a time. */
+export function holdSteps(next: Holder | null): void {
+  holder = next;
+}
+
 function placeOf(type: NavigationType): Place {
   const { pathname, search, hash } = window.location;
   const { key = FIRST_KEY, state = null } = (history.state ?? {}) as Entry;
@@ -140,7 +149,9 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     [],
   );
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setPlace(placeOf("POP")));
+    const follow = () => {
+      if (!holder?.()) startTransition(() => setPlace(placeOf("POP")));
+    };
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
   }, []);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { entryIndex, type Go, useLocation, useNavigate } from "../../platform/router.tsx";
+import { entryIndex, type Go, holdSteps, useLocation, useNavigate } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { draftTexts } from "./drafts.texts.ts";
@@ -61,34 +61,36 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
     // Steps through the history are told when they are made: this one is taken back, and made again by who agrees.
     let returns: (() => void) | null = null;
     let isLeaving = false;
-    const step = (event: PopStateEvent) => {
-      if (isLeaving) return;
+    const step = (): boolean => {
+      if (isLeaving) return false;
       const { pathname, index } = latest.current;
       if (returns) {
-        event.stopImmediatePropagation();
         const arrived = returns;
         returns = null;
-        return arrived();
+        arrived();
+        return true;
       }
-      if (location.pathname === pathname) return;
-      event.stopImmediatePropagation();
+      if (location.pathname === pathname) return false;
       // An entry that the browser made itself has no number; most often it lies before this one.
-      const distance = entryIndex() - index || -1;
+      const target = entryIndex();
       const leave = () => {
         isLeaving = true;
-        history.go(distance);
+        history.go(target - entryIndex() || -1);
       };
       returns = isAsking ? () => undefined : () => void ask(leave);
-      history.go(-distance);
+      history.go(index - target || 1);
+      return true;
     };
     asksFirst = askFirst;
     window.addEventListener("beforeunload", unload);
-    window.addEventListener("popstate", step, true);
+    holdSteps(step);
     document.addEventListener("click", click, true);
     return () => {
-      if (asksFirst === askFirst) asksFirst = null;
+      if (asksFirst === askFirst) {
+        asksFirst = null;
+        holdSteps(null);
+      }
       window.removeEventListener("beforeunload", unload);
-      window.removeEventListener("popstate", step, true);
       document.removeEventListener("click", click, true);
     };
   }, [hasUnsaved]);

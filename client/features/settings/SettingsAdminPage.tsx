@@ -112,7 +112,8 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
   const query = word.trim().toLowerCase();
   const shown = settings.filter((setting) => {
     if (changedOnly && !setting.isChanged) return false;
-    if (query) return `${setting.label} ${nameOf(setting)}`.toLowerCase().includes(query);
+    const part = wordFor(setting.section, setting.section);
+    if (query) return `${setting.label} ${nameOf(setting)} ${part}`.toLowerCase().includes(query);
     return changedOnly || setting.section === section;
   });
   // What changes nothing here stands apart, unless somebody looks for it.

@@ -9,6 +9,7 @@ import { Sheet } from "../../ui/Sheet.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import classes from "./ReportDialog.module.css";
+import { privateReportTexts } from "./privateReport.texts.ts";
 import { reportTexts } from "./report.texts.ts";
 
 graphql(`
@@ -49,6 +50,7 @@ interface Props {
 /** Asks why, and tells the moderators. What was typed stays if it could not be sent. */
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
+  const ofPrivate = useTexts(privateReportTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [detail, setDetail] = useState("");
@@ -78,7 +80,7 @@ export function ReportDialog({ target, onClose }: Props) {
   return (
     <Sheet ref={dialog} title={t.title} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        {isPrivate && <p className={classes.note}>{t.privateNote}</p>}
+        {isPrivate && <p className={classes.note}>{ofPrivate.privateNote}</p>}
         <fieldset className={classes.reasons}>
           <legend>{t.why}</legend>
           {REASONS.map((each) => (

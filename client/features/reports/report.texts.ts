@@ -4,10 +4,6 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const reportTexts = defineTexts({
   report: { zh: "举报", en: "Report" },
   title: { zh: "举报给管理员", en: "Report to the moderators" },
-  privateNote: {
-    zh: "管理员会看到这条私信和它前面的几条，看不到其他聊天内容。",
-    en: "The administrators will see this message and a few before it, and nothing else of the chat.",
-  },
   why: { zh: "请选择举报理由", en: "What is wrong?" },
   SPAM: { zh: "广告垃圾", en: "Advertising or spam" },
   ILLEGAL: { zh: "违规内容", en: "Against the rules" },

@@ -50,7 +50,7 @@ export function WordUses() {
           stopWordUses.length === 0 ? (
             <p className={panels.empty}>{t.noUses}</p>
           ) : (
-            <div className={panels.scroll} tabIndex={0} role="region" aria-label={t.uses}>
+            <div className={panels.scroll} tabIndex={0} role="group" aria-label={t.uses}>
               <table className={panels.table}>
                 <thead>
                   <tr>

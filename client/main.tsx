@@ -6,6 +6,7 @@ import { BrowserRouter } from "./platform/router.tsx";
 import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, restoreAnswers } from "./apollo/client.ts";
+import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { keepShell } from "./platform/offline.ts";
@@ -25,7 +26,7 @@ const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.Failu
 /** What may be needed when the line is cut is fetched before, once the page has settled. */
 const SETTLED_MS = 3_000;
 
-const client = createClient(announceResponse);
+const client = createClient(makeHttpLink(announceResponse));
 
 /** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
 function Takeover({ children }: { children: ReactNode }) {

@@ -1,11 +1,12 @@
-import { ApolloClient, InMemoryCache } from "@apollo/client";
+import { ApolloClient, type ApolloLink, InMemoryCache } from "@apollo/client";
 import { type Answer, Answers, type Ask } from "./answers.ts";
-import { makeHttpLink } from "./httpLink.ts";
 
-/** The GraphQL client of the browser. */
-export function createClient(onCode: Parameters<typeof makeHttpLink>[0]): ApolloClient {
+/** The GraphQL client of the browser. @param link leads to the server */
+export function createClient(link: ApolloLink): ApolloClient {
   return new ApolloClient({
-    link: makeHttpLink(onCode),
+    link,
+    // What is asked because something was heard or changed must not share the answer to a question from before.
+    queryDeduplication: false,
     // The site is one thing, and so is what is unread; what a search found is nothing that a cache could know again.
     cache: new InMemoryCache({
       typePolicies: {

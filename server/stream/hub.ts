@@ -155,42 +155,49 @@ export class StreamHub {
     member.again = true;
     if (member.isTelling) return;
     member.isTelling = true;
-    this.tellAll(userId, member)
-      .catch((error: unknown) => {
-        this.makeContext().services.log.error({ error: String(error) }, "stream failed");
-        // They come back and catch up.
-        for (const stream of [...member.streams]) {
-          stream.sink.end();
-          this.drop(stream);
-        }
-      })
-      .finally(() => void (member.isTelling = false));
+    this.tellAll(userId, member).catch((error: unknown) => {
+      this.makeContext().services.log.error({ error: String(error) }, "stream failed");
+      // They come back and catch up.
+      for (const stream of [...member.streams]) {
+        stream.sink.end();
+        this.drop(stream);
+      }
+    });
   }
 
   private async tellAll(userId: number, member: Member): Promise<void> {
-    while (member.again && member.streams.size > 0) {
-      member.again = false;
-      const ctx = this.makeContext();
-      for (const stream of member.streams) {
-        if (stream.cursor >= 0) continue;
-        stream.cursor = await newestMessageId(ctx, userId);
-        this.write(stream, event("hello", {}, stream.cursor));
+    try {
+      while (member.again && member.streams.size > 0) {
+        member.again = false;
+        await this.tellOnce(userId, member);
       }
-      const from = Math.min(...[...member.streams].map(({ cursor }) => cursor));
-      const fresh = await messagesSince(ctx, userId, from);
-      const counts = event("counts", unreadCountsOf(await countedOf(ctx, userId)));
-      for (const stream of member.streams) {
-        if (stream.cursor < 0) continue;
-        const news = fresh.filter(({ id }) => id > stream.cursor);
-        const texts = news.map(({ id, peerId, authorId }) =>
-          event("message", { id: String(id), peerId: String(peerId), isMine: authorId === userId }, id),
-        );
-        stream.cursor = news.at(-1)?.id ?? stream.cursor;
-        this.write(stream, texts.join("") + counts);
-      }
-      // As many as one look gives: there are more.
-      if (fresh.length >= PAGE_MAX) member.again = true;
+    } finally {
+      // In the same turn as the last look at `again`: nothing that happens in between is missed.
+      member.isTelling = false;
     }
+  }
+
+  private async tellOnce(userId: number, member: Member): Promise<void> {
+    const ctx = this.makeContext();
+    for (const stream of member.streams) {
+      if (stream.cursor >= 0) continue;
+      stream.cursor = await newestMessageId(ctx, userId);
+      this.write(stream, event("hello", {}, stream.cursor));
+    }
+    const from = Math.min(...[...member.streams].map(({ cursor }) => cursor));
+    const fresh = await messagesSince(ctx, userId, from);
+    const counts = event("counts", unreadCountsOf(await countedOf(ctx, userId)));
+    for (const stream of member.streams) {
+      if (stream.cursor < 0) continue;
+      const news = fresh.filter(({ id }) => id > stream.cursor);
+      const texts = news.map(({ id, peerId, authorId }) =>
+        event("message", { id: String(id), peerId: String(peerId), isMine: authorId === userId }, id),
+      );
+      stream.cursor = news.at(-1)?.id ?? stream.cursor;
+      this.write(stream, texts.join("") + counts);
+    }
+    // As many as one look gives: there are more.
+    if (fresh.length >= PAGE_MAX) member.again = true;
   }
 
   /** Shows proxies that the lines are alive, and ends the streams of sessions that have ended; some at a time. */

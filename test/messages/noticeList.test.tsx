@@ -1,8 +1,9 @@
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
+import { type ApolloClient, ApolloLink, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createClient } from "../../client/apollo/client.ts";
 import { tellNews } from "../../client/features/messages/news.ts";
 import { NoticeList } from "../../client/features/messages/NoticeList.tsx";
 import { UnreadCountsDocument } from "../../client/gql/graphql.ts";
@@ -34,11 +35,14 @@ let list: ReturnType<typeof notice>[];
 let deleted: ReturnType<typeof notice>[];
 /** The server has forgotten what was deleted. */
 let isTooLate: boolean;
+/** What an answer waits for on its way back. */
+let journey: Promise<void>;
 let client: ApolloClient;
 beforeEach(() => {
   list = [notice("2", "Your reply was deleted"), notice("1", "Welcome")];
   deleted = [];
   isTooLate = false;
+  journey = Promise.resolve();
 });
 afterEach(() => act(() => hideToast()));
 
@@ -69,7 +73,7 @@ function answer(name: string, { ids, after }: { ids?: string[]; after?: string }
     const changed = { __typename: "NoticesChanged", count: ids!.length, markedAt: null };
     return { markNotificationsRead: { ...changed, ...counts() } };
   }
-  const changed = { __typename: "NoticesChanged", count: isTooLate ? 0 : ids!.length };
+  const changed = { __typename: "NoticesChanged", count: isTooLate ? 0 : ids!.length, markedAt: null };
   if (name === "DeleteNotices") {
     deleted = list.filter(({ id }) => ids!.includes(id));
     list = list.filter(({ id }) => !ids!.includes(id));
@@ -84,13 +88,13 @@ async function open(last = "Welcome"): Promise<void> {
     ({ operationName, variables }) =>
       new Observable((observer) => {
         const data = answer(operationName!, variables);
-        queueMicrotask(() => {
+        void journey.then(() => {
           observer.next({ data } as ApolloLink.Result);
           observer.complete();
         });
       }),
   );
-  client = new ApolloClient({ link, cache: new InMemoryCache() });
+  client = createClient(link);
   render(
     <ApolloProvider client={client}>
       <MemoryRouter>
@@ -156,4 +160,17 @@ test("what somebody has opened does not fold up when one of it is marked, or whe
   await screen.findByText("Notice 101");
   expect(screen.getAllByRole("listitem")).toHaveLength(46);
   expect(screen.getByText("Notice 56")).toBeTruthy();
+});
+
+test("what comes while the list is being read is shown as well, whichever answer arrives last", async () => {
+  await open();
+  let arrive = (): void => undefined;
+  journey = new Promise((resolve) => (arrive = resolve));
+  act(() => tellNews({ kind: "counts" }));
+  list = [notice("3", "Bo replied to you"), ...list];
+  journey = Promise.resolve();
+  act(() => tellNews({ kind: "counts" }));
+  await screen.findByText("Bo replied to you");
+  await act(async () => arrive());
+  expect(screen.getByText("Bo replied to you")).toBeTruthy();
 });

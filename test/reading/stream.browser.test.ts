@@ -10,6 +10,8 @@ const REPLIES = 5_000;
 /** Spec of the front: replies in the document however far one scrolls. */
 const MOST_REPLIES = 100;
 const STEPS = 120;
+/** Longer than the address waits before it follows. */
+const REST_MS = 500;
 
 let forum: Forum;
 let browser: Browser;
@@ -36,9 +38,30 @@ const replies = (page: Page) =>
     }),
   );
 
+/** Turns the wheel as somebody who reads: not on before the replies below are there. */
 async function scrollBy(page: Page, distance: number): Promise<void> {
+  const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, distance);
-  await page.waitForTimeout(60);
+  await page.waitForFunction((top) => scrollY !== top, before);
+  await page.waitForFunction(() => {
+    const end = document.querySelector("#replies [class*=more]");
+    return !end || end.getBoundingClientRect().top > innerHeight;
+  });
+}
+
+/** Waits until neither the page nor its address moves any more. */
+async function rest(page: Page): Promise<void> {
+  const place = () => page.evaluate(() => `${scrollY} ${location.href}`);
+  await expect
+    .poll(
+      async () => {
+        const before = await place();
+        await page.waitForTimeout(REST_MS);
+        return (await place()) === before;
+      },
+      { interval: 0 },
+    )
+    .toBe(true);
 }
 
 test("however far one scrolls, a hundred replies stand in the document, in order, without a jump", async () => {
@@ -83,7 +106,7 @@ test("the address follows the reader; reloading, copying and going back lead to 
     .toBe(true);
   await page.mouse.move(500, 500);
   await scrollBy(page, 1_500);
-  await page.waitForTimeout(400);
+  await rest(page);
 
   const address = new URL(page.url());
   const number = Number(/^#p(\d+)$/.exec(address.hash)![1]);

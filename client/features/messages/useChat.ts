@@ -96,15 +96,19 @@ export function useChat(userId: string, isReading: boolean) {
   const newest = dialog?.messages.nodes[0]?.id;
   const { refetch, fetchMore } = query;
 
+  /** Counts the looks: an answer that comes after the one to a later look has nothing to add. */
+  const looks = useRef({ begun: 0, shown: 0 });
   /** Reads what came after the newest message that is shown. */
   const look = useCallback(async () => {
     if (!newest) return void (await refetch());
+    const mine = ++looks.current.begun;
     const { data } = await client.query({
       query: MessageChatDocument,
       variables: { userId, since: newest },
       fetchPolicy: "no-cache",
     });
-    if (!data) return;
+    if (!data || mine < looks.current.shown) return;
+    looks.current.shown = mine;
     const { messages, ...rest } = data.dialog;
     // More than a page came: what lies between is not known.
     if (messages.pageInfo.hasNextPage) return void (await refetch());

@@ -12,6 +12,7 @@ const MOST_REPLIES = 100;
 const STEPS = 120;
 /** Longer than the address waits before it follows. */
 const REST_MS = 500;
+const FRAME_MS = 16;
 
 let forum: Forum;
 let browser: Browser;
@@ -40,13 +41,16 @@ const replies = (page: Page) =>
 
 /** Turns the wheel as somebody who reads: not on before the replies below are there. */
 async function scrollBy(page: Page, distance: number): Promise<void> {
-  const before = await page.evaluate(() => scrollY);
+  const top = () => page.evaluate(() => scrollY);
+  const before = await top();
   await page.mouse.wheel(0, distance);
-  await page.waitForFunction((top) => scrollY !== top, before);
-  await page.waitForFunction(() => {
-    const end = document.querySelector("#replies [class*=more]");
-    return !end || end.getBoundingClientRect().top > innerHeight;
-  });
+  await expect.poll(top, { interval: FRAME_MS }).not.toBe(before);
+  const isEndInSight = () =>
+    page.evaluate(() => {
+      const end = document.querySelector("#replies [class*=ghost]");
+      return end !== null && end.getBoundingClientRect().top < innerHeight;
+    });
+  await expect.poll(isEndInSight, { interval: FRAME_MS }).toBe(false);
 }
 
 /** Waits until neither the page nor its address moves any more. */

@@ -75,6 +75,7 @@ function show(...threads: object[]): ApolloClient {
     },
     pinnedThreads: [],
     categories: [],
+    site: { __typename: "Site", headerLogo: null, backgroundImage: null },
   };
   client.writeQuery({ query: HomePageDocument, variables, data: data as never });
   render(

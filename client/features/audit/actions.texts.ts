@@ -21,6 +21,7 @@ export const actionsTexts = defineTexts({
   importStopWords: { zh: "导入敏感词", en: "Imported stop words" },
   mergeTopic: { zh: "合并话题", en: "Merged a topic" },
   moderateThreads: { zh: "批量管理主题", en: "Moderated threads together" },
+  readReportedMessage: { zh: "查看被举报的私信", en: "Read a reported message" },
   resetMemberPassword: { zh: "重置成员密码", en: "Reset a member's password" },
   resetNoticeTemplate: { zh: "恢复通知模板", en: "Reset a notice" },
   restorePost: { zh: "恢复回复", en: "Restored a reply" },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { publish } from "../threads/content.ts";
 import { expectCleanInBothThemes, expectDifference, open } from "./desk.ts";
 
 /** Categories, what new members are asked, stop words, and the log of it all. */
@@ -35,6 +36,22 @@ test("a category is named, its description is seen before it is saved, and both 
   await page.getByText("Leaves and water").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.getByText("Leaves and water").count()).toBe(0);
+  await browser.expectNoComplaints();
+});
+
+test("a category that holds a thread is kept, and the way to the thread is offered", async () => {
+  const { createCategory } = await admin.graphql(
+    `mutation { createCategory(input: { name: "Tea archive" }) { id } }`,
+  );
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/categories");
+  // Written after the page was read, which therefore knows of no thread.
+  await publish(admin, { categoryId: createCategory.id, title: "Old leaves" });
+  await page.getByRole("button", { name: "Delete Tea archive" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByText("Old leaves").first().waitFor();
+  expect(await forum.rows("SELECT c.id FROM categories c WHERE c.name = 'Tea archive'")).toHaveLength(1);
   await browser.expectNoComplaints();
 });
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "../../platform/router.tsx";
 import { graphql } from "../../gql/gql.ts";
 import { useAdminSearchQuery } from "../../gql/hooks.ts";
@@ -43,7 +43,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const { data } = useAdminSearchQuery();
-  const query = useDeferredValue(text).trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const sections = useTexts(settingsTexts) as unknown as Readonly<Record<string, unknown>>;
   const wordsOf = (section: string) => String(sections[section] ?? section);
   const fits = (...words: string[]) => words.join(" ").toLowerCase().includes(query);

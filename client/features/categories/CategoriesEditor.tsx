@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { CategoriesEditor_CategoryFragment } from "../../gql/graphql.ts";
@@ -14,7 +14,7 @@ import { useNavigate } from "../../platform/router.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showToast, type Toast } from "../../ui/toast.tsx";
 import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
@@ -91,7 +91,8 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
   const [update] = useUpdateCategoryMutation();
   const [remove] = useDeleteCategoryMutation();
 
-  const run = async (change: () => Promise<Undo>) => {
+  const told = ({ message }: Failure): Toast => ({ type: "error", message });
+  const run = async (change: () => Promise<Undo>, tell = told) => {
     try {
       const undo = await change();
       await onChange();
@@ -99,7 +100,7 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
       offer(() => undo().then(onChange));
       showToast({ type: "success", message: t.saved });
     } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
+      showToast(tell(errorOf(error)));
     }
   };
   const make = async (input: CategoryDraft): Promise<Undo> => {
@@ -115,23 +116,23 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
       return () => update({ variables: { id, input: before } });
     });
   const ask = async (category: Category) => {
-    const { id, name, threadCount } = category;
+    const { id, name } = category;
     if (categories.some((top) => top.id === id && top.children.length > 0)) {
       return showToast({ type: "warning", message: t.hasChildren(name), durationMs: REFUSAL_MS });
     }
-    if (threadCount > 0) {
-      const show = () => navigate(`/admin/content?category=${id}`);
-      const action = { label: t.showThreads, run: show };
-      const message = t.hasThreads(name, threadCount);
-      return showToast({ type: "warning", message, durationMs: REFUSAL_MS, action });
-    }
+    // The count shown here may be old, and leaves out the recycle bin: the server knows.
+    const refused = (failure: Failure): Toast => {
+      if (failure.code !== "IN_USE") return told(failure);
+      const action = { label: t.showThreads, run: () => navigate(`/admin/content?category=${id}`) };
+      return { type: "warning", message: t.hasThreads(name), durationMs: REFUSAL_MS, action };
+    };
     const question = { title: t.deleteQuestion(name), text: t.deleteText };
     if (!(await confirm({ ...question, action: common.delete, danger: true }))) return;
     await run(async () => {
       await remove({ variables: { id } });
       // Only empty ones are deleted, so nothing is lost but its number.
       return () => make(draftOf(category));
-    });
+    }, refused);
   };
   const rows = categories.flatMap(({ children, ...top }): Category[] => [top, ...children]);
 

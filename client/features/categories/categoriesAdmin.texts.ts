@@ -23,14 +23,13 @@ export const categoriesAdminTexts = defineTexts({
   },
   deleteQuestion: { zh: (name: string) => `删除版块“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteText: {
-    zh: "它是空的，删除后可以撤销。",
-    en: "It is empty. This can be undone.",
+    zh: "只有空的版块能删除；删除后可以撤销。",
+    en: "Only what is empty can be deleted. This can be undone.",
   },
   hasThreads: {
-    zh: (name: string, count: number) =>
-      `“${name}”里还有 ${count} 个主题，请先在“内容”里把它们移到别的版块。`,
-    en: (name: string, count: number) =>
-      `“${name}” still holds ${count === 1 ? "1 thread" : `${count} threads`}. Move them elsewhere first, under Content.`,
+    zh: (name: string) => `“${name}”里还有主题（也可能在回收站里），请先在“内容”里把它们移到别的版块。`,
+    en: (name: string) =>
+      `“${name}” still holds threads, perhaps in the recycle bin. Move them elsewhere first, under Content.`,
   },
   hasChildren: {
     zh: (name: string) => `“${name}”下面还有版块，请先移走或删除它们。`,

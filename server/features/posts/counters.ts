@@ -1,11 +1,14 @@
 /** Rows that a kept number counts, and how they are walked through without holding anybody up. */
 export interface Source {
   readonly from: string;
+  /** Which rows of the index are walked at all, where it holds others too. */
+  readonly within?: string;
   /** What they belong to: `<owner> = x.id`. */
   readonly owner: string;
   /** Columns after the owner in an index, which together tell them apart. */
   readonly keys: readonly string[];
   readonly join?: string;
+  /** Which of the walked rows count. */
   readonly where?: string;
 }
 
@@ -30,7 +33,12 @@ export const KEPT: readonly Kept[] = [
       {
         column: "threadCount",
         sources: [
-          { from: "threads t", owner: "t.visible = 1 AND t.categoryId", keys: ["t.createdAt", "t.id"] },
+          {
+            from: "threads t",
+            within: "t.visible = 1",
+            owner: "t.categoryId",
+            keys: ["t.createdAt", "t.id"],
+          },
         ],
       },
     ],
@@ -45,7 +53,8 @@ export const KEPT: readonly Kept[] = [
           {
             from: "posts p",
             // Comments have no number, which would end the walk.
-            owner: "p.number IS NOT NULL AND p.threadId",
+            within: "p.number IS NOT NULL",
+            owner: "p.threadId",
             keys: ["p.number"],
             where: "p.visible = 1",
           },
@@ -114,25 +123,27 @@ function likedByOthers(table: string, column: string): Pick<Source, "join" | "wh
 export function countedSql(counter: Counter): string {
   if ("found" in counter) return `(${counter.found})`;
   const each = counter.sources.map(
-    (source) => `(SELECT COUNT(*) FROM ${tablesOf(source)} WHERE ${source.owner} = x.id${more(source)})`,
+    (source) => `(SELECT COUNT(*) FROM ${tablesOf(source)} WHERE ${belonging(source)} = x.id${more(source)})`,
   );
   return `(${each.join(" + ")})`;
 }
 
 /** The next step through a source: where it ends, or nothing if fewer than `step` rows are left. Values: owner, after. */
-export function stepEndSql({ from, owner, keys }: Source, isFirst: boolean): string {
+export function stepEndSql(source: Source, isFirst: boolean): string {
+  const { from, keys } = source;
   const columns = keys.map((key, index) => `${key} AS key${index}`).join(", ");
   const after = isFirst ? "" : ` AND ${beyond(keys, ">")}`;
-  return `SELECT ${columns} FROM ${from} WHERE ${owner} = ?${after} ORDER BY ${keys.join(", ")} LIMIT 1 OFFSET ?`;
+  return `SELECT ${columns} FROM ${from} WHERE ${belonging(source)} = ?${after} ORDER BY ${keys.join(", ")} LIMIT 1 OFFSET ?`;
 }
 
 /** How many rows of a step count. Values: owner, after unless it is the first, up to unless it is the last. */
 export function stepCountSql(source: Source, isFirst: boolean, isLast: boolean): string {
   const after = isFirst ? "" : ` AND ${beyond(source.keys, ">")}`;
   const upTo = isLast ? "" : ` AND ${beyond(source.keys, "<=")}`;
-  return `SELECT COUNT(*) AS n FROM ${tablesOf(source)} WHERE ${source.owner} = ?${after}${upTo}${more(source)}`;
+  return `SELECT COUNT(*) AS n FROM ${tablesOf(source)} WHERE ${belonging(source)} = ?${after}${upTo}${more(source)}`;
 }
 
+const belonging = ({ within, owner }: Source): string => (within ? `${within} AND ${owner}` : owner);
 const tablesOf = ({ from, join }: Source): string => (join ? `${from} ${join}` : from);
 const more = ({ where }: Source): string => (where ? ` AND ${where}` : "");
 const beyond = (keys: readonly string[], sign: ">" | "<="): string =>

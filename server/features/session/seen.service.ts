@@ -43,7 +43,7 @@ export async function markSeen(ctx: Context, userIds: readonly number[], at: Dat
   await run(ctx, `UPDATE users SET lastSeenMinute = ? WHERE id IN (${marks(ids)})`, [minute, ...ids]);
 }
 
-/** Writes which sessions were in use and who uses them: two statements for hundreds, with the time of the newest. */
+/** Writes which sessions were in use and who uses them: two statements for some dozens, with the time of the newest. */
 export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   const seen = [...waitingIn(ctx.services)].sort(([a], [b]) => a - b);

@@ -22,7 +22,7 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
 });
 
-/** Everything that can be set from outside; the README lists each variable. */
+/** Everything that can be set from outside; docs/operating.md lists each variable. */
 export interface Config {
   readonly environment: "production" | "development" | "test";
   readonly port: number;

@@ -77,7 +77,7 @@ function help() {
   console.log("Usage: npm run luntan -- <command>\n");
   for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(14)}${text}`);
   console.log(
-    "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see README.md).",
+    "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see docs/operating.md).",
   );
 }
 

@@ -23,7 +23,8 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
   const known = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
-    return [[setting.name, setting.definition.isSecret ? unseal(ctx.services, value) : value]];
+    const { definition, name } = setting;
+    return [[name, definition.isSecret ? unseal(ctx.services, value) : definition.read(value)]];
   });
   return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });

@@ -25,6 +25,8 @@ export class Definition {
   readonly choices: readonly string[] = [];
   readonly least: number = -Infinity;
   readonly most: number = Infinity;
+  /** Smaller numbers are stored and read as this one. */
+  readonly floor: number = -Infinity;
   readonly maxLength: number = TEXT_MAX;
   /** Everybody may read it; all others are for administrators. */
   readonly isOpen: boolean = false;
@@ -37,7 +39,9 @@ export class Definition {
     readonly zh: string,
     readonly en: string,
     readonly initial: string,
-    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen" | "isKept">> = {},
+    more: Partial<
+      Pick<Definition, "choices" | "least" | "most" | "floor" | "maxLength" | "isOpen" | "isKept">
+    > = {},
   ) {
     Object.assign(this, more);
   }
@@ -55,6 +59,16 @@ export class Definition {
   /** The same, kept for old clients alone: the page of settings says that nothing here depends on it. */
   kept(): Definition {
     return this.with({ isKept: true });
+  }
+
+  /** The same, with numbers below one raised to it: those that are saved, and those that were saved before. */
+  raisedTo(floor: number): Definition {
+    return this.with({ floor });
+  }
+
+  /** The value of what is stored. */
+  read(stored: string): string {
+    return stored !== "" && Number(stored) < this.floor ? String(this.floor) : stored;
   }
 
   /** The same, with another greatest length in characters. */
@@ -111,13 +125,13 @@ export class Definition {
       const most = this.most === Infinity ? "" : this.most;
       throw wrong(`须在 ${this.least} 到 ${most} 之间`, `must be between ${this.least} and ${most}.`);
     }
-    return String(number);
+    return this.read(String(number));
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen, isKept } = this;
+    const { kind, section, zh, en, initial, choices, least, most, floor, maxLength, isOpen, isKept } = this;
     return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, maxLength, isOpen, isKept },
+      ...{ choices, least, most, floor, maxLength, isOpen, isKept },
       ...more,
     });
   }

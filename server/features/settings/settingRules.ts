@@ -10,8 +10,6 @@ import type { Settings } from "./setting.service.ts";
 const SCALE_SUM = 10;
 /** What old clients are told about shares that are not ten together. */
 export const SCALES_DIFFER = "scale_sum_not_10";
-/** Shorter passwords are never asked for. */
-const PASSWORD_LENGTH_LEAST = 6;
 /** Least price of joining a paid site. */
 const SITE_PRICE_LEAST = 0.1;
 /** Features that need the cloud API to be on. */
@@ -114,9 +112,6 @@ export function cascades(ctx: Context, wanted: Wanted, before: Settings): void {
     wanted.set(setting.name, { setting, value });
   };
   const turnsOff = (name: SettingName): boolean => wanted.get(name)?.value === "0" && before[name] === "1";
-  const length = wanted.get("password_length");
-  if (length && Number(length.value) < PASSWORD_LENGTH_LEAST)
-    set("default", "password_length", String(PASSWORD_LENGTH_LEAST));
   if (turnsOff("wxpay.wxpay_close")) set("default", "site_mode", "public");
   if (turnsOff("qcloud.qcloud_sms")) set("default", "register_type", "0");
   if (turnsOff("qcloud.qcloud_captcha")) set("default", "register_captcha", "0");

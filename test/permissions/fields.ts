@@ -70,8 +70,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Session: { self: "viewer accessToken expiresAt" },
   Setting: {
     viewer:
-      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength",
+      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength warning",
   },
+  StatisticsScript: { admin: "services hosts proposal" },
+  StatisticsHost: { admin: "origin isAllowed" },
   SettingChange: { admin: "tag key label before after" },
   StopWord: { admin: "id find replacement ugc username signature dialog nickname createdAt updatedAt" },
   StopWordImport: { admin: "created updated unique batchId" },

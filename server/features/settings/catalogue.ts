@@ -2,6 +2,7 @@ import { DEFAULT_TAG } from "./setting.entity.ts";
 import {
   choice,
   flag,
+  hosts,
   image,
   integer,
   json,
@@ -44,6 +45,7 @@ export const CATALOGUE = {
       .open()
       .kept(),
     site_stat: longText("site", "统计代码", "Statistics script").max(10_000).open(),
+    site_stat_hosts: hosts("site", "统计代码可上报的主机", "Hosts that the statistics script may report to"),
     site_record: text("site", "备案信息", "Filing record").max(200).open(),
     site_record_code: text("site", "备案编号", "Filing record code").max(200).open(),
     site_manage: json(

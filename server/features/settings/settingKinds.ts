@@ -1,5 +1,6 @@
 import { invalid, type DomainError } from "../../core/errors.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
+import { parseReportHost, REPORT_HOSTS_MAX } from "./reportHosts.ts";
 import { SettingKind } from "./setting.entity.ts";
 
 /** Parts of the administration pages that settings belong to. */
@@ -19,6 +20,8 @@ const SECRET_MAX = 1000;
 const TEXT_MAX = 1000;
 const LIST_MAX = 50;
 const JSON_MAX = 10_000;
+/** How much of a wrong host is told. */
+const HOST_SHOWN_MAX = 80;
 
 /** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
 export class Definition {
@@ -95,6 +98,8 @@ export class Definition {
         return jsonText(value, wrong);
       case SettingKind.LIST:
         return listText(value, wrong);
+      case SettingKind.HOSTS:
+        return hostsText(textOf(value, key, wrong), wrong);
       case SettingKind.CHOICE: {
         const text = textOf(value, key, wrong);
         if (!this.choices.includes(text)) {
@@ -152,6 +157,26 @@ function listText(value: unknown, wrong: Wrong): string {
   const fits = cleaned.length <= LIST_MAX && cleaned.every((item) => /^[a-z\d]{1,10}$/.test(item));
   if (!fits) throw wrong("必须是逗号分隔的列表", "must be a list of short words, separated by commas.");
   return [...new Set(cleaned)].join(",");
+}
+
+function hostsText(value: string, wrong: Wrong): string {
+  const hosts = value
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((written) => {
+      const host = parseReportHost(written);
+      if (host === null) {
+        const shown = written.slice(0, HOST_SHOWN_MAX);
+        throw wrong(
+          `中的“${shown}”不是可用的主机，例如 https://hm.baidu.com`,
+          `holds "${shown}", which is no host like https://hm.baidu.com.`,
+        );
+      }
+      return host;
+    });
+  if (hosts.length > REPORT_HOSTS_MAX)
+    throw wrong(`最多 ${REPORT_HOSTS_MAX} 个`, `has at most ${REPORT_HOSTS_MAX} hosts.`);
+  return [...new Set(hosts)].join(" ");
 }
 
 function jsonText(value: unknown, wrong: Wrong): string {
@@ -213,6 +238,9 @@ export function choice(
 /** Short words separated by commas, in lower case. */
 export const list = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.LIST, section, zh, en, initial);
+/** Hosts of https that pages may report to, separated by blanks. */
+export const hosts = (section: SettingSection, zh: string, en: string): Definition =>
+  new Definition(SettingKind.HOSTS, section, zh, en, "");
 /** A list or object as JSON. */
 export const json = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.JSON, section, zh, en, initial);

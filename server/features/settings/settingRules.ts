@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
+import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "./reportHosts.ts";
 import type { Wanted } from "./save.service.ts";
 import type { Settings } from "./setting.service.ts";
 
@@ -52,6 +53,7 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
+  checkReportHosts(asked("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (asked("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);
     checkInnerNet(asked("inner_net_ip")!);
@@ -60,6 +62,21 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
   }
+}
+
+/** The site's own host needs no leave, and a visitor's own machine gives none unless the site itself runs there. */
+function checkReportHosts(stored: string, publicUrl: string): void {
+  const hosts = reportHosts(stored);
+  if (ownOrigins(publicUrl).some((origin) => isReportAllowed(origin, hosts))) {
+    throw invalid(
+      "site_stat_hosts",
+      "无需列出本站的主机，带 * 的主机也不能包含本站",
+      "The host of the site itself is not named, and no star stands for it.",
+    );
+  }
+  const local = hosts.find((host) => isLoopback(new URL(host.replace("*.", "")).hostname));
+  if (local && !isLoopback(new URL(publicUrl).hostname))
+    throw invalid("site_stat_hosts", `不能上报到 ${local}`, `Nothing can be reported to ${local}.`);
 }
 
 function checkCash(result: (name: SettingName) => string): void {

@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { Navigate } from "../platform/router.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { definePage } from "../page.ts";
-import { LOGIN_PATH, useViewer } from "../session/useViewer.ts";
+import { loginAddress, useViewer } from "../session/useViewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { IconBan } from "../ui/icons.tsx";
@@ -38,7 +38,7 @@ function ClosedPage() {
               {layout.admin}
             </Button>
           ) : (
-            !viewer && <Button to={`${LOGIN_PATH}?next=%2Fadmin`}>{t.adminSignIn}</Button>
+            !viewer && <Button to={loginAddress("/admin")}>{t.adminSignIn}</Button>
           )
         }
       />

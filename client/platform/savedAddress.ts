@@ -8,33 +8,71 @@ const HOME = "/";
 const DEAD_ENDS = ["/setup", "/close", "/404", "/500"];
 const BLOCKED = [...EXEMPT_PAGES, ...DEAD_ENDS];
 const ALWAYS_ALLOWED = "/my";
+/** Stands for the site where only paths are judged: on the server. */
+const SERVER_ORIGIN = "http://site.invalid";
+/** Escapes within escapes that are looked into; no page of the site has more than one. */
+const ESCAPES_MAX = 4;
 
 /**
- * The path of a saved address that may be returned to after a sign-in, else null: it lies on this site, and begins with
- * `/my` or with nothing of the blocked list (spec §2).
+ * The path of a saved address that may be returned to after a sign-in, else null: it lies on this site, its path begins
+ * with exactly one slash however often it is unescaped, and it begins with `/my` or with nothing of the blocked list
+ * (spec §2). Server and browser judge by this function alone; everywhere else the server redirects to fixed addresses.
  */
 export function safeAddress(address: string | null | undefined): string | null {
-  if (!address) return null;
-  // On the server only paths are judged.
-  const here = typeof location === "undefined" ? "http://site.invalid" : location.origin;
-  let url: URL;
-  try {
-    url = new URL(address, here);
-  } catch {
-    return null;
-  }
-  if (url.origin !== here || !/^(\/(?![/\\])|https?:)/i.test(address)) return null;
-  const isAllowed =
-    url.pathname.startsWith(ALWAYS_ALLOWED) || !BLOCKED.some((prefix) => url.pathname.startsWith(prefix));
+  if (!address || !/^(\/|https?:\/\/)/i.test(address)) return null;
+  const here = typeof location === "undefined" ? SERVER_ORIGIN : location.origin;
+  const url = resolved(address, here);
+  if (!url) return null;
+  const path = readPath(url, here);
+  if (path === null) return null;
+  const isAllowed = path.startsWith(ALWAYS_ALLOWED) || !BLOCKED.some((prefix) => path.startsWith(prefix));
   return isAllowed ? url.pathname + url.search + url.hash : null;
 }
 
-/** Keeps an address over the sign-in; what may not be returned to leaves the one before in place. */
-export function saveAddress(address: string): void {
+/** The address as a browser resolves it; null unless it stays on the site, without user name and password. */
+function resolved(address: string, here: string): URL | null {
   try {
-    if (safeAddress(address) !== null) sessionStorage.setItem(KEY, address);
+    const url = new URL(address, here);
+    return url.origin === here && url.username === "" && url.password === "" ? url : null;
   } catch {
-    // Without storage the sign-in ends at home.
+    return null;
+  }
+}
+
+/**
+ * The path as people read it; null if it leads elsewhere at any step of unescaping: a second slash at its begin, in
+ * whatever writing, makes the next reader take the path for a host.
+ */
+function readPath(url: URL, here: string): string | null {
+  let path = url.pathname;
+  for (let step = 0; step <= ESCAPES_MAX; step++) {
+    // The same reading as a browser's: no tabs and line breaks, backslashes are slashes, dots are walked.
+    const again = resolved(path, here);
+    if (!again || again.pathname.startsWith("//")) return null;
+    const next = unescaped(path);
+    if (next === path) return path.toLowerCase();
+    path = next;
+  }
+  return null;
+}
+
+/** The path with its escapes of ASCII taken away once; no other character has a meaning in a path. */
+function unescaped(path: string): string {
+  return path.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/**
+ * Keeps an address over the sign-in; what may not be returned to leaves the one before in place.
+ * @returns false if the browser keeps nothing
+ */
+export function saveAddress(address: string): boolean {
+  const safe = safeAddress(address);
+  try {
+    if (safe !== null) sessionStorage.setItem(KEY, safe);
+    return true;
+  } catch {
+    // Without storage the address of the sign-in page itself says where it ends.
+    return false;
   }
 }
 

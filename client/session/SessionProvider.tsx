@@ -26,6 +26,7 @@ graphql(`
       isRegister
       agreements
       passwordLength
+      passwordKinds
       switchedOff {
         feature
         platform

@@ -7,3 +7,27 @@ export const sessionLossTexts = defineTexts({
     en: "Your sign-in has expired. Please sign in again; what you wrote is kept as a draft.",
   },
 });
+
+const kindsZh = { DIGIT: "数字", LOWER: "小写字母", SYMBOL: "符号", UPPER: "大写字母" } as const;
+const kindsEn = {
+  DIGIT: "a digit",
+  LOWER: "a lower-case letter",
+  SYMBOL: "a symbol",
+  UPPER: "an upper-case letter",
+} as const;
+type Kind = keyof typeof kindsZh;
+
+/** Texts of a field for a new password. */
+export const newPasswordTexts = defineTexts({
+  rule: {
+    zh: (least: number, kinds: readonly Kind[]) =>
+      `至少 ${least} 个字符${kinds.length > 0 ? `，须包含${kinds.map((kind) => kindsZh[kind]).join("、")}` : ""}。任何字符都可以，包括空格；不能是常见密码，也不能由名称组成。`,
+    en: (least: number, kinds: readonly Kind[]) =>
+      `At least ${least} characters${kinds.length > 0 ? `, among them ${kinds.map((kind) => kindsEn[kind]).join(" and ")}` : ""}. Any characters, blanks too; no common password, and nothing made of a name.`,
+  },
+  missing: {
+    zh: (count: number) => `还差 ${count} 个字符`,
+    en: (count: number) =>
+      count === 1 ? "One more character is needed" : `${count} more characters are needed`,
+  },
+});

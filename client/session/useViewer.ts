@@ -3,7 +3,7 @@ import { useNavigate } from "../platform/router.tsx";
 import type { ShellQuery } from "../gql/graphql.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
-import { saveAddress } from "../platform/savedAddress.ts";
+import { safeAddress, saveAddress } from "../platform/savedAddress.ts";
 import { showToast } from "../ui/toast.tsx";
 
 /** The signed-in member as the frame of the site knows them. */
@@ -14,9 +14,10 @@ export type Site = ShellQuery["site"];
 /** Where people sign in. */
 export const LOGIN_PATH = "/user/username-login";
 
-/** The sign-in page that leads to an address of this site afterwards. */
+/** The sign-in page, which leads to an address afterwards if that may be returned to. */
 export function loginAddress(next: string): string {
-  return `${LOGIN_PATH}?next=${encodeURIComponent(next)}`;
+  const safe = safeAddress(next);
+  return safe === null ? LOGIN_PATH : `${LOGIN_PATH}?next=${encodeURIComponent(safe)}`;
 }
 
 /** Viewer and site; null only where the server could not say. */
@@ -38,7 +39,8 @@ const UNKNOWN_SITE: Site = {
   closeMessage: "",
   isRegister: false,
   agreements: [],
-  passwordLength: 0,
+  passwordLength: 8,
+  passwordKinds: [],
   switchedOff: [],
   countThreads: 0,
   countPosts: 0,

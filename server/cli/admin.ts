@@ -1,5 +1,5 @@
 import { ADMIN_GROUP_ID } from "../core/viewer.ts";
-import { checkNewPassword, hashPassword } from "../features/session/password.ts";
+import { hashNewPassword } from "../features/session/password.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { checkName } from "../features/users/name.ts";
 import { createUser } from "../features/users/user.service.ts";
@@ -16,17 +16,18 @@ export interface AdminOptions {
 /**
  * Creates an administrator by the same rules as registering.
  * @returns the id of the new member
- * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN, INVALID_PARAMETER.
+ * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER.
  */
 export function createAdmin({ username, password, nickname = username }: AdminOptions): Promise<number> {
   return withProgram(async (app) => {
     const ctx = app.context();
-    checkNewPassword(password, await getSettings(ctx));
+    const name = checkName("username", username);
+    const shown = checkName("nickname", nickname);
+    const owner = { username: name.name, nickname: shown.name };
+    const passwordHash = await hashNewPassword(password, owner, await getSettings(ctx));
     const user = await createUser(ctx, {
-      username: checkName("username", username),
-      nickname: checkName("nickname", nickname),
-      passwordHash: await hashPassword(password),
-      groupId: ADMIN_GROUP_ID,
+      ...{ username: name, nickname: shown },
+      ...{ passwordHash, groupId: ADMIN_GROUP_ID },
     });
     return user.id;
   });

@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import { rows } from "../core/sql.ts";
-import { checkNewPassword, hashPassword } from "../features/session/password.ts";
+import { hashNewPassword } from "../features/session/password.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { DEMO_LOGINS } from "./demo/people.ts";
 import { makePlan } from "./demo/plan.ts";
@@ -43,10 +43,11 @@ export async function seedInto(app: App, options: SeedOptions): Promise<void> {
   if (!force && Number(members[0]!.total) > 1) {
     throw new Error("This forum has members already; --force adds the demo community all the same.");
   }
-  checkNewPassword(password, await getSettings(ctx));
+  const everybody = { username: "demo", nickname: "demo" };
+  const passwordHash = await hashNewPassword(password, everybody, await getSettings(ctx));
   const plan = makePlan(ctx.now.getTime(), options.threads);
   const round = seeded.length + 1;
-  await writeCommunity(ctx, plan, { round, passwordHash: await hashPassword(password), tell });
+  await writeCommunity(ctx, plan, { round, passwordHash, tell });
   tell(`\nSign in as (password ${password}):`);
   for (const { username, nickname, role } of DEMO_LOGINS) {
     tell(`  ${`${username}${round === 1 ? "" : round}`.padEnd(18)}${role.padEnd(11)}${nickname}`);

@@ -49,6 +49,22 @@ export const ERRORS = {
   USERNAME_TOO_LONG: { legacy: -7041, zh: "名称长度超过限制", en: "The name is too long." },
   USERNAME_TAKEN: { legacy: -7042, zh: "用户名已被占用", en: "This user name is taken." },
   NICKNAME_TAKEN: { legacy: -7042, zh: "昵称已被占用", en: "This nickname is taken." },
+  PASSWORD_TOO_SHORT: { legacy: -4001, zh: "密码太短", en: "The password is too short." },
+  PASSWORD_TOO_LONG: {
+    legacy: -4001,
+    zh: "密码过长（最多 512 字节）",
+    en: "The password is too long (at most 512 bytes).",
+  },
+  PASSWORD_INCOMPLETE: {
+    legacy: -4001,
+    zh: "密码缺少网站要求的字符",
+    en: "The password lacks characters that the site asks for.",
+  },
+  PASSWORD_KNOWN: {
+    legacy: -4001,
+    zh: "这个密码太常见或与名称相同，容易被猜到，请换一个",
+    en: "This password is common or made of a name, so it is easily guessed. Please choose another one.",
+  },
   NICKNAME_NOT_ALLOWED: {
     legacy: -7057,
     zh: "名称含敏感词",

@@ -11,6 +11,8 @@ const PAGE_LIFETIME_MS = 60_000;
 export interface CachedPage {
   readonly status: number;
   readonly parts: DocumentParts;
+  /** Hosts that the statistics script of the page may report to. */
+  readonly reportHosts: string;
   readonly etag: string;
   /** What the page shows: "thread:5", "lists". An event that names a tag makes the page old. */
   readonly tags: readonly string[];
@@ -38,7 +40,8 @@ export class PageCache {
 
   /** Keeps a page, unless something was invalidated since `version`. @returns the page with its ETag */
   put(key: string, page: Omit<CachedPage, "etag">, version: number): CachedPage {
-    const hash = createHash("sha1");
+    // A page that is the same comes without its policy, so another policy makes it another page.
+    const hash = createHash("sha1").update(page.reportHosts);
     for (const part of page.parts) if (part) hash.update(part);
     const kept = { ...page, etag: `"${hash.digest("base64url")}"` };
     if (version !== this.epoch) return kept;

@@ -85,7 +85,10 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
       viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
       execute: (document, variables) => executeAgain(tools, ctx, document, variables),
     });
-    return { ...page, skin: (await getSettings(ctx)).site_skin };
+    const settings = await getSettings(ctx);
+    // Hosts that nothing reports to stay closed.
+    const reportHosts = page.statistics.trim() ? settings.site_stat_hosts : "";
+    return { ...page, skin: settings.site_skin, reportHosts };
   }
 
   return {
@@ -116,7 +119,8 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
         };
       }
       const parts = assemble(page, preferences, source.filesOf(page.modules));
-      const finished = { status: page.status, parts, tags: tagsOf(request.path) };
+      const { status, reportHosts } = page;
+      const finished = { status, parts, reportHosts, tags: tagsOf(request.path) };
       if (isVisitor && page.cacheable) return send(cache.put(key, finished, version), request, source);
       return send({ ...finished, etag: "" }, request, source);
     },
@@ -162,7 +166,7 @@ async function send(page: CachedPage, request: HttpRequest, source: PageSource):
   const nonce = randomUUID().replaceAll("-", "");
   const html = withNonce(page.parts, nonce);
   headers["content-type"] = HTML_TYPE;
-  headers["content-security-policy"] = contentSecurityPolicy(nonce, source.contentSecurity);
+  headers["content-security-policy"] = contentSecurityPolicy(nonce, source.contentSecurity, page.reportHosts);
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const length = html.reduce((sum, piece) => sum + piece.length, 0);
   if (length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return { status, headers, body: html };
@@ -170,13 +174,15 @@ async function send(page: CachedPage, request: HttpRequest, source: PageSource):
   return { status, headers, body: await compress(Buffer.concat(html), { level: 5 }) };
 }
 
-function contentSecurityPolicy(nonce: string, extra: string): string {
+/** @param reportHosts origins that the statistics script may send pictures, fetches and beacons to, by blanks */
+function contentSecurityPolicy(nonce: string, extra: string, reportHosts: string): string {
+  const reports = reportHosts && ` ${reportHosts}`;
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'${extra ? " 'unsafe-inline'" : ""}`,
-    `img-src 'self' data: blob:`,
-    `connect-src 'self'${extra}`,
+    `img-src 'self' data: blob:${reports}`,
+    `connect-src 'self'${extra}${reports}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -22,12 +22,12 @@ test("a client signs in, and forum tells it who it is and what it may do", async
   await forum
     .visitor()
     .graphql(
-      `mutation { register(input: {username: "oldie", password: "secret12", nickname: "oldie"}) { expiresAt } }`,
+      `mutation { register(input: {username: "oldie", password: "secret-12", nickname: "oldie"}) { expiresAt } }`,
     );
 
   const { Code, Data } = await visitor.post("/api/v3/users/username.login", {
     username: "oldie",
-    password: "secret12",
+    password: "secret-12",
   });
   const signedIn = OldClient.with(forum, Data.accessToken);
 

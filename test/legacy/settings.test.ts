@@ -239,7 +239,7 @@ describe("what follows from a save", () => {
   test("short passwords are never enough, and extensions are in lower case", async () => {
     await save({ key: "password_length", value: 3 }, { key: "support_file_ext", value: "ZIP,Pdf" });
 
-    expect(await read("password_length")).toMatchObject([{ value: "6" }]);
+    expect(await read("password_length")).toMatchObject([{ value: "8" }]);
     expect(await read("support_file_ext")).toMatchObject([{ value: "zip,pdf" }]);
   });
 

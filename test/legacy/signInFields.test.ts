@@ -88,7 +88,7 @@ test("a member reads the blank form, answers, is reviewed answer by answer, and 
   const { register } = await forum
     .visitor()
     .graphql(
-      `mutation { register(input: {username: "fresh", password: "secret12", nickname: "fresh"}) { viewer { id status } } }`,
+      `mutation { register(input: {username: "fresh", password: "secret-12", nickname: "fresh"}) { viewer { id status } } }`,
     );
   await save("open_ext_fields", "0");
   const id = Number(register.viewer.id);

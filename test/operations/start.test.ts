@@ -160,6 +160,9 @@ test("the doctor finds a healthy folder healthy, and names a port that another p
 test("an administrator is created from the command line, once", async () => {
   const DATA_DIR = newFolder();
   const options = ["--username", "operator", "--password", "a-long-password"];
+  const weak = luntan(["admin:create", "--username", "operator", "--password", "operator1"], { DATA_DIR });
+  expect(await weak.ended).toBe(1);
+  expect(weak.output()).toMatch(/^admin:create: This password is common or made of a name/m);
   const first = luntan(["admin:create", ...options], { DATA_DIR });
   expect(await first.ended, first.output()).toBe(0);
 

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -70,8 +70,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Session: { self: "viewer accessToken expiresAt" },
   Setting: {
     viewer:
-      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength",
+      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength warning",
   },
+  StatisticsScript: { admin: "services hosts proposal" },
+  StatisticsHost: { admin: "origin isAllowed" },
   SettingChange: { admin: "tag key label before after" },
   StopWord: { admin: "id find replacement ugc username signature dialog nickname createdAt updatedAt" },
   StopWordImport: { admin: "created updated unique batchId" },

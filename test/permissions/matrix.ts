@@ -137,7 +137,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
 export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ADMIN_MUTATIONS,
   register: {
-    document: `mutation ($n: String!) { register(input: {username: $n, password: "secret12", nickname: $n}) { expiresAt } }`,
+    document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),
   },
   login: {
@@ -153,7 +153,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   },
   logout: { document: `mutation { logout }` },
   claimAdmin: {
-    document: `mutation { claimAdmin(input: {token: "guessed", username: "x", password: "secret12", nickname: "x"}) { expiresAt } }`,
+    document: `mutation { claimAdmin(input: {token: "guessed", username: "x", password: "secret-12", nickname: "x"}) { expiresAt } }`,
     refused: {
       guest: "FORBIDDEN",
       member: "FORBIDDEN",

@@ -15,6 +15,10 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
     refused: ADMINS,
   },
+  statisticsScript: {
+    document: `{ statisticsScript(script: "<script src='https://stats.example.com/s.js'></script>") { services proposal hosts { origin isAllowed } } }`,
+    refused: ADMINS,
+  },
   memberSessions: {
     document: `query ($id: ID!) { memberSessions(userId: $id) { id userAgent } }`,
     variables: ({ other }) => ({ id: other.id }),

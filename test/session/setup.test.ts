@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 
 const CLAIM = `mutation ($input: ClaimAdminInput!) { claimAdmin(input: $input) { viewer { group { id } } } }`;
-const operator = { username: "operator", password: "secret12", nickname: "站长" };
+const operator = { username: "operator", password: "secret-12", nickname: "站长" };
 
 let forum: Forum;
 beforeAll(async () => void (forum = await Forum.open()));
@@ -53,13 +53,13 @@ test("two who use the link at the same moment do not both become administrator",
 });
 
 test("the configuration can name the first administrator, who then needs no link", async () => {
-  const other = await Forum.open({ env: { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "secret12" } });
+  const other = await Forum.open({ env: { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "secret-12" } });
   try {
     expect(other.app.setupUrl).toBeNull();
     const { login } = await other
       .visitor()
       .graphql(
-        `mutation { login(input: {username: "boss", password: "secret12"}) { viewer { group { id } } } }`,
+        `mutation { login(input: {username: "boss", password: "secret-12"}) { viewer { group { id } } } }`,
       );
     expect(login.viewer.group.id).toBe("1");
   } finally {

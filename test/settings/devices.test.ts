@@ -132,7 +132,7 @@ describe("agreements", () => {
     forum.visitor().graphql(`mutation ($i: RegisterInput!) { register(input: $i) { viewer { id } } }`, {
       i: {
         username: `joins${++joined}`,
-        password: "secret12",
+        password: "secret-12",
         nickname: `joins${joined}`,
         ...(agreed === undefined ? {} : { agreed }),
       },

@@ -107,8 +107,8 @@ test("members read what is for everybody and nothing else; administrators find s
 
   expect(settings.length).toBeGreaterThan(20);
   expect(settings.every((each: { isOpen: boolean }) => each.isOpen)).toBe(true);
-  expect(await valueOf("密码最小长度")).toBe("6");
-  expect(await valueOf("shortest password")).toBe("6");
+  expect(await valueOf("密码最小长度")).toBe("8");
+  expect(await valueOf("shortest password")).toBe("8");
   expect(await valueOf("Merchant id", member)).toBeUndefined();
 });
 
@@ -145,7 +145,7 @@ test.each([
   expect(await forum.rows("SELECT * FROM settings ORDER BY tag, `key`")).toEqual(before);
 });
 
-test("a short password length is raised to six, and switching text messages off takes phone registration along", async () => {
+test("a short password length is raised to eight, and switching text messages off takes phone registration along", async () => {
   await save({ key: "qcloud_close", tag: "qcloud", value: "1" });
   await save({ key: "qcloud_sms", tag: "qcloud", value: "1" }, { key: "register_type", value: "1" });
 
@@ -156,7 +156,7 @@ test("a short password length is raised to six, and switching text messages off 
     "qcloud_sms",
     "register_type",
   ]);
-  expect(await valueOf("password_length")).toBe("6");
+  expect(await valueOf("password_length")).toBe("8");
 });
 
 test("a closed site says so to everybody and lets only administrators in", async () => {
@@ -188,7 +188,7 @@ test("closed registration is closed at once", async () => {
   const registering = forum
     .visitor()
     .graphql(
-      `mutation { register(input: {username: "late", password: "secret12", nickname: "late"}) { expiresAt } }`,
+      `mutation { register(input: {username: "late", password: "secret-12", nickname: "late"}) { expiresAt } }`,
     );
 
   await expect(registering).rejects.toMatchObject({ code: "REGISTRATION_CLOSED" });

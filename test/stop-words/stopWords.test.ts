@@ -131,7 +131,7 @@ test("names and signatures have rules of their own", async () => {
   const register = forum
     .visitor()
     .graphql(
-      `mutation { register(input: {username: "theboss", password: "secret12", nickname: "nice"}) { expiresAt } }`,
+      `mutation { register(input: {username: "theboss", password: "secret-12", nickname: "nice"}) { expiresAt } }`,
     );
   await expect(register).rejects.toMatchObject({ code: "NICKNAME_NOT_ALLOWED" });
   expect((await publish(member, "The boss", "x")).title).toBe("The chief");

@@ -2,7 +2,7 @@ import { useNavigate } from "../../platform/router.tsx";
 import type { Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";
-import { LOGIN_PATH } from "../../session/useViewer.ts";
+import { loginAddress } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { draftTexts } from "./drafts.texts.ts";
 
@@ -21,7 +21,7 @@ export function useSignInAgain(): (failure: Failure) => boolean {
     const address = location.pathname + location.search + location.hash;
     saveAddress(address);
     showToast({ type: "warning", message: t.signInAgain, durationMs: REASON_MS });
-    void navigate(`${LOGIN_PATH}?next=${encodeURIComponent(address)}`);
+    void navigate(loginAddress(address));
     return true;
   };
 }

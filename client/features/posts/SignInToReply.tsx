@@ -1,7 +1,7 @@
 import { useLocation } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";
-import { LOGIN_PATH } from "../../session/useViewer.ts";
+import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
@@ -21,11 +21,7 @@ export function SignInToReply({ isVisitor, isDeleted }: Props) {
     <section className={`card ${classes.closed}`} id="reply" aria-label={t.yourReply}>
       <p>{isDeleted ? t.closed : isVisitor ? t.signInToReply : t.noReply}</p>
       {isVisitor && !isDeleted && (
-        <Button
-          variant="primary"
-          to={`${LOGIN_PATH}?next=${encodeURIComponent(address)}`}
-          onClick={() => saveAddress(address)}
-        >
+        <Button variant="primary" to={loginAddress(address)} onClick={() => saveAddress(address)}>
           {t.signIn}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
 import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
 
 interface Props {
@@ -22,15 +22,15 @@ interface Props {
 
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
 export function AccountForm({ title, lead, button, onSubmit, onFailure, children, foot }: Props) {
-  const [search] = useSearchParams();
+  const next = useNextAddress();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Before scripts run the form could only send passwords in a way that nobody reads.
   const isReady = useClock().isLive;
 
-  const report = (next: Failure | null) => {
-    setFailure(next);
-    onFailure?.(next);
+  const report = (reason: Failure | null) => {
+    setFailure(reason);
+    onFailure?.(reason);
   };
 
   const submit = async (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       if (token === null) return setBusy(false);
       keepAccessToken(token);
       await leavePush();
-      returnToAddress(search.get("next"));
+      returnToAddress(next);
     } catch (error) {
       report(errorOf(error));
       setBusy(false);

@@ -69,7 +69,7 @@ function LoginPage() {
           label={t.password}
           value={password}
           onValue={setPassword}
-          error={missing(password)}
+          error={isTried && password === "" ? t.required : null}
           type="password"
           name="password"
           autoComplete="current-password"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { sessionTexts } from "./session.texts.ts";
-import { useViewer } from "../../session/useViewer.ts";
+import { NewPasswordField } from "../../session/NewPasswordField.tsx";
 import type { Failure } from "../../apollo/errors.ts";
 
 /** Longest user name and nickname, in characters; the server checks it. */
@@ -39,9 +39,10 @@ export function useNewAccount() {
 /** User name, nickname and password twice. */
 export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
   const t = useTexts(sessionTexts);
-  const { site } = useViewer();
   const { account, change, isTried, failure } = form;
   const missing = (value: string) => (isTried && !value.trim() ? t.required : null);
+  // Blanks are characters of a password like all others.
+  const empty = (value: string) => (isTried && value === "" ? t.required : null);
   const refused = (code: string) => (failure?.code === code ? failure.message : null);
   const differs = account.again && account.again !== account.password ? t.passwordsDiffer : null;
   return (
@@ -68,21 +69,19 @@ export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccou
         name="nickname"
         autoComplete="nickname"
       />
-      <Field
+      <NewPasswordField
         label={t.password}
-        hint={t.passwordHint(site.passwordLength)}
         value={account.password}
         onValue={(password) => change({ password })}
-        error={missing(account.password)}
-        type="password"
+        error={empty(account.password)}
+        failure={failure}
         name="password"
-        autoComplete="new-password"
       />
       <Field
         label={t.passwordAgain}
         value={account.again}
         onValue={(again) => change({ again })}
-        error={missing(account.again) ?? differs}
+        error={empty(account.again) ?? differs}
         type="password"
         name="passwordAgain"
         autoComplete="new-password"

@@ -21,10 +21,6 @@ export const sessionTexts = defineTexts({
   nickname: { zh: "昵称", en: "Display name" },
   nicknameHint: { zh: "其他人看到的名字，最多 15 个字符", en: "What others see; at most 15 characters" },
   password: { zh: "密码", en: "Password" },
-  passwordHint: {
-    zh: (least: number) => `至少 ${least} 个字符`,
-    en: (least: number) => `At least ${least} characters`,
-  },
   agree: { zh: "我已阅读并同意", en: "I have read and agree to the" },
   and: { zh: "和", en: "and the" },
   TERMS: { zh: "《注册协议》", en: "terms" },

@@ -67,6 +67,17 @@ export function SettingControl({ setting, value, onValue, onStored }: Props) {
           onValue={(text) => onValue(text === "" ? setting.value : text)}
         />
       );
+    case "HOSTS":
+      return (
+        <Textarea
+          {...named}
+          value={value}
+          onValue={onValue}
+          rows={2}
+          spellCheck={false}
+          placeholder={t.hostsHint}
+        />
+      );
     case "LIST":
       return <Input {...named} value={value} onValue={onValue} placeholder={t.listHint} />;
     default:

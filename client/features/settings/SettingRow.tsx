@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import panels from "../admin/panels.module.css";
@@ -15,10 +16,12 @@ interface Props {
   onValue: (value: string) => void;
   /** Something was saved already: the settings are to be read again. */
   onStored: () => Promise<unknown>;
+  /** What is to be said of the value besides. */
+  children?: ReactNode;
 }
 
 /** One setting: what it is called, its key, its value, and the way back to its default. */
-export function SettingRow({ setting, value, isWanted, onValue, onStored }: Props) {
+export function SettingRow({ setting, value, isWanted, onValue, onStored, children }: Props) {
   const t = useTexts(settingsTexts);
   const name = `${setting.tag}.${setting.key}`;
   const isInitial = value === setting.initial;
@@ -37,6 +40,7 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored }: Prop
       </div>
       <div className={classes.control}>
         <SettingControl setting={setting} value={value} onValue={onValue} onStored={onStored} />
+        {children}
         {!isInitial && !setting.isSecret && (
           <p className={classes.initial}>
             {t.initial(short(settingText(setting, setting.initial, t)) || "–")}

@@ -23,6 +23,7 @@ import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
+import { StatisticsHosts } from "./StatisticsHosts.tsx";
 import { byTag, sectionsOf } from "./settingSections.ts";
 
 graphql(`
@@ -80,6 +81,10 @@ function Loaded() {
   );
 }
 
+/** The statistics script and the hosts that it may report to. */
+const SCRIPT = "default.site_stat";
+const HOSTS = "default.site_stat_hosts";
+
 const nameOf = ({ tag, key }: Settings[number]): string => `${tag}.${key}`;
 
 function Editor({ settings, refetch }: { settings: Settings; refetch: () => Promise<unknown> }) {
@@ -132,6 +137,8 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
     setLastSave(data?.saveSettings?.id ?? null);
   };
 
+  const valueOf = (name: string) =>
+    draft[name] ?? settings.find((setting) => nameOf(setting) === name)?.value ?? "";
   const rowsOf = (found: Settings) => {
     const groups = byTag(found);
     return groups.map(({ tag, settings: rows }) => (
@@ -152,7 +159,15 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
                   // What the draft says of it is older than what was saved.
                   setDraft(({ [name]: _old, ...known }) => known);
                 }}
-              />
+              >
+                {name === SCRIPT && valueOf(SCRIPT).trim() !== "" && (
+                  <StatisticsHosts
+                    script={valueOf(SCRIPT)}
+                    hosts={valueOf(HOSTS)}
+                    onHosts={(value) => setDraft((known) => ({ ...known, [HOSTS]: value }))}
+                  />
+                )}
+              </SettingRow>
             );
           })}
         </ul>

@@ -11,6 +11,24 @@ export const settingsTexts = defineTexts({
   nothing: { zh: "没有符合的设置", en: "No setting fits" },
   secretHint: { zh: "已保存，不再显示；输入新值替换", en: "Kept and not shown; type to replace it" },
   listHint: { zh: "用逗号分隔", en: "Separated by commas" },
+  hostsHint: {
+    zh: "https://hm.baidu.com，用空格或换行分隔",
+    en: "https://hm.baidu.com, separated by blanks or lines",
+  },
+  recognised: {
+    zh: (services: string) => `识别为：${services}`,
+    en: (services: string) => `Recognised: ${services}`,
+  },
+  reportsNowhere: { zh: "代码中没有找到要上报的主机", en: "The script names no host that it reports to" },
+  reportsAllowed: {
+    zh: (hosts: string) => `可以上报到：${hosts}`,
+    en: (hosts: string) => `It may report to: ${hosts}`,
+  },
+  reportsBlocked: {
+    zh: (hosts: string) => `要上报到未列出的主机，浏览器会拦截：${hosts}`,
+    en: (hosts: string) => `Reports to hosts that are not named, so browsers block them: ${hosts}`,
+  },
+  allowReports: { zh: "列出这些主机", en: "Name these hosts" },
   upload: { zh: "上传图片", en: "Upload a picture" },
   uploaded: { zh: "图片已更换", en: "The picture is in place" },
   imageTooLarge: { zh: "图片不能超过 5 MB", en: "The picture has at most 5 MB" },

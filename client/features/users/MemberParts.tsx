@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { MemberDialogQuery, MemberStatus } from "../../gql/graphql.ts";
 import {
@@ -7,6 +8,7 @@ import {
   useSetUserGroupMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { NewPasswordField } from "../../session/NewPasswordField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -158,10 +160,16 @@ export function PasswordPart({ userId }: { userId: string }) {
   const t = useTexts(membersAdminTexts);
   const work = useMemberWork();
   const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [reset] = useResetMemberPasswordMutation({ refetchQueries: ["MemberSessions"] });
   const save = () =>
     work.run(async () => {
-      await reset({ variables: { userId, password } });
+      try {
+        await reset({ variables: { userId, password } });
+      } catch (error) {
+        setFailure(errorOf(error));
+        throw error;
+      }
       setPassword("");
       return t.passwordSet;
     });
@@ -176,13 +184,12 @@ export function PasswordPart({ userId }: { userId: string }) {
         </Button>
       }
     >
-      <Field
+      <NewPasswordField
         label={t.password}
-        hint={t.passwordHint}
-        type="password"
-        autoComplete="new-password"
+        note={t.passwordHint}
         value={password}
         onValue={setPassword}
+        failure={failure}
       />
     </MemberPart>
   );

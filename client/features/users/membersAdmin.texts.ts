@@ -37,7 +37,7 @@ export const membersAdminTexts = defineTexts({
   saveGroup: { zh: "更改用户组", en: "Change the group" },
   standing: { zh: "状态", en: "Standing" },
   password: { zh: "新密码", en: "New password" },
-  passwordHint: { zh: "会同时退出所有设备", en: "Also ends all sessions" },
+  passwordHint: { zh: "会同时退出所有设备。", en: "Also ends all sessions." },
   setPassword: { zh: "重置密码", en: "Reset the password" },
   endSessions: { zh: "退出所有设备", en: "End all sessions" },
   ended: {

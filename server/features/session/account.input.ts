@@ -9,7 +9,10 @@ export class RegisterInput {
   @Field(() => String)
   username!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description:
+      "Eight characters or more, any of them, none of the known passwords; at most 512 bytes of UTF-8 in NFKC.",
+  })
   password!: string;
 
   @Field(() => String)

@@ -12,7 +12,7 @@ import { checkName } from "../users/name.ts";
 import type { User } from "../users/user.entity.ts";
 import { createUser, findByUsernameKey } from "../users/user.service.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
-import { checkNewPassword, hashPassword, PASSWORD_MAX, verifyPassword } from "./password.ts";
+import { hashNewPassword, verifyPassword } from "./password.ts";
 import { ClientKind } from "./session.entity.ts";
 import { openSession, type OpenedSession } from "./session.service.ts";
 
@@ -24,7 +24,7 @@ export interface SignedIn extends OpenedSession {
 /**
  * Makes a visitor a member and signs them in.
  * @emits userRegistered
- * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -40,8 +40,8 @@ export const register = verb({
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);
     await censor(ctx, CensoredField.NICKNAME, nickname.name);
-    checkNewPassword(input.password, settings);
-    const passwordHash = await hashPassword(input.password);
+    const owner = { username: username.name, nickname: nickname.name };
+    const passwordHash = await hashNewPassword(input.password, owner, settings);
     const group = await getDefaultGroup(ctx);
     const status = statusOfNew(settings);
     const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id, status });
@@ -71,8 +71,8 @@ export const login = verb({
     const account = `${nameKey(input.username).slice(0, 100)} ${ctx.address}`;
     await rateLimiter.peek("loginFailure", account);
     const user = await findByUsernameKey(ctx, nameKey(input.username));
-    const fits = await verifyPassword(user?.passwordHash ?? null, input.password.slice(0, PASSWORD_MAX + 1));
-    if (!user || !fits || input.password.length > PASSWORD_MAX) {
+    const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
+    if (!user || !fits) {
       await rateLimiter.take("loginFailure", account);
       throw new DomainError("LOGIN_FAILED");
     }

@@ -11,7 +11,7 @@ import { keepLastAdmin, lockMember } from "../users/member.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
-import { checkNewPassword, hashPassword } from "./password.ts";
+import { hashNewPassword } from "./password.ts";
 import { Session } from "./session.entity.ts";
 import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
 
@@ -78,7 +78,7 @@ export interface PasswordReset {
 
 /**
  * Gives a member another password and ends all their sessions.
- * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a password that the site's rules refuse.
+ * @throws {DomainError} NOT_FOUND; PASSWORD_TOO_SHORT and its like for a password that the rules refuse.
  */
 export const resetMemberPassword = verb({
   name: "resetMemberPassword",
@@ -86,9 +86,8 @@ export const resetMemberPassword = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
-    await getUser(ctx, userId);
-    checkNewPassword(password, await getSettings(ctx));
-    const passwordHash = await hashPassword(password);
+    const user = await getUser(ctx, userId);
+    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
     await inTransaction(ctx, async (ctx) => {
       await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);

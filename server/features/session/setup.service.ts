@@ -11,7 +11,7 @@ import { countAdmins } from "../users/member.service.ts";
 import { createUser } from "../users/user.service.ts";
 import type { ClaimAdminInput } from "./account.input.ts";
 import type { SignedIn } from "./account.service.ts";
-import { checkNewPassword, hashPassword } from "./password.ts";
+import { hashNewPassword } from "./password.ts";
 import { ClientKind } from "./session.entity.ts";
 import { digest, openSession } from "./session.service.ts";
 
@@ -48,8 +48,8 @@ export const claimAdmin = verb({
     await checkToken(ctx, input.token);
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
-    checkNewPassword(input.password, await getSettings(ctx));
-    const passwordHash = await hashPassword(input.password);
+    const owner = { username: username.name, nickname: nickname.name };
+    const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
     const user = await inTransaction(ctx, async (ctx) => {
       const { affected } = await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [TAG, KEY]);
       if (affected !== 1 || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
@@ -59,17 +59,23 @@ export const claimAdmin = verb({
   },
 });
 
-/** Creates the first administrator from the configuration; does nothing if there is one. */
+/**
+ * Creates the first administrator from the configuration; does nothing if there is one.
+ * @throws {Error} that says which variable is at fault.
+ */
 export async function ensureFirstAdmin(ctx: Context, username: string, password: string): Promise<boolean> {
   if ((await countAdmins(ctx)) > 0) return false;
-  const name = checkName("username", username);
-  checkNewPassword(password, await getSettings(ctx));
-  await createUser(ctx, {
-    username: name,
-    nickname: checkName("nickname", username),
-    passwordHash: await hashPassword(password),
-    groupId: ADMIN_GROUP_ID,
-  });
+  try {
+    const name = checkName("username", username);
+    const nickname = checkName("nickname", username);
+    const owner = { username: name.name, nickname: nickname.name };
+    const passwordHash = await hashNewPassword(password, owner, await getSettings(ctx));
+    await createUser(ctx, { username: name, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const variable = error.details.field === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
+    throw new Error(`The configuration has problems:\n  ${variable}: ${error.message}`, { cause: error });
+  }
   return true;
 }
 

@@ -2,6 +2,7 @@ import { DEFAULT_TAG } from "./setting.entity.ts";
 import {
   choice,
   flag,
+  hosts,
   image,
   integer,
   json,
@@ -44,6 +45,7 @@ export const CATALOGUE = {
       .open()
       .kept(),
     site_stat: longText("site", "统计代码", "Statistics script").max(10_000).open(),
+    site_stat_hosts: hosts("site", "统计代码可上报的主机", "Hosts that the statistics script may report to"),
     site_record: text("site", "备案信息", "Filing record").max(200).open(),
     site_record_code: text("site", "备案编号", "Filing record code").max(200).open(),
     site_manage: json(
@@ -64,7 +66,7 @@ export const CATALOGUE = {
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0").open().kept(),
     register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0").open().kept(),
-    password_length: integer("register", "密码最小长度", "Shortest password", "6", 0, 50).open(),
+    password_length: integer("register", "密码最小长度", "Shortest password", "8", 0, 50).raisedTo(8).open(),
     password_strength: list(
       "register",
       "密码必须包含（0 数字 1 小写 2 符号 3 大写）",

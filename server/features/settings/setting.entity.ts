@@ -24,6 +24,7 @@ export enum SettingKind {
   JSON = "JSON",
   IMAGE = "IMAGE",
   SECRET = "SECRET",
+  HOSTS = "HOSTS",
 }
 
 /** One value of the site's configuration; the tag groups keys as the predecessor does. */

@@ -6,7 +6,8 @@ import { getSettingSave, listSettingSaves, undoSettings } from "./history.servic
 import { saveSettings } from "./save.service.ts";
 import { SettingInput } from "./setting.input.ts";
 import { listSettings } from "./setting.service.ts";
-import { SettingSaveView, SettingView } from "./setting.view.ts";
+import { SettingSaveView, SettingView, StatisticsScriptView } from "./setting.view.ts";
+import { examineStatistics } from "./statistics.service.ts";
 
 /** Saves by pages. */
 export const SettingSaveConnection = connectionType("SettingSave", () => SettingSaveView);
@@ -23,6 +24,17 @@ export class SettingResolver {
     @Arg("changedOnly", () => Boolean, { defaultValue: false }) changedOnly?: boolean,
   ) {
     return listSettings(ctx, { tag, section, query, changedOnly });
+  }
+
+  @Query(() => StatisticsScriptView, {
+    description: "What a statistics script reports to, before it is saved; for administrators.",
+  })
+  statisticsScript(
+    @Ctx() ctx: Context,
+    @Arg("script", () => String) script: string,
+    @Arg("hosts", () => String, { nullable: true }) hosts?: string,
+  ) {
+    return examineStatistics(ctx, { script, hosts });
   }
 
   @Query(() => SettingSaveConnection)

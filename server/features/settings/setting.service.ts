@@ -4,6 +4,7 @@ import { unseal } from "../../core/secrets.ts";
 import { rows } from "../../core/sql.ts";
 import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue.ts";
 import type { SettingView } from "./setting.view.ts";
+import { blockedReports } from "./statisticsScript.ts";
 
 /** How secrets are shown; saving it keeps what is stored. */
 export const MASK = "********";
@@ -23,7 +24,8 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
   const known = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
-    return [[setting.name, setting.definition.isSecret ? unseal(ctx.services, value) : value]];
+    const { definition, name } = setting;
+    return [[name, definition.isSecret ? unseal(ctx.services, value) : definition.read(value)]];
   });
   return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });
@@ -59,11 +61,23 @@ export async function listSettings(ctx: Context, filter: SettingFilter): Promise
     if (filter.changedOnly && settings[name] === definition.initial) return false;
     const spoken = `${key} ${tag} ${definition.zh} ${definition.en}`.toLowerCase();
     return words.every((word) => spoken.includes(word));
-  }).map((setting) => viewOf(ctx, setting, settings[setting.name]));
+  }).map((setting) => ({
+    ...viewOf(ctx, setting, settings[setting.name]),
+    warning: ctx.viewer.isAdmin && setting.name === "site_stat" ? statisticsWarning(ctx, settings) : null,
+  }));
+}
+
+/** What the statistics script tries in vain: hosts that it reports to and that are not named. */
+function statisticsWarning({ locale, services }: Context, settings: Settings): string | null {
+  const blocked = blockedReports(settings.site_stat, settings.site_stat_hosts, services.publicUrl);
+  if (blocked.length === 0) return null;
+  return locale === "en"
+    ? `The script reports to hosts that are not named, so browsers block it: ${blocked.join(", ")}`
+    : `统计代码要上报到未列出的主机，浏览器会拦截：${blocked.join("、")}`;
 }
 
 /** A setting as forms show it. */
-export function viewOf(ctx: Context, setting: CataloguedSetting, value: string): SettingView {
+function viewOf(ctx: Context, setting: CataloguedSetting, value: string): Omit<SettingView, "warning"> {
   const { tag, key, definition } = setting;
   const { section, kind, initial, isSecret, isOpen, isKept, choices, least, most, maxLength } = definition;
   return {

@@ -36,6 +36,34 @@ export class SettingView {
   most!: number | null;
   @Field(() => Int)
   maxLength!: number;
+  @Field(() => String, {
+    nullable: true,
+    description: "What is wrong with it as it is saved, in the language of the viewer.",
+  })
+  warning!: string | null;
+}
+
+/** A host that the statistics script reports to. */
+@ObjectType("StatisticsHost", { simpleResolvers: true })
+export class StatisticsHostView {
+  @Field(() => String)
+  origin!: string;
+  @Field(() => Boolean, { description: "Pages let the script report to it." })
+  isAllowed!: boolean;
+}
+
+/** What is known of a statistics script. */
+@ObjectType("StatisticsScript", {
+  simpleResolvers: true,
+  description: "What a statistics script reports to.",
+})
+export class StatisticsScriptView {
+  @Field(() => [String], { description: "Services whose snippet it is." })
+  services!: string[];
+  @Field(() => [StatisticsHostView])
+  hosts!: StatisticsHostView[];
+  @Field(() => String, { description: "A value for `site_stat_hosts` that allows all of them." })
+  proposal!: string;
 }
 
 /** What one save did to one setting. */

@@ -1,5 +1,6 @@
 import { invalid, type DomainError } from "../../core/errors.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
+import { parseReportHost, REPORT_HOSTS_MAX } from "./reportHosts.ts";
 import { SettingKind } from "./setting.entity.ts";
 
 /** Parts of the administration pages that settings belong to. */
@@ -19,12 +20,16 @@ const SECRET_MAX = 1000;
 const TEXT_MAX = 1000;
 const LIST_MAX = 50;
 const JSON_MAX = 10_000;
+/** How much of a wrong host is told. */
+const HOST_SHOWN_MAX = 80;
 
 /** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
 export class Definition {
   readonly choices: readonly string[] = [];
   readonly least: number = -Infinity;
   readonly most: number = Infinity;
+  /** Smaller numbers are stored and read as this one. */
+  readonly floor: number = -Infinity;
   readonly maxLength: number = TEXT_MAX;
   /** Everybody may read it; all others are for administrators. */
   readonly isOpen: boolean = false;
@@ -37,7 +42,9 @@ export class Definition {
     readonly zh: string,
     readonly en: string,
     readonly initial: string,
-    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen" | "isKept">> = {},
+    more: Partial<
+      Pick<Definition, "choices" | "least" | "most" | "floor" | "maxLength" | "isOpen" | "isKept">
+    > = {},
   ) {
     Object.assign(this, more);
   }
@@ -55,6 +62,16 @@ export class Definition {
   /** The same, kept for old clients alone: the page of settings says that nothing here depends on it. */
   kept(): Definition {
     return this.with({ isKept: true });
+  }
+
+  /** The same, with numbers below one raised to it: those that are saved, and those that were saved before. */
+  raisedTo(floor: number): Definition {
+    return this.with({ floor });
+  }
+
+  /** The value of what is stored. */
+  read(stored: string): string {
+    return stored !== "" && Number(stored) < this.floor ? String(this.floor) : stored;
   }
 
   /** The same, with another greatest length in characters. */
@@ -81,6 +98,8 @@ export class Definition {
         return jsonText(value, wrong);
       case SettingKind.LIST:
         return listText(value, wrong);
+      case SettingKind.HOSTS:
+        return hostsText(textOf(value, key, wrong), wrong);
       case SettingKind.CHOICE: {
         const text = textOf(value, key, wrong);
         if (!this.choices.includes(text)) {
@@ -111,13 +130,13 @@ export class Definition {
       const most = this.most === Infinity ? "" : this.most;
       throw wrong(`须在 ${this.least} 到 ${most} 之间`, `must be between ${this.least} and ${most}.`);
     }
-    return String(number);
+    return this.read(String(number));
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen, isKept } = this;
+    const { kind, section, zh, en, initial, choices, least, most, floor, maxLength, isOpen, isKept } = this;
     return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, maxLength, isOpen, isKept },
+      ...{ choices, least, most, floor, maxLength, isOpen, isKept },
       ...more,
     });
   }
@@ -138,6 +157,26 @@ function listText(value: unknown, wrong: Wrong): string {
   const fits = cleaned.length <= LIST_MAX && cleaned.every((item) => /^[a-z\d]{1,10}$/.test(item));
   if (!fits) throw wrong("必须是逗号分隔的列表", "must be a list of short words, separated by commas.");
   return [...new Set(cleaned)].join(",");
+}
+
+function hostsText(value: string, wrong: Wrong): string {
+  const hosts = value
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((written) => {
+      const host = parseReportHost(written);
+      if (host === null) {
+        const shown = written.slice(0, HOST_SHOWN_MAX);
+        throw wrong(
+          `中的“${shown}”不是可用的主机，例如 https://hm.baidu.com`,
+          `holds "${shown}", which is no host like https://hm.baidu.com.`,
+        );
+      }
+      return host;
+    });
+  if (hosts.length > REPORT_HOSTS_MAX)
+    throw wrong(`最多 ${REPORT_HOSTS_MAX} 个`, `has at most ${REPORT_HOSTS_MAX} hosts.`);
+  return [...new Set(hosts)].join(" ");
 }
 
 function jsonText(value: unknown, wrong: Wrong): string {
@@ -199,6 +238,9 @@ export function choice(
 /** Short words separated by commas, in lower case. */
 export const list = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.LIST, section, zh, en, initial);
+/** Hosts of https that pages may report to, separated by blanks. */
+export const hosts = (section: SettingSection, zh: string, en: string): Definition =>
+  new Definition(SettingKind.HOSTS, section, zh, en, "");
 /** A list or object as JSON. */
 export const json = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.JSON, section, zh, en, initial);

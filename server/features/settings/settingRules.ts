@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
+import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "./reportHosts.ts";
 import type { Wanted } from "./save.service.ts";
 import type { Settings } from "./setting.service.ts";
 
@@ -10,8 +11,6 @@ import type { Settings } from "./setting.service.ts";
 const SCALE_SUM = 10;
 /** What old clients are told about shares that are not ten together. */
 export const SCALES_DIFFER = "scale_sum_not_10";
-/** Shorter passwords are never asked for. */
-const PASSWORD_LENGTH_LEAST = 6;
 /** Least price of joining a paid site. */
 const SITE_PRICE_LEAST = 0.1;
 /** Features that need the cloud API to be on. */
@@ -54,6 +53,7 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
+  checkReportHosts(asked("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (asked("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);
     checkInnerNet(asked("inner_net_ip")!);
@@ -62,6 +62,21 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
   }
+}
+
+/** The site's own host needs no leave, and a visitor's own machine gives none unless the site itself runs there. */
+function checkReportHosts(stored: string, publicUrl: string): void {
+  const hosts = reportHosts(stored);
+  if (ownOrigins(publicUrl).some((origin) => isReportAllowed(origin, hosts))) {
+    throw invalid(
+      "site_stat_hosts",
+      "无需列出本站的主机，带 * 的主机也不能包含本站",
+      "The host of the site itself is not named, and no star stands for it.",
+    );
+  }
+  const local = hosts.find((host) => isLoopback(new URL(host.replace("*.", "")).hostname));
+  if (local && !isLoopback(new URL(publicUrl).hostname))
+    throw invalid("site_stat_hosts", `不能上报到 ${local}`, `Nothing can be reported to ${local}.`);
 }
 
 function checkCash(result: (name: SettingName) => string): void {
@@ -114,9 +129,6 @@ export function cascades(ctx: Context, wanted: Wanted, before: Settings): void {
     wanted.set(setting.name, { setting, value });
   };
   const turnsOff = (name: SettingName): boolean => wanted.get(name)?.value === "0" && before[name] === "1";
-  const length = wanted.get("password_length");
-  if (length && Number(length.value) < PASSWORD_LENGTH_LEAST)
-    set("default", "password_length", String(PASSWORD_LENGTH_LEAST));
   if (turnsOff("wxpay.wxpay_close")) set("default", "site_mode", "public");
   if (turnsOff("qcloud.qcloud_sms")) set("default", "register_type", "0");
   if (turnsOff("qcloud.qcloud_captcha")) set("default", "register_captcha", "0");

@@ -5,6 +5,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { passwordKinds } from "../session/password.ts";
 import { settingAt } from "../settings/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
@@ -110,6 +111,7 @@ export async function getSite(ctx: Context): Promise<Site> {
     asksSignInFields: settings.open_ext_fields === "1",
     agreements: agreementsShown(settings),
     passwordLength: Number(settings.password_length),
+    passwordKinds: passwordKinds(settings),
     price: settings.site_mode === "pay" ? settings.site_price : "",
     switchedOff: switchedOff(settings),
     upload: {

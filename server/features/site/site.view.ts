@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
+import { PasswordKind } from "../session/password.view.ts";
 import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
 
@@ -80,6 +81,9 @@ export class Site {
 
   @Field(() => Int, { description: "Shortest password, in characters." })
   passwordLength!: number;
+
+  @Field(() => [PasswordKind], { description: "Kinds of characters that passwords must contain." })
+  passwordKinds!: PasswordKind[];
 
   @Field(() => String, {
     description: "What joining costs where that costs something, in yuan; empty elsewhere.",

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "../../platform/router.tsx";
+import { saveAddress } from "../../platform/savedAddress.ts";
+
+/** Names the address that a sign-in page leads to, where the page itself was loaded by the browser. */
+const PARAMETER = "next";
+
+/**
+ * Moves the address that the sign-in page was opened with into session storage (spec §2), so that it is in no link and
+ * no history any more. Where the browser keeps nothing it stays in the address.
+ * @returns what the address still says; it is not judged yet
+ */
+export function useNextAddress(): string | null {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const next = new URLSearchParams(search).get(PARAMETER);
+
+  useEffect(() => {
+    if (next === null || !saveAddress(next)) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(PARAMETER);
+    navigate(pathname + (rest.size > 0 ? `?${rest}` : ""), { replace: true });
+  }, [next, pathname, search, navigate]);
+
+  return next;
+}

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { ready, signIn, visit, PASSWORD } from "../journeys/steps.ts";
+import { Browser } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+
+/** Signing in ends on the site, at the page that asked for it, in a real browser. */
+let forum: Forum;
+let browser: Browser;
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { expiresAt } }`;
+  const input = { username: "traveller", nickname: "Traveller", password: PASSWORD };
+  await forum.visitor().graphql(REGISTER, { input });
+});
+afterAll(async () => {
+  await browser.close();
+  await forum.close();
+});
+afterEach(() => browser.expectNoComplaints());
+
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("__jump_url"));
+
+test.each([
+  "/.//evil.test/x",
+  "/x/..//evil.test/x",
+  "/%2e//evil.test/x",
+  "/./\\evil.test/x",
+  "OWN//evil.test/x",
+])("a link to the sign-in page that names %s ends at home", async (form) => {
+  const page = await browser.openPage();
+  const next = form.replace("OWN", forum.url);
+  await visit(page, `/user/username-login?next=${encodeURIComponent(next)}`);
+
+  await signIn(page, "traveller");
+
+  expect(page.url()).toBe(`${forum.url}/`);
+});
+
+test("registering by such a link ends at home, too", async () => {
+  const page = await browser.openPage();
+  await visit(page, `/user/register?next=${encodeURIComponent("/.//evil.test/x")}`);
+  await page.getByLabel("用户名").fill("stranger");
+  await page.getByLabel("昵称").fill("stranger");
+  await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("确认密码").fill(PASSWORD);
+  await page.getByRole("button", { name: "注册" }).click();
+  await page.waitForURL((url) => url.pathname !== "/user/register");
+
+  expect(page.url()).toBe(`${forum.url}/`);
+});
+
+test("the page that asked for a sign-in is kept for the session, not in the address, and is gone once it was returned to", async () => {
+  const page = await browser.openPage();
+  await visit(page, "/thread/post?from=elsewhere");
+  await page.waitForURL((url) => url.pathname === "/user/username-login" && url.search === "");
+  expect(await kept(page)).toBe("/thread/post?from=elsewhere");
+
+  // Somebody who has no account yet is led back as well: the way there carries nothing.
+  await page.locator('main a[href="/user/register"]').click();
+  await page.waitForURL((url) => url.pathname === "/user/register" && url.search === "");
+  expect(await kept(page)).toBe("/thread/post?from=elsewhere");
+  await page.locator('main a[href="/user/username-login"]').click();
+  await page.waitForURL((url) => url.pathname === "/user/username-login");
+
+  await signIn(page, "traveller");
+  expect(page.url()).toBe(`${forum.url}/thread/post?from=elsewhere`);
+  await ready(page);
+  expect(await kept(page)).toBeNull();
+});
+
+test("without storage the address itself says where the sign-in ends", async () => {
+  const page = await browser.openPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "sessionStorage", {
+      get: () => {
+        throw new DOMException("refused", "SecurityError");
+      },
+    });
+  });
+  await visit(page, "/message");
+  await page.waitForURL((url) => url.search === "?next=%2Fmessage");
+
+  await signIn(page, "traveller");
+
+  expect(new URL(page.url()).pathname).toBe("/message");
+});

@@ -42,7 +42,9 @@ export async function openSecretKey(
     const { code } = error as NodeJS.ErrnoException;
     const other = code === "EEXIST" ? readSecretKey(dataDir) : null;
     if (other) return other;
-    throw new StartError(`${dataDir} cannot be written (${code}). It must belong to the user who runs Luntan.`);
+    throw new StartError(
+      `${dataDir} cannot be written (${code}). It must belong to the user who runs Luntan.`,
+    );
   }
 }
 
@@ -55,7 +57,8 @@ export async function discardSecrets(context: Context, columns: readonly SealedC
   const ctx: Context = { ...context, audit: newTrail("discardSecrets", null) };
   const names = await inTransaction(ctx, async (ctx) => {
     const given: string[] = [];
-    for (const column of columns) given.push(...(await column.discard(ctx, (text) => !opens(secretKey, text))));
+    for (const column of columns)
+      given.push(...(await column.discard(ctx, (text) => !opens(secretKey, text))));
     for (const target of given) noteChange(ctx, { target, before: "(sealed by another key)", after: "" });
     if (given.length === 0) ctx.audit!.silent = true;
     return given;

@@ -70,7 +70,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return 0;
     }
     await withProgram(() => Promise.resolve(), { discardSecrets: true });
-    console.log("Everything that is sealed opens now; what was given up stands in the log above and in the staff log.");
+    console.log(
+      "Everything that is sealed opens now; what was given up stands in the log above and in the staff log.",
+    );
     return 0;
   },
 

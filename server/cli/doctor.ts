@@ -58,11 +58,16 @@ function examineSqlite(dataDir: string): Finding[] {
     const known = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
     const done = known ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all() : [];
     const marks = database.prepare("SELECT name FROM sqlite_master WHERE name = 'program_marks'").get();
-    const migratedBy = marks ? (database.prepare<[], { value: string }>(MIGRATED_BY).get()?.value ?? null) : null;
+    const migratedBy = marks
+      ? (database.prepare<[], { value: string }>(MIGRATED_BY).get()?.value ?? null)
+      : null;
     return [
       health === "ok"
         ? ok(`database: SQLite, ${mode}, sound`)
-        : fail(`database: SQLite is damaged: ${health}`, "stop the server and restore a backup of the data folder"),
+        : fail(
+            `database: SQLite is damaged: ${health}`,
+            "stop the server and restore a backup of the data folder",
+          ),
       migrationState(
         done.map(({ name }) => name),
         migratedBy,
@@ -174,7 +179,10 @@ async function examinePort({ host, port }: Config): Promise<Finding[]> {
   return [
     ours
       ? ok(`port: a forum is running on ${host}:${port}`)
-      : fail(`port: ${host}:${port} is taken by another program`, "stop that program, or set PORT to another port"),
+      : fail(
+          `port: ${host}:${port} is taken by another program`,
+          "stop that program, or set PORT to another port",
+        ),
   ];
 }
 

@@ -71,7 +71,8 @@ async function room(folder: string): Promise<Finding> {
   const what = `disk: ${sizeOf(free)} free for ${folder}`;
   const todo = "make room, or move DATA_DIR to a larger disk; old backups and logs go first";
   if (free < FREE_BYTES_NONE) return fail(what, todo);
-  if (files > 0 && ffree === 0) return fail(`disk: no further file fits on the disk of ${folder} (inodes)`, todo);
+  if (files > 0 && ffree === 0)
+    return fail(`disk: no further file fits on the disk of ${folder} (inodes)`, todo);
   return free < FREE_BYTES_MIN || bavail / blocks < FREE_SHARE_MIN ? warn(`${what} only`, todo) : ok(what);
 }
 

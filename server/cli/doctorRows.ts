@@ -9,7 +9,7 @@ import { timeOf } from "../core/sql.ts";
 import { features } from "../features.ts";
 import { FILES_PATH } from "../features/attachments/attachment.entity.ts";
 import { sealedColumnsOf } from "../secretKey.ts";
-import { fail, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
+import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
 /** Stored files that are looked for at most: the newest and the oldest half each. */
 const FILES_TRIED_MAX = 2_000;
@@ -24,7 +24,10 @@ const OTHERS = 0o077;
 type Read = <T>(sql: string) => Promise<T[]>;
 
 /** Lets work read the configured database. @returns null if there is none yet */
-async function reading<T>({ databaseUrl, dataDir }: Config, work: (read: Read) => Promise<T>): Promise<T | null> {
+async function reading<T>(
+  { databaseUrl, dataDir }: Config,
+  work: (read: Read) => Promise<T>,
+): Promise<T | null> {
   if (databaseUrl) {
     const connection = await createConnection({
       uri: databaseUrl,
@@ -52,21 +55,29 @@ async function reading<T>({ databaseUrl, dataDir }: Config, work: (read: Read) =
 export async function examineSecrets(config: Config): Promise<Finding[]> {
   const { dataDir } = config;
   const file = secretKeyFile(dataDir);
-  const key = readSecretKey(dataDir);
+  let key: Buffer | null;
+  try {
+    key = readSecretKey(dataDir);
+  } catch (error) {
+    return [failure(messageOf(error))];
+  }
   const states = await reading(config, (read) =>
     // Tables of later versions may be missing yet.
     trySecretKey(key, sealedColumnsOf(features), (sql) => read<{ sealed: string }>(sql).catch(() => [])),
   );
   const sentence = states && lostKeySentence(dataDir, key, states);
-  if (sentence) {
-    const [what, ...todo] = sentence.split(". ");
-    return [fail(`secrets: ${what}`, todo.join(". "))];
-  }
+  if (sentence) return [failure(sentence)];
   if (!key) return [ok("secrets: nothing is sealed yet; the key is made at the next start")];
   const sealed = (states ?? []).reduce((sum, state) => sum + state.sealed, 0);
   if (statSync(file).mode & OTHERS)
     return [warn(`secrets: other users of this machine can read ${file}`, `chmod 600 ${file}`)];
   return [ok(`secrets: the key opens all ${sealed} sealed values`)];
+}
+
+/** The first sentence says what is wrong, the others what to do. */
+function failure(sentences: string): Finding {
+  const [what, ...todo] = sentences.split(". ");
+  return fail(`secrets: ${what}`, todo.join(". "));
 }
 
 interface StoredFile {
@@ -145,7 +156,8 @@ export async function examineClock(config: Config): Promise<Finding[]> {
     for (const table of TIMED_TABLES) {
       const sql = `SELECT t.createdAt AS at FROM ${table} t ORDER BY t.id DESC LIMIT 1`;
       const [last] = await read<{ at: string | Date }>(sql).catch(() => []);
-      if (last) events.push({ what: `the newest row of ${table} was written`, at: timeOf(last.at).getTime() });
+      if (last)
+        events.push({ what: `the newest row of ${table} was written`, at: timeOf(last.at).getTime() });
     }
     const marks = await read<{ name: string; at: string | Date }>(
       "SELECT m.name, m.at FROM program_marks m",

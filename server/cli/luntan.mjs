@@ -51,7 +51,8 @@ async function ensureBuilt(parts, force = false) {
 async function start(_name, args) {
   process.env.NODE_ENV ??= "production";
   const unknown = args.filter((arg) => arg !== "--force");
-  if (unknown.length > 0) throw new Error(`There is no option ${unknown.join(" ")}; --force is the only one.`);
+  if (unknown.length > 0)
+    throw new Error(`There is no option ${unknown.join(" ")}; --force is the only one.`);
   await ensureBuilt(["gql", "client", "ssr", "server"]);
   const { main } = await import(pathToFileURL(SERVER_BUNDLE).href);
   await main({ force: args.includes("--force") });

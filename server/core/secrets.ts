@@ -49,7 +49,9 @@ export function readSecretKey(dataDir: string): Buffer | null {
   }
   const key = Buffer.from(text.trim(), "hex");
   if (key.length !== KEY_BYTES)
-    throw new StartError(`${file} is damaged: it holds no key of ${KEY_BYTES} bytes. Restore it from a backup.`);
+    throw new StartError(
+      `${file} is damaged: it holds no key of ${KEY_BYTES} bytes. Restore it from a backup.`,
+    );
   return key;
 }
 

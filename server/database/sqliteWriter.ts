@@ -144,10 +144,7 @@ export class SqliteWriter {
   }
 
   /** Lets the work run, and gives it up where it never ends. */
-  private watched<T>(
-    runner: TransactionRunner,
-    work: (manager: EntityManager) => Promise<T>,
-  ): Promise<T> {
+  private watched<T>(runner: TransactionRunner, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.open = { runner, abandon: reject, looks: 0, quietLooks: 0, statements: 0 };
       work(runner.manager).then(resolve, reject);
@@ -157,8 +154,7 @@ export class SqliteWriter {
   private commit(connection: Sqlite.Database, { fault, undone }: TransactionRunner): void {
     if (fault !== null) throw fault as Error;
     if (undone) throw new TransactionEndedError("A part of the transaction was undone.");
-    if (!connection.inTransaction)
-      throw this.distrusted("the transaction was gone before it was committed");
+    if (!connection.inTransaction) throw this.distrusted("the transaction was gone before it was committed");
     this.execute("COMMIT");
     if (connection.inTransaction) throw this.distrusted("COMMIT left the transaction open");
   }
@@ -185,7 +181,9 @@ export class SqliteWriter {
     this.prepared = new Map();
     this.connection.close();
     if (identityOf(file) !== this.identity)
-      throw new TransactionEndedError("The file of the database was replaced while the server runs; restart it.");
+      throw new TransactionEndedError(
+        "The file of the database was replaced while the server runs; restart it.",
+      );
     const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
     try {
       prepare(connection);
@@ -194,7 +192,8 @@ export class SqliteWriter {
       connection.close();
       throw error;
     }
-    (this.source.driver as unknown as { databaseConnection: Sqlite.Database }).databaseConnection = connection;
+    (this.source.driver as unknown as { databaseConnection: Sqlite.Database }).databaseConnection =
+      connection;
     log.warn({ reason: this.distrust }, "the database was opened again");
     this.distrust = null;
   }
@@ -246,7 +245,9 @@ export class SqliteWriter {
     if (open.quietLooks >= QUIET_LOOKS_MAX || open.looks >= LOOKS_MAX) {
       this.options.log.error(fields, "a transaction does not end: it is undone, so that others can write");
       runner.end();
-      open.abandon(new TransactionEndedError("The transaction did not end in time; nothing of it is stored."));
+      open.abandon(
+        new TransactionEndedError("The transaction did not end in time; nothing of it is stored."),
+      );
     } else if (open.looks % LONG_LOOKS === 0) {
       this.options.log.warn(fields, "a transaction is open for long; all others wait");
     }

@@ -60,7 +60,8 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
     const values = (parameters as unknown[]).map((value) =>
       typeof value === "boolean" ? Number(value) : value,
     );
-    if (this.isReleased) throw new TransactionEndedError("The transaction has ended; nothing more is stored.");
+    if (this.isReleased)
+      throw new TransactionEndedError("The transaction has ended; nothing more is stored.");
     this.count(sql);
     this.statements++;
     try {

@@ -32,7 +32,10 @@ export async function takeUpload(
   } catch (error) {
     if (error instanceof DomainError) return refused(request, error, statusOf);
     if (!diskFaultOf(error)) throw error;
-    ctx?.services.log.error({ requestId: request.requestId, error: String(error) }, "a file cannot be stored");
+    ctx?.services.log.error(
+      { requestId: request.requestId, error: String(error) },
+      "a file cannot be stored",
+    );
     return refused(request, cannotStore(), statusOf);
   }
 }

@@ -59,9 +59,14 @@ export class ServerProcess {
   }
 
   /** Runs a command of the command line on the same data. @returns its exit code and all that it says */
-  async run(args: string[], env: Readonly<Record<string, string>> = {}): Promise<{ code: number; output: string }> {
+  async run(
+    args: string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<{ code: number; output: string }> {
     const child = this.launch(args, env);
-    const code = await new Promise<number>((resolve) => child.once("close", (status) => resolve(status ?? -1)));
+    const code = await new Promise<number>((resolve) =>
+      child.once("close", (status) => resolve(status ?? -1)),
+    );
     return { code, output: this.output };
   }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { pino, type DestinationStream } from "pino";
@@ -6,8 +6,10 @@ import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
 import { EventBus } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
-import { openSecretKey } from "./core/secrets.ts";
+import { diskFaultOf } from "./core/diskFaults.ts";
+import { StartError } from "./core/startError.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
+import { setMark } from "./database/schema.ts";
 import { makeDoors } from "./doors.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
@@ -17,8 +19,10 @@ import { makeSchema } from "./graphql/schema.ts";
 import { openHttp, type Http } from "./http.ts";
 import { Clock } from "./jobs/clock.ts";
 import { makeMetrics } from "./metrics.ts";
+import { Readiness } from "./readiness.ts";
 import { programContext } from "./requests.ts";
 import { openRestDoor, type RestDoor } from "./rest/router.ts";
+import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
 import { StreamHub } from "./stream/hub.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
@@ -53,16 +57,32 @@ export interface App {
 export interface AppOptions {
   readonly logTo?: DestinationStream;
   readonly pages?: Pages;
+  /** Starts on a database that a newer version of the program has migrated. */
+  readonly force?: boolean;
+  /** Gives up the sealed values that the key of the data folder does not open, instead of refusing to start. */
+  readonly discardSecrets?: boolean;
 }
 
 /** Puts the program together: config → database → features → doors. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = pino({ level: config.logLevel, base: null }, options.logTo ?? pino.destination(1));
   const filesDir = join(config.dataDir, "files");
-  mkdirSync(filesDir, { recursive: true });
+  makeFolder(filesDir);
   const schema = makeSchema(features);
-  const entities = features.flatMap((feature) => feature.entities ?? []);
-  const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    entities: features.flatMap((feature) => feature.entities ?? []),
+    version: config.version,
+    force: options.force ?? false,
+    log,
+  });
+  const sealed = sealedColumnsOf(features);
+  const giveUp = options.discardSecrets ?? false;
+  const secretKey = await openSecretKey(config.dataDir, database, sealed, giveUp).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));
   const outbox: OutboxWorker = new OutboxWorker(
     features.flatMap((feature) => feature.deliveries ?? []),
@@ -75,13 +95,14 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     log,
     publicUrl: config.publicUrl,
     filesDir,
-    secretKey: openSecretKey(config.dataDir),
+    secretKey,
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
   };
   const context = (): Context => programContext(services);
   try {
     bus.subscribe(features.flatMap((feature) => feature.subscriptions ?? []));
+    if (giveUp) await discardSecrets(context(), sealed);
     for (const feature of features) await feature.prepare?.(context());
     if (config.firstAdmin)
       await ensureFirstAdmin(context(), config.firstAdmin.username, config.firstAdmin.password);
@@ -101,10 +122,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       log,
     );
     let closing: Promise<void> | null = null;
+    const readiness = new Readiness(database, filesDir);
     const ready = async (): Promise<void> => {
       if (closing) throw new Error("The server is stopping.");
-      await database.ping();
-      accessSync(filesDir, constants.W_OK);
+      await readiness.prove();
     };
     const doors = makeDoors({
       services,
@@ -128,10 +149,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await http.close();
       await clock.stop();
       await outbox.stop();
-      await clock.runAll(
-        ["flushViewCounts", "flushTopicViews", "stopWords.tally", "flushSeen"],
-        AbortSignal.timeout(LAST_LOOK_MS),
-      );
+      await clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
       await graphql.stop();
       await database.close();
     };
@@ -150,7 +168,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       setupUrl: token && `${config.publicUrl}/setup?token=${token}`,
       context,
       async listen() {
-        const address = await http.listen(config.port, config.host);
+        const address = await http.listen(config.port, config.host).catch((error: unknown) => {
+          throw listenError(error, config);
+        });
+        await setMark(database, "started", config.version).catch((error: unknown) =>
+          log.error({ error: String(error) }, "the start was not noted: the database takes no writes"),
+        );
         clock.start();
         outbox.start();
         return address;
@@ -161,4 +184,30 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     await database.close();
     throw error;
   }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!diskFaultOf(error) && !/^E(NOTDIR|EXIST|NOENT|LOOP)$/.test(code ?? "")) throw error;
+    throw new StartError(
+      `The folder ${folder} cannot be made (${code}). DATA_DIR must name a folder that the user who runs Luntan may write.`,
+    );
+  }
+}
+
+/** Says in one sentence why nobody can be served at an address; other errors stay what they are. */
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE")
+    return new StartError(
+      `Port ${port} of ${host} is taken (EADDRINUSE). Stop the program that has it, or set PORT to another one.`,
+    );
+  if (code === "EACCES")
+    return new StartError(`Port ${port} may not be opened by this user (EACCES). Set PORT to 1024 or above.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new StartError(`HOST ${host} is no address of this machine (${code}).`);
+  return error;
 }

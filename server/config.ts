@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import { StartError } from "./core/startError.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
@@ -29,6 +30,8 @@ export interface Config {
   readonly host: string;
   /** Folder of package.json, below which the built client lies. */
   readonly rootDir: string;
+  /** Version of the program, of package.json. */
+  readonly version: string;
   /** Address as people see it, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -51,24 +54,26 @@ export function currentEnvironment(): Record<string, string | undefined> {
 
 /**
  * Reads the configuration from environment variables.
- * @throws {Error} one message that lists every variable that is wrong.
+ * @throws {StartError} one message that lists every variable that is wrong.
  */
 export function loadConfig(variables: Record<string, string | undefined> = currentEnvironment()): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration has problems:\n${problems.join("\n")}`);
+    throw new StartError(`The configuration has problems:\n${problems.join("\n")}`);
   }
   const value = parsed.data;
   if (Boolean(value.ADMIN_USERNAME) !== Boolean(value.ADMIN_PASSWORD)) {
-    throw new Error("The configuration has problems:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+    throw new StartError("The configuration has problems:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");
   }
+  const rootDir = findRoot();
   return {
     environment: value.NODE_ENV,
     port: value.PORT,
     host: value.HOST,
-    rootDir: findRoot(),
+    rootDir,
+    version: versionOf(rootDir),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
@@ -94,4 +99,9 @@ function findRoot(): string {
     folder = parent;
   }
   return folder;
+}
+
+function versionOf(rootDir: string): string {
+  const manifest = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")) as { version: string };
+  return manifest.version;
 }

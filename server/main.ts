@@ -1,16 +1,25 @@
 import "reflect-metadata";
 import { createApp, type App } from "./app.ts";
 import { loadConfig } from "./config.ts";
-import { DatabaseInUseError } from "./database/sqlite.ts";
+import { StartError } from "./core/startError.ts";
 
 /** Longest time to finish what is running after a signal, in milliseconds. */
 const DRAIN_MS = 8_000;
 
+/** What `luntan start` understands. */
+export interface StartOptions {
+  /** Starts on a database that a newer version of the program has migrated. */
+  readonly force?: boolean;
+}
+
 /** Starts the server: config → database → app → listen. Says where it is, and how to become its administrator. */
-export async function start(): Promise<App> {
+export async function start(options: StartOptions = {}): Promise<App> {
   const config = loadConfig();
-  const app = await createApp(config);
-  const address = await app.listen();
+  const app = await createApp(config, options);
+  const address = await app.listen().catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   const lines = [`Luntan is running: ${config.publicUrl} (listening on ${address})`];
   if (app.setupUrl)
     lines.push("", "Create the first administrator here (the link works once):", `  ${app.setupUrl}`, "");
@@ -19,14 +28,13 @@ export async function start(): Promise<App> {
 }
 
 /** Starts the server and stops it on a signal, at once on the second. */
-export async function main(): Promise<void> {
+export async function main(options: StartOptions = {}): Promise<void> {
   let app: App;
   try {
-    app = await start();
+    app = await start(options);
   } catch (error) {
     const known =
-      error instanceof DatabaseInUseError ||
-      (error instanceof Error && /configuration|needs MariaDB|EADDRINUSE/.test(error.message));
+      error instanceof StartError || (error instanceof Error && /needs MariaDB/.test(error.message));
     process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;
     return;

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { parseArgs } from "node:util";
+import { pino } from "pino";
 import { loadConfig } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
@@ -14,8 +15,14 @@ type Command = (args: string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   async migrate() {
     const config = loadConfig();
-    const entities = features.flatMap((feature) => feature.entities ?? []);
-    const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
+    const database = await openDatabase({
+      url: config.databaseUrl,
+      dataDir: config.dataDir,
+      entities: features.flatMap((feature) => feature.entities ?? []),
+      version: config.version,
+      force: false,
+      log: pino({ level: "warn", base: null }),
+    });
     console.log(`The database is up to date (${await database.version()}).`);
     await database.close();
     return 0;
@@ -55,9 +62,26 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 
+  async "secrets:discard"(args) {
+    const { values } = parseArgs({ args, options: { yes: { type: "boolean" } } });
+    if (!values.yes) {
+      await withProgram(() => Promise.resolve());
+      console.log("The key opens everything that is sealed; there is nothing to give up.");
+      return 0;
+    }
+    await withProgram(() => Promise.resolve(), { discardSecrets: true });
+    console.log(
+      "Everything that is sealed opens now; what was given up stands in the log above and in the staff log.",
+    );
+    return 0;
+  },
+
   async doctor() {
     const findings = await examine();
-    for (const { state, what } of findings) console.log(`${state.padEnd(5)}${what}`);
+    for (const { state, what, todo } of findings) {
+      console.log(`${state.padEnd(5)}${what}`);
+      if (todo) console.log(`     → ${todo}`);
+    }
     return findings.some(({ state }) => state === "FAIL") ? 1 : 0;
   },
 };

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -8,21 +7,20 @@ import { createConnection } from "mysql2/promise";
 import { migrations } from "../../migrations/index.ts";
 import { loadConfig, type Config } from "../config.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
+import { newerSentence, unknownMigrations } from "../database/schema.ts";
+import { examineDisk } from "./doctorDisk.ts";
+import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
+import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
-/** One thing that was looked at. */
-export interface Finding {
-  readonly state: "ok" | "warn" | "FAIL";
-  readonly what: string;
-}
-
-/** Below this share of free space uploads and the database are in danger. */
-const FREE_SPACE_SHARE_MIN = 0.05;
-/** Longest wait for a server that may be running already, in milliseconds. */
-const PROBE_MS = 2_000;
-
-const ok = (what: string): Finding => ({ state: "ok", what });
-const warn = (what: string): Finding => ({ state: "warn", what });
-const fail = (what: string): Finding => ({ state: "FAIL", what });
+/** Everything that is looked at, each by itself; one that throws has failed. */
+const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
+  examineDatabase,
+  examineSecrets,
+  examineDisk,
+  examineFileRows,
+  examineClock,
+  examinePort,
+];
 
 /** Looks at all that the forum needs, and changes nothing. */
 export async function examine(): Promise<Finding[]> {
@@ -34,7 +32,7 @@ export async function examine(): Promise<Finding[]> {
     return [...findings, fail(messageOf(error))];
   }
   findings.push(ok(`configuration: ${config.publicUrl}, data in ${config.dataDir}`));
-  for (const look of [examineDatabase, examineStorage, examinePort]) {
+  for (const look of CHECKS) {
     try {
       findings.push(...(await look(config)));
     } catch (error) {
@@ -42,11 +40,6 @@ export async function examine(): Promise<Finding[]> {
     }
   }
   return findings;
-}
-
-function messageOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || String(error);
 }
 
 function examineDatabase(config: Config): Promise<Finding[]> {
@@ -64,11 +57,21 @@ function examineSqlite(dataDir: string): Finding[] {
     const health = String(database.pragma("quick_check(1)", { simple: true }));
     const known = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
     const done = known ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all() : [];
+    const marks = database.prepare("SELECT name FROM sqlite_master WHERE name = 'program_marks'").get();
+    const migratedBy = marks
+      ? (database.prepare<[], { value: string }>(MIGRATED_BY).get()?.value ?? null)
+      : null;
     return [
       health === "ok"
         ? ok(`database: SQLite, ${mode}, sound`)
-        : fail(`database: SQLite is damaged: ${health}`),
-      migrationState(done.map(({ name }) => name)),
+        : fail(
+            `database: SQLite is damaged: ${health}`,
+            "stop the server and restore a backup of the data folder",
+          ),
+      migrationState(
+        done.map(({ name }) => name),
+        migratedBy,
+      ),
       ...examineLog(database),
     ];
   } finally {
@@ -76,6 +79,7 @@ function examineSqlite(dataDir: string): Finding[] {
   }
 }
 
+const MIGRATED_BY = "SELECT m.value FROM program_marks m WHERE m.name = 'migrated'";
 const END = "SELECT entries, hash FROM audit_head WHERE id = 1";
 const LINKS = "SELECT * FROM audit_log";
 /** Entries of the log that are read together. */
@@ -141,34 +145,28 @@ async function examineMysql(url: string): Promise<Finding[]> {
     if (Number(localInfile) === 1)
       findings.push(warn("local_infile is on in the server; nothing here needs it"));
     const done = await ask<{ name: string }>("SELECT name FROM migrations").catch(() => []);
-    return [...findings, migrationState(done.map(({ name }) => name)), ...(await examineMysqlLog(ask))];
+    const [mark] = await ask<{ value: string }>(MIGRATED_BY).catch(() => []);
+    const migrated = migrationState(
+      done.map(({ name }) => name),
+      mark?.value ?? null,
+    );
+    return [...findings, migrated, ...(await examineMysqlLog(ask))];
   } finally {
     await connection.end();
   }
 }
 
-function migrationState(done: readonly string[]): Finding {
+function migrationState(done: readonly string[], migratedBy: string | null): Finding {
   const names: readonly string[] = migrations.map(({ name }) => name);
   const open = names.filter((name) => !done.includes(name));
-  const unknown = done.filter((name) => !names.includes(name));
+  const unknown = unknownMigrations(done, migrations);
   if (unknown.length > 0)
-    return fail(`migrations: the database is newer than this program (${unknown.join(", ")})`);
+    return fail(
+      `migrations: the database is newer than this program (${unknown.join(", ")})`,
+      newerSentence(loadConfig().version, migratedBy, unknown),
+    );
   if (open.length > 0) return warn(`migrations: ${open.length} to run; the next start does it`);
   return ok(`migrations: all ${names.length} have run`);
-}
-
-async function examineStorage({ dataDir }: Config): Promise<Finding[]> {
-  const files = join(dataDir, "files");
-  const probe = join(files, `.doctor-${process.pid}`);
-  mkdirSync(files, { recursive: true });
-  writeFileSync(probe, "");
-  rmSync(probe);
-  const { bavail, blocks, bsize } = await statfs(files);
-  const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GiB free`;
-  const share = bavail / blocks;
-  return [
-    share < FREE_SPACE_SHARE_MIN ? warn(`storage: writable, only ${free}`) : ok(`storage: writable, ${free}`),
-  ];
 }
 
 async function examinePort({ host, port }: Config): Promise<Finding[]> {
@@ -181,7 +179,10 @@ async function examinePort({ host, port }: Config): Promise<Finding[]> {
   return [
     ours
       ? ok(`port: a forum is running on ${host}:${port}`)
-      : fail(`port: ${host}:${port} is taken by another program`),
+      : fail(
+          `port: ${host}:${port} is taken by another program`,
+          "stop that program, or set PORT to another port",
+        ),
   ];
 }
 

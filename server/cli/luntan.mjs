@@ -13,7 +13,10 @@ const SERVER_BUNDLE = resolve(ROOT, "dist/server/main.js");
 const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
 
 const COMMANDS = {
-  start: { help: "build what is not built, then serve the forum", run: start },
+  start: {
+    help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated)",
+    run: start,
+  },
   build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
   codegen: { help: "write schema.graphql from the server, and client/gql from both", run: codegen },
   dev: { help: "serve with hot reload of client and server, in one process", run: dev },
@@ -27,7 +30,11 @@ const COMMANDS = {
     run: bundled,
   },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
-  doctor: { help: "check Node.js, database, migrations, storage and port", run: bundled },
+  "secrets:discard": {
+    help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
+    run: bundled,
+  },
+  doctor: { help: "check Node.js, database, migrations, secrets, files, clock, disk and port", run: bundled },
   help: { help: "show this list", run: help },
 };
 
@@ -41,11 +48,14 @@ async function ensureBuilt(parts, force = false) {
   await buildParts(ROOT, { parts, force });
 }
 
-async function start() {
+async function start(_name, args) {
   process.env.NODE_ENV ??= "production";
+  const unknown = args.filter((arg) => arg !== "--force");
+  if (unknown.length > 0)
+    throw new Error(`There is no option ${unknown.join(" ")}; --force is the only one.`);
   await ensureBuilt(["gql", "client", "ssr", "server"]);
   const { main } = await import(pathToFileURL(SERVER_BUNDLE).href);
-  await main();
+  await main({ force: args.includes("--force") });
 }
 
 async function build(_name, args) {
@@ -75,7 +85,7 @@ async function bundled(name, args) {
 
 function help() {
   console.log("Usage: npm run luntan -- <command>\n");
-  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(14)}${text}`);
+  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(17)}${text}`);
   console.log(
     "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see docs/operating.md).",
   );

@@ -1,4 +1,4 @@
-import { createApp, type App } from "../app.ts";
+import { createApp, type App, type AppOptions } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import type { Pages } from "../ssr/pages.ts";
 
@@ -10,10 +10,13 @@ const NO_PAGES: Pages = {
 
 /**
  * Runs work with the program on the configured database: no port, no clock, only warnings in the log.
- * @throws {DatabaseInUseError} if a server has the SQLite file open.
+ * @throws {StartError} if the program cannot start, such as when a server has the SQLite file open
  */
-export async function withProgram<T>(work: (app: App) => Promise<T>): Promise<T> {
-  const app = await createApp({ ...loadConfig(), logLevel: "warn" }, { pages: NO_PAGES });
+export async function withProgram<T>(
+  work: (app: App) => Promise<T>,
+  options: Pick<AppOptions, "discardSecrets"> = {},
+): Promise<T> {
+  const app = await createApp({ ...loadConfig(), logLevel: "warn" }, { ...options, pages: NO_PAGES });
   try {
     return await work(app);
   } finally {

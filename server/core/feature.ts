@@ -3,11 +3,14 @@ import type { Context } from "./context.ts";
 import type { Subscription } from "./events.ts";
 import type { Delivery } from "./outbox.ts";
 import type { RestRoutes } from "./rest.ts";
+import type { SealedColumn } from "./secrets.ts";
 
 /** Timed work: runs every so many milliseconds in one process, never twice at once. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** Writes what waits in memory, so it also runs when the program ends. */
+  readonly flushOnStop?: boolean;
   /** @param stopping aborted when the program ends: long work may then throw, and begins anew another time */
   run(ctx: Context, stopping: AbortSignal): Promise<void>;
 }
@@ -25,6 +28,8 @@ export interface Feature {
   /** Hears of events for certain, once. */
   readonly deliveries?: readonly Delivery[];
   readonly jobs?: readonly Job[];
+  /** Columns with sealed text: a start without the key that opens them is refused. */
+  readonly sealed?: readonly SealedColumn[];
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */
   readonly prepare?: (ctx: Context) => Promise<void>;
 }

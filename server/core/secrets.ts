@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Services } from "./context.ts";
+import type { Context, Services } from "./context.ts";
+import { StartError } from "./startError.ts";
 
 const KEY_FILE = "secret.key";
 const KEY_BYTES = 32;
@@ -10,16 +11,54 @@ const TAG_BYTES = 16;
 /** Marks sealed text, so that what was stored in the open before stays readable. */
 const MARK = "sealed:1:";
 
-/** Reads the key that seals secrets, or makes one that only the owner of the file reads. @throws {Error} if it is damaged. */
-export function openSecretKey(dataDir: string): Buffer {
-  const file = join(dataDir, KEY_FILE);
+/** A column of sealed text, so that start-up and `luntan doctor` can try the key on it. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What is lost without the key, for operators: "secret settings". */
+  readonly holds: string;
+  /**
+   * Empties what the key does not open; inside a transaction.
+   * @returns a name for each value that was given up
+   */
+  discard(ctx: Context, isLost: (text: string) => boolean): Promise<string[]>;
+}
+
+/** Sealed text that this key does not open: it is another one now. */
+export class SealedByAnotherKeyError extends Error {}
+
+/** Where the key of a data folder lies. */
+export function secretKeyFile(dataDir: string): string {
+  return join(dataDir, KEY_FILE);
+}
+
+/**
+ * Reads the key that seals secrets.
+ * @returns null if there is none yet
+ * @throws {StartError} if it is damaged or cannot be read
+ */
+export function readSecretKey(dataDir: string): Buffer | null {
+  const file = secretKeyFile(dataDir);
+  let text: string;
   try {
-    writeFileSync(file, randomBytes(KEY_BYTES).toString("hex"), { flag: "wx", mode: 0o600 });
+    text = readFileSync(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    throw new StartError(`${file} cannot be read (${code}). It must belong to the user who runs Luntan.`);
   }
-  const key = Buffer.from(readFileSync(file, "utf8").trim(), "hex");
-  if (key.length !== KEY_BYTES) throw new Error(`${file} holds no key of ${KEY_BYTES} bytes.`);
+  const key = Buffer.from(text.trim(), "hex");
+  if (key.length !== KEY_BYTES)
+    throw new StartError(
+      `${file} is damaged: it holds no key of ${KEY_BYTES} bytes. Restore it from a backup.`,
+    );
+  return key;
+}
+
+/** Makes a key that only the owner of the file reads. @throws {Error} EEXIST if there is one */
+export function makeSecretKey(dataDir: string): Buffer {
+  const key = randomBytes(KEY_BYTES);
+  writeFileSync(secretKeyFile(dataDir), key.toString("hex"), { flag: "wx", mode: 0o600 });
   return key;
 }
 
@@ -32,17 +71,79 @@ export function seal({ secretKey }: Pick<Services, "secretKey">, text: string): 
   return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What was sealed; empty if the key is another one now. */
+/** Opens sealed text. @throws {SealedByAnotherKeyError} if the key is another one now */
 export function unseal({ secretKey }: Pick<Services, "secretKey">, text: string): string {
-  if (!text.startsWith(MARK)) return text;
+  if (!isSealed(text)) return text;
   const bytes = Buffer.from(text.slice(MARK.length), "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", secretKey, nonce, { authTagLength: TAG_BYTES });
   try {
+    const decipher = createDecipheriv("aes-256-gcm", secretKey, nonce, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(opened).toString("utf8");
-  } catch {
-    return "";
+  } catch (error) {
+    throw new SealedByAnotherKeyError("A sealed value was sealed with another key.", { cause: error });
   }
+}
+
+/** Whether a stored text is sealed. */
+export function isSealed(text: string): boolean {
+  return text.startsWith(MARK);
+}
+
+/** Whether a key opens a stored text; text in the open needs none. */
+export function opens(secretKey: Buffer, text: string): boolean {
+  try {
+    unseal({ secretKey }, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sealed values that are tried at most, of each column. */
+const TRIED_MAX = 2_000;
+
+/** The statement that reads the sealed values of a column, for both engines. */
+export function sealedValuesSql({ table, column }: SealedColumn): string {
+  return `SELECT t.${column} AS sealed FROM ${table} t WHERE t.${column} LIKE '${MARK}%' LIMIT ${TRIED_MAX}`;
+}
+
+/** What a key opens of one column. */
+export interface SealedState {
+  readonly holds: string;
+  readonly sealed: number;
+  readonly lost: number;
+}
+
+/** Tries a key on all sealed values; without a key all are lost. */
+export async function trySecretKey(
+  key: Buffer | null,
+  columns: readonly SealedColumn[],
+  read: (sql: string) => Promise<{ sealed: string }[]>,
+): Promise<SealedState[]> {
+  const states: SealedState[] = [];
+  for (const column of columns) {
+    const values = await read(sealedValuesSql(column));
+    const lost = values.filter(({ sealed }) => key === null || !opens(key, sealed)).length;
+    states.push({ holds: column.holds, sealed: values.length, lost });
+  }
+  return states;
+}
+
+/** What to do about a key that is missing or wrong; null if it opens everything. */
+export function lostKeySentence(
+  dataDir: string,
+  key: Buffer | null,
+  states: readonly SealedState[],
+): string | null {
+  const lost = states.filter((state) => state.lost > 0);
+  if (lost.length === 0) return null;
+  const what = lost.map((state) => `${state.lost} of ${state.sealed} ${state.holds}`).join(", ");
+  return (
+    `${secretKeyFile(dataDir)} ${key ? "is not the key that sealed what the database holds" : "is missing"}: ` +
+    `${what} cannot be opened. Restore secret.key from the backup of the data folder that belongs to this database; ` +
+    `if several servers share the database, all need the same secret.key. ` +
+    `If it is lost for good: \`npm run luntan -- secrets:discard\` shows what has to be given up.`
+  );
 }

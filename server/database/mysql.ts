@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
 import { sqlTime } from "../core/sql.ts";
 import { ReadableNames } from "./naming.ts";
-import type { Schema } from "./sqlite.ts";
+import { migrate as migrateSchema, type Schema } from "./schema.ts";
 import { StatementLog } from "./statementLog.ts";
 
 /** Connections of one process. */
@@ -60,7 +60,7 @@ export class MysqlDatabase implements Database {
       ...address,
       username: address.user,
       entities: schema.entities,
-      migrations: schema.migrations,
+      migrations: [...schema.migrations],
       migrationsTransactionMode: "none",
       namingStrategy: new ReadableNames(),
       synchronize: false,
@@ -85,7 +85,7 @@ export class MysqlDatabase implements Database {
         () => undefined,
       );
     });
-    await migrate(source, address);
+    await migrate(source, address, schema);
     return new MysqlDatabase(source, pool, serverVersion, log);
   }
 
@@ -185,13 +185,13 @@ function checkVersion(version: string): void {
 }
 
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */
-async function migrate(source: DataSource, address: Address): Promise<void> {
+async function migrate(source: DataSource, address: Address, schema: Schema): Promise<void> {
   const connection = createConnection(address).promise();
   try {
     await connection.query("SELECT GET_LOCK(?, ?)", [MIGRATION_LOCK, MIGRATION_WAIT_SECONDS]);
     // Tables inherit it: equality is by code point on both engines, whatever the server's default.
     await connection.query(`ALTER DATABASE ${connection.escapeId(address.database)} COLLATE utf8mb4_bin`);
-    await source.runMigrations();
+    await migrateSchema(source, schema);
   } finally {
     await connection.end();
   }

@@ -1,20 +1,26 @@
 import { join } from "node:path";
 import { migrations } from "../../migrations/index.ts";
 import { MysqlDatabase } from "./mysql.ts";
+import { ProgramMark } from "./programMark.entity.ts";
+import type { Schema } from "./schema.ts";
 import { SqliteDatabase } from "./sqlite.ts";
 
 /** A database of either engine. */
 export type OpenDatabase = SqliteDatabase | MysqlDatabase;
 
+/** Which database is opened, and by which program. */
+export interface OpenOptions extends Pick<Schema, "version" | "force" | "log"> {
+  /** mysql://…, or undefined for `luntan.db` in the data folder. */
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  readonly entities: readonly (new () => object)[];
+}
+
 /**
  * Opens the database of the configuration and brings its schema up to date.
- * @param url mysql://…, or undefined for `luntan.db` in the data folder
+ * @throws {StartError} if it cannot be used: what the operator can do stands in its message
  */
-export function openDatabase(
-  url: string | undefined,
-  dataDir: string,
-  entities: (new () => object)[],
-): Promise<OpenDatabase> {
-  const schema = { entities, migrations };
+export function openDatabase({ url, dataDir, ...options }: OpenOptions): Promise<OpenDatabase> {
+  const schema: Schema = { ...options, migrations, entities: [...options.entities, ProgramMark] };
   return url ? MysqlDatabase.open(url, schema) : SqliteDatabase.open(join(dataDir, "luntan.db"), schema);
 }

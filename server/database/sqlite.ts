@@ -1,43 +1,43 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { DataSource, type EntityManager, type MixedList } from "typeorm";
+import { DataSource, type EntityManager } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
+import { diskFaultOf, sqliteFaultOf } from "../core/diskFaults.ts";
 import { sqlTime } from "../core/sql.ts";
+import { StartError } from "../core/startError.ts";
 import { ReadableNames } from "./naming.ts";
+import { migrate, type Schema } from "./schema.ts";
+import { connectionOf, SqliteWriter } from "./sqliteWriter.ts";
 import { StatementLog } from "./statementLog.ts";
 
-/** Longest wait for a lock held by another process; a longer one would freeze the event loop. */
+/** Longest wait of a read for a lock held by another process; a longer one would freeze the event loop. */
 const BUSY_TIMEOUT_MS = 50;
+/** The same before the server serves anybody, when nothing can freeze. */
+const START_BUSY_TIMEOUT_MS = 5_000;
 /** Page cache of each connection, in KiB. */
 const CACHE_KIB = 16_384;
 
 /** Pages in the write-ahead log before they are folded into the file: 32 MB, so that few commits wait for it. */
 const CHECKPOINT_PAGES = 8_000;
 
-/** What a database is opened with. */
-export interface Schema {
-  readonly entities: MixedList<new () => object>;
-  readonly migrations: MixedList<new () => object>;
-}
-
 /** A file that is open already by another server. */
-export class DatabaseInUseError extends Error {}
+export class DatabaseInUseError extends StartError {}
 
 /**
  * The embedded engine: one writer behind a gate and one reader that sees only what is committed.
  *
- * TypeORM shares one connection per DataSource, so concurrent transactions would mix; the gate lets one in at a time.
+ * TypeORM shares one connection per DataSource, so concurrent transactions would mix; the writer lets one in at a time.
  */
 export class SqliteDatabase implements Database {
   readonly engine = "sqlite";
-  private gate: Promise<unknown> = Promise.resolve();
   private readonly statements = new Map<string, Sqlite.Statement>();
   /** The same statements in the mode that gives arrays; the mode belongs to the statement. */
   private readonly rawStatements = new Map<string, Sqlite.Statement>();
 
   private constructor(
     readonly writer: DataSource,
+    private readonly transactions: SqliteWriter,
     private readonly reader: DataSource,
     private readonly lock: Sqlite.Database,
     readonly log: StatementLog,
@@ -45,10 +45,11 @@ export class SqliteDatabase implements Database {
 
   /**
    * Opens or creates the file, brings it up to date, and keeps other servers out.
-   * @throws {DatabaseInUseError} if another server has it open.
+   * @param watchEveryMs how often the open transaction is looked at, if not each second
+   * @throws {StartError} if another server has it open, if it cannot be written, or if it is newer than the program
    */
-  static async open(file: string, schema: Schema): Promise<SqliteDatabase> {
-    mkdirSync(dirname(file), { recursive: true });
+  static async open(file: string, schema: Schema, watchEveryMs?: number): Promise<SqliteDatabase> {
+    makeFolder(dirname(file));
     const lock = takeLock(`${file}.lock`);
     const log = new StatementLog();
     const common = {
@@ -56,38 +57,46 @@ export class SqliteDatabase implements Database {
       database: file,
       entities: schema.entities,
       namingStrategy: new ReadableNames(),
-      timeout: BUSY_TIMEOUT_MS,
       synchronize: false,
       logging: true,
       logger: log,
       // Statements repeat; preparing them once is what makes SQLite fast.
       statementCacheSize: 500,
     };
+    const opened: DataSource[] = [];
     try {
-      const writer = await new DataSource({
+      const writer = new DataSource({
         ...common,
-        migrations: schema.migrations,
+        migrations: [...schema.migrations],
         migrationsTransactionMode: "each",
-        prepareDatabase: (connection: Sqlite.Database) => {
-          connection.pragma("journal_mode = WAL");
-          connection.pragma("synchronous = FULL");
-          connection.pragma("foreign_keys = ON");
-          connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-          connection.pragma(`cache_size = -${CACHE_KIB}`);
-        },
-      }).initialize();
-      await writer.runMigrations();
-      const reader = await new DataSource({
+        timeout: START_BUSY_TIMEOUT_MS,
+        prepareDatabase: prepareWriter,
+      });
+      opened.push(await writer.initialize());
+      connectionOf(writer).exec("BEGIN IMMEDIATE; ROLLBACK");
+      await migrate(writer, schema);
+      connectionOf(writer).pragma("busy_timeout = 0");
+      const reader = new DataSource({
         ...common,
+        timeout: BUSY_TIMEOUT_MS,
         readonly: true,
         prepareDatabase: (connection: Sqlite.Database) => {
           connection.pragma(`cache_size = -${CACHE_KIB}`);
         },
-      }).initialize();
-      return new SqliteDatabase(writer, reader, lock, log);
+      });
+      opened.push(await reader.initialize());
+      const transactions = new SqliteWriter(writer, {
+        file,
+        log: schema.log,
+        prepare: prepareWriter,
+        count: (sql) => log.count(sql),
+        ...(watchEveryMs === undefined ? {} : { watchEveryMs }),
+      });
+      return new SqliteDatabase(writer, transactions, reader, lock, log);
     } catch (error) {
+      for (const source of opened) await source.destroy();
       lock.close();
-      throw error;
+      throw startErrorOf(error, file);
     }
   }
 
@@ -116,9 +125,7 @@ export class SqliteDatabase implements Database {
   }
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const turn = this.gate.then(() => this.writer.manager.transaction(work));
-    this.gate = turn.catch(() => undefined);
-    return turn;
+    return this.transactions.transaction(work);
   }
 
   /** Resolves if the database answers. */
@@ -134,28 +141,58 @@ export class SqliteDatabase implements Database {
 
   /** Waits for running transactions, folds the write-ahead log into the file, and lets go of it. */
   async close(): Promise<void> {
-    await this.gate;
     this.statements.clear();
     this.rawStatements.clear();
     await this.reader.destroy();
-    connectionOf(this.writer).pragma("wal_checkpoint(TRUNCATE)");
-    await this.writer.destroy();
+    await this.transactions.close();
     this.lock.close();
   }
 }
 
-function connectionOf(source: DataSource): Sqlite.Database {
-  return (source.driver as unknown as { databaseConnection: Sqlite.Database }).databaseConnection;
+function prepareWriter(connection: Sqlite.Database): void {
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  connection.pragma(`cache_size = -${CACHE_KIB}`);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw startErrorOf(error, folder);
+  }
+}
+
+/** Says in one sentence why a file of the database cannot be used; other errors stay what they are. */
+function startErrorOf(error: unknown, file: string): unknown {
+  const code = sqliteFaultOf(error) ?? diskFaultOf(error) ?? (error as NodeJS.ErrnoException).code;
+  if (error instanceof StartError || !code) return error;
+  if (/^SQLITE_BUSY/.test(code))
+    return new StartError(`Another program holds a lock on ${file}. End it and start again.`);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return new StartError(`${file} is no sound SQLite database (${code}). Restore it from a backup.`);
+  if (/^SQLITE_FULL|ENOSPC|EDQUOT/.test(code))
+    return new StartError(`The disk of ${file} is full (${code}). Make room and start again.`);
+  if (/^SQLITE_(READONLY|CANTOPEN|IOERR)|^E(ACCES|PERM|ROFS|IO|NOTDIR|EXIST|NOENT)$/.test(code))
+    return new StartError(
+      `${file} cannot be written (${code}). The data folder must exist on a disk that works, and belong to the user who runs Luntan.`,
+    );
+  return error;
 }
 
 /** A lock that the operating system gives back when the process dies, however it dies. */
 function takeLock(file: string): Sqlite.Database {
-  const lock = new Sqlite(file, { timeout: 0 });
+  let lock: Sqlite.Database | null = null;
   try {
+    lock = new Sqlite(file, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
     return lock;
-  } catch {
-    lock.close();
+  } catch (error) {
+    lock?.close();
+    if (!sqliteFaultOf(error)?.startsWith("SQLITE_BUSY")) throw startErrorOf(error, file);
     throw new DatabaseInUseError(
       `Another Luntan server has this database open (${file}). Stop it first: SQLite serves one process.`,
     );

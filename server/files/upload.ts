@@ -1,4 +1,5 @@
 import type { Context } from "../core/context.ts";
+import { cannotStore, diskFaultOf } from "../core/diskFaults.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { FILES_PATH, UploadKind, type Attachment } from "../features/attachments/attachment.entity.ts";
@@ -19,8 +20,10 @@ export async function takeUpload(
   context: () => Promise<Context>,
   statusOf: StatusOf,
 ): Promise<HttpAnswer> {
+  let ctx: Context | null = null;
   try {
-    const attachment = await uploadAttachment(await context(), {
+    ctx = await context();
+    const attachment = await uploadAttachment(ctx, {
       kind: new URLSearchParams(request.search).get("kind") ?? UploadKind.IMAGE,
       announcedBytes: Number(request.headers["content-length"]),
       open: () => request.openFile(),
@@ -28,7 +31,12 @@ export async function takeUpload(
     return { status: 200, headers: HEADERS, body: JSON.stringify(shown(attachment)) };
   } catch (error) {
     if (error instanceof DomainError) return refused(request, error, statusOf);
-    throw error;
+    if (!diskFaultOf(error)) throw error;
+    ctx?.services.log.error(
+      { requestId: request.requestId, error: String(error) },
+      "a file cannot be stored",
+    );
+    return refused(request, cannotStore(), statusOf);
   }
 }
 

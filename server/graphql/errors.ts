@@ -18,7 +18,7 @@ const REQUEST_ERRORS = new Set([
 
 /** Errors of drivers that mean "no database", not "our mistake". */
 const CONNECTION_ERRORS =
-  /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_BUSY/;
+  /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_(?:BUSY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
 /** Texts for what class-validator refuses; numbers are taken from its own message. */
 const CONSTRAINT_TEXTS: Readonly<Record<string, (numbers: string[]) => string>> = {

@@ -32,12 +32,18 @@ export class Clock {
     }
   }
 
+  /** Runs every job once, in order, or those that are named; for tests. */
+  async runAll(names?: readonly string[]): Promise<void> {
+    const never = new AbortController().signal;
+    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, never);
+  }
+
   /**
-   * Runs every job once, in order; for tests and for the last look before the program ends.
+   * Runs the jobs that write what waits in memory, before the program ends.
    * @param signal aborted when jobs that rest have had enough time
    */
-  async runAll(names?: readonly string[], signal = new AbortController().signal): Promise<void> {
-    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, signal);
+  async flush(signal: AbortSignal): Promise<void> {
+    for (const job of this.jobs) if (job.flushOnStop) await this.runOnce(job, signal);
   }
 
   /** Stops counting and waits for what is running. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { loadConfig } from "../../server/config.ts";
 import { ROOT } from "../support/modules.ts";
 
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
@@ -21,7 +22,17 @@ test("the image is built with scripts that exist and runs as another user than r
   for (const script of scripts) expect(manifest.scripts).toHaveProperty(script);
   const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM")));
   expect(lastStage).toContain("USER node");
-  expect(lastStage.find((line) => line.startsWith("HEALTHCHECK"))).toContain("/healthz");
+  expect(lastStage.find((line) => line.startsWith("HEALTHCHECK"))).toContain("/readyz");
+});
+
+test("who starts the containers names the first administrator, and an empty name is none", () => {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = forum!.environment;
+  expect([ADMIN_USERNAME, ADMIN_PASSWORD]).toEqual(["${ADMIN_USERNAME:-}", "${ADMIN_PASSWORD:-}"]);
+  expect(loadConfig({ ADMIN_USERNAME: "", ADMIN_PASSWORD: "" }).firstAdmin).toBeNull();
+  expect(loadConfig({ ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a-long-password" }).firstAdmin).toEqual({
+    username: "operator",
+    password: "a-long-password",
+  });
 });
 
 test("the image starts a file that it contains, by a command that the command line knows", () => {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { ROOT } from "../support/modules.ts";
+import { SmallDisk } from "../support/smallDisk.ts";
 
 /** A forum that is built is ready within three seconds; machines under test are busier than others. */
 const READY_WITHIN_MS = 15_000;
@@ -36,11 +37,12 @@ function newFolder(): string {
 }
 
 /** Runs the command line as npm does, with nothing of this process' settings. */
-function luntan(command: string[], env: Readonly<Record<string, string>>): Running {
+function luntan(command: string[], env: Readonly<Record<string, string>>, uid?: number): Running {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...command], {
     cwd: ROOT,
     env: { PATH, HOME, ...env },
+    ...(uid === undefined ? {} : { uid }),
   });
   let output = "";
   const listen = (bytes: Buffer): void => void (output += bytes.toString());
@@ -106,12 +108,64 @@ test("a port that is taken is named in one line", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(Number(PORT), "127.0.0.1", resolve));
 
-  const server = luntan(["start"], { DATA_DIR: newFolder(), PORT });
+  const line = await refusalOf(luntan(["start"], { DATA_DIR: newFolder(), PORT }));
 
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toContain(PORT);
-  expect(server.output()).not.toMatch(/\n\s+at /);
+  expect(line).toContain(`Port ${PORT} of 127.0.0.1 is taken`);
   holder.close();
+});
+
+/** What a program says that does not start: one line, without a stack. */
+async function refusalOf(server: Running): Promise<string> {
+  expect(await server.ended).toBe(1);
+  const lines = server.output().split("\n").filter(Boolean);
+  expect(lines, server.output()).toHaveLength(1);
+  return lines[0]!;
+}
+
+test("a data folder that cannot be made is named in one line", async () => {
+  const file = join(newFolder(), "file");
+  writeFileSync(file, "");
+
+  const line = await refusalOf(luntan(["start"], { DATA_DIR: join(file, "data"), PORT: await freePort() }));
+
+  expect(line).toContain(`${file}/data`);
+  expect(line).toContain("DATA_DIR must name a folder");
+});
+
+test("a file that is no database is named in one line, and left as it is", async () => {
+  const DATA_DIR = newFolder();
+  const file = join(DATA_DIR, "luntan.db");
+  writeFileSync(file, "no database at all, but long enough to be taken for one".repeat(100));
+
+  const line = await refusalOf(luntan(["start"], { DATA_DIR, PORT: await freePort() }));
+
+  expect(line).toContain(`${file} is no sound SQLite database (SQLITE_NOTADB)`);
+  expect(readFileSync(file, "utf8")).toMatch(/^no database at all/);
+});
+
+test("a database that may not be written is named in one line, which doctor also says", async () => {
+  const disk = new SmallDisk();
+  try {
+    const DATA_DIR = disk.folder;
+    const PORT = await freePort();
+    const migrated = luntan(["migrate"], { DATA_DIR });
+    expect(await migrated.ended, migrated.output()).toBe(0);
+    if (disk.isMounted) {
+      const doctor = luntan(["doctor"], { DATA_DIR, PORT });
+      expect(await doctor.ended).toBe(1);
+      expect(doctor.output()).toMatch(/FAIL disk: \d+ MiB free for .*\n +→ make room/);
+    }
+    const uid = disk.makeReadOnly();
+
+    const line = await refusalOf(luntan(["start"], { DATA_DIR, PORT }, uid));
+    expect(line).toContain("cannot be ");
+    expect(line).toMatch(/EROFS|EACCES|SQLITE_READONLY|SQLITE_CANTOPEN/);
+    const doctor = luntan(["doctor"], { DATA_DIR, PORT }, uid);
+    expect(await doctor.ended).toBe(1);
+    expect(doctor.output()).toMatch(/FAIL storage: .* takes no files \((EROFS|EACCES)\)\n +→ give /);
+  } finally {
+    disk.remove();
+  }
 });
 
 test("every wrong variable is named at once", async () => {
@@ -134,7 +188,17 @@ test("help lists the commands that package.json calls", async () => {
   const command = luntan(["help"], {});
 
   expect(await command.ended).toBe(0);
-  for (const name of ["start", "dev", "build", "codegen", "seed", "migrate", "admin:create", "doctor"]) {
+  for (const name of [
+    "start",
+    "dev",
+    "build",
+    "codegen",
+    "seed",
+    "migrate",
+    "admin:create",
+    "secrets:discard",
+    "doctor",
+  ]) {
     expect(command.output()).toContain(`  ${name} `);
   }
 });

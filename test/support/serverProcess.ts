@@ -14,17 +14,19 @@ const READY_WITHIN_MS = 120_000;
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
+  /** What it has said since it was started last. */
+  output = "";
 
   private constructor(
-    private readonly folder: string,
+    /** Its data folder. */
+    readonly folder: string,
     private readonly database: { url: string; drop(): Promise<void> } | null,
     /** Stays the same when it is started again, so that browsers find it. */
     readonly port: number,
   ) {}
 
-  /** Makes an empty forum on the engine under test and starts it. */
-  static async open(): Promise<ServerProcess> {
-    const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));
+  /** Makes an empty forum on the engine under test and starts it; its data folder may be on a disk of its own. */
+  static async open(folder = mkdtempSync(join(tmpdir(), "luntan-process-"))): Promise<ServerProcess> {
     const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
     const server = new ServerProcess(folder, database, await freePort());
     try {
@@ -40,8 +42,35 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Process id of the running program. */
+  get pid(): number {
+    return this.child!.pid!;
+  }
+
   /** Starts the program and waits until it serves. */
-  async start(): Promise<void> {
+  async start(...args: string[]): Promise<void> {
+    const child = this.launch(["start", ...args]);
+    this.child = child;
+    for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25)) {
+      if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
+      if (child.exitCode !== null) break;
+    }
+    throw new Error(`The server is not ready:\n${this.output}`);
+  }
+
+  /** Runs a command of the command line on the same data. @returns its exit code and all that it says */
+  async run(
+    args: string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<{ code: number; output: string }> {
+    const child = this.launch(args, env);
+    const code = await new Promise<number>((resolve) =>
+      child.once("close", (status) => resolve(status ?? -1)),
+    );
+    return { code, output: this.output };
+  }
+
+  private launch(args: string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       PATH,
@@ -51,12 +80,27 @@ export class ServerProcess {
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "error",
       ...(this.database ? { DATABASE_URL: this.database.url } : {}),
+      ...more,
     };
-    const args = ["server/cli/luntan.mjs", "start"];
-    this.child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: "ignore" });
-    for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25))
-      if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
-    throw new Error("The server is not ready.");
+    const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...args], {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (bytes: Buffer) => void (this.output += bytes.toString()));
+    return child;
+  }
+
+  /** Asks it to stop. @returns its exit code */
+  async stop(): Promise<number | null> {
+    const child = this.child!;
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    child.kill("SIGTERM");
+    const code = await ended;
+    this.child = null;
+    return code;
   }
 
   /** As when the power fails: nothing is finished, nothing is said. */

@@ -1,6 +1,6 @@
 import type { Feature } from "../../core/feature.ts";
 import { addSender } from "../channels/sender.ts";
-import { preparePushKeys } from "./keys.service.ts";
+import { preparePushKeys, sealedPushKeys, sealedPushTargets } from "./keys.service.ts";
 import { PushKey, PushSubscription } from "./push.entity.ts";
 import { pushJobs } from "./push.jobs.ts";
 import { PushResolver } from "./push.resolver.ts";
@@ -14,5 +14,6 @@ export const push: Feature = {
   entities: [PushKey, PushSubscription],
   resolvers: [PushResolver],
   jobs: pushJobs,
+  sealed: [sealedPushKeys, sealedPushTargets],
   prepare: preparePushKeys,
 };

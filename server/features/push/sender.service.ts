@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import webPush from "web-push";
 import type { Context } from "../../core/context.ts";
 import { callOutside } from "../../core/outsideCalls.ts";
-import { unseal } from "../../core/secrets.ts";
+import { opens, unseal } from "../../core/secrets.ts";
 import { marks, row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { type Letter, type Sender, SendingError } from "../channels/sender.ts";
@@ -85,9 +85,11 @@ async function call(
   { id, sealed }: StoredDevice,
   payload: PushPayload,
 ): Promise<Fate> {
-  const opened = unseal(ctx.services, sealed);
-  if (!opened) return "gone";
-  const { endpoint, p256dh, auth } = JSON.parse(opened) as PushTarget;
+  if (!opens(ctx.services.secretKey, sealed)) {
+    ctx.services.log.error({ deviceId: id }, "an address for push was sealed with another key");
+    return "later";
+  }
+  const { endpoint, p256dh, auth } = JSON.parse(unseal(ctx.services, sealed)) as PushTarget;
   try {
     const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },

@@ -4,6 +4,6 @@ import { removeEndedSessions } from "./session.service.ts";
 
 /** Timed work of sessions. */
 export const sessionJobs: readonly Job[] = [
-  { name: "flushSeen", everyMs: SEEN_FLUSH_MS, run: flushSeen },
+  { name: "flushSeen", everyMs: SEEN_FLUSH_MS, flushOnStop: true, run: flushSeen },
   { name: "removeEndedSessions", everyMs: 3_600_000, run: removeEndedSessions },
 ];

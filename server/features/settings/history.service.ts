@@ -3,7 +3,7 @@ import { newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
-import { unseal } from "../../core/secrets.ts";
+import { opens, unseal } from "../../core/secrets.ts";
 import { rows, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -73,6 +73,17 @@ async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
   return new Map(found.map(({ tag, key, saveId }) => [`${tag} ${key}`, Number(saveId)]));
 }
 
+/** A former secret in the open. @throws {DomainError} CONFLICT if its key is lost */
+function opened(ctx: Context, before: string): string {
+  if (opens(ctx.services.secretKey, before)) return unseal(ctx.services, before);
+  throw new DomainError("CONFLICT", {
+    text: {
+      zh: "原来的密钥设置已无法解密，请重新填写",
+      en: "The former secret cannot be opened any more; please enter it again.",
+    },
+  });
+}
+
 /**
  * Gives the settings of a save the values that they had before it, as a save of its own.
  * @emits settingsChanged
@@ -98,7 +109,7 @@ export const undoSettings = verb({
         const setting = settingAt(change.tag, change.key);
         if (!setting) continue;
         const before = change.before ?? setting.definition.initial;
-        const value = setting.definition.isSecret ? unseal(ctx.services, before) : before;
+        const value = setting.definition.isSecret ? opened(ctx, before) : before;
         wanted.set(setting.name, { setting, value });
       }
       const undoneBy = await store(ctx, wanted, saveId);

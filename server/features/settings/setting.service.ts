@@ -1,5 +1,5 @@
 import { cached } from "../../core/cached.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context, Services } from "../../core/context.ts";
 import { unseal } from "../../core/secrets.ts";
 import { rows } from "../../core/sql.ts";
 import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue.ts";
@@ -25,10 +25,26 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
     const { definition, name } = setting;
-    return [[name, definition.isSecret ? unseal(ctx.services, value) : definition.read(value)]];
+    return [[name, definition.isSecret ? opened(ctx, name, value) : definition.read(value)]];
   });
   return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });
+
+const lostNames = new WeakMap<Services, Set<string>>();
+
+/** A secret in the open; one that another process sealed with another key counts as not set, and the log says so once. */
+function opened({ services }: Context, name: string, value: string): string {
+  try {
+    return unseal(services, value);
+  } catch (error) {
+    const names = lostNames.get(services) ?? new Set();
+    lostNames.set(services, names);
+    if (!names.has(name))
+      services.log.error({ setting: name, error: String(error) }, "a secret setting cannot be opened");
+    names.add(name);
+    return "";
+  }
+}
 
 /** The site's settings, defaults filled in. */
 export function getSettings(ctx: Context): Promise<Settings> {

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { sealedSettings } from "./lostSecrets.service.ts";
 import { Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { SettingResolver } from "./setting.resolver.ts";
 import { settingsRest } from "./settings.rest.ts";
@@ -9,4 +10,5 @@ export const settings: Feature = {
   entities: [Setting, SettingSave, SettingChange],
   resolvers: [SettingResolver],
   rest: settingsRest,
+  sealed: [sealedSettings],
 };

@@ -6,5 +6,5 @@ const TALLY_FLUSH_MS = 5_000;
 
 /** Timed work of stop words. */
 export const stopWordJobs: readonly Job[] = [
-  { name: "stopWords.tally", everyMs: TALLY_FLUSH_MS, run: flushTallies },
+  { name: "stopWords.tally", everyMs: TALLY_FLUSH_MS, flushOnStop: true, run: flushTallies },
 ];

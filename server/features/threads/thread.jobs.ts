@@ -4,5 +4,5 @@ import { flushViewCounts } from "./view.service.ts";
 
 /** Timed work on threads. */
 export const threadJobs: readonly Job[] = [
-  { name: "flushViewCounts", everyMs: VIEW_FLUSH_MS, run: flushViewCounts },
+  { name: "flushViewCounts", everyMs: VIEW_FLUSH_MS, flushOnStop: true, run: flushViewCounts },
 ];

@@ -4,5 +4,5 @@ import { flushTopicViews } from "./topic.list.service.ts";
 
 /** Timed work on topics. */
 export const topicJobs: readonly Job[] = [
-  { name: "flushTopicViews", everyMs: VIEW_FLUSH_MS, run: flushTopicViews },
+  { name: "flushTopicViews", everyMs: VIEW_FLUSH_MS, flushOnStop: true, run: flushTopicViews },
 ];

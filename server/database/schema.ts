@@ -1,0 +1,79 @@
+import type { DataSource, EntityManager, MixedList } from "typeorm";
+import type { Database } from "../core/context.ts";
+import type { Logger } from "../core/logger.ts";
+import { StartError } from "../core/startError.ts";
+import { ProgramMark } from "./programMark.entity.ts";
+
+/** What a database is opened with. */
+export interface Schema {
+  readonly entities: MixedList<new () => object>;
+  readonly migrations: readonly (new () => object)[];
+  /** Version of this program. */
+  readonly version: string;
+  /** Starts on a database that is newer than the program all the same. */
+  readonly force: boolean;
+  readonly log: Logger;
+}
+
+/** Marks of the program: who migrated last, when it began to serve, when it last proved that it can write. */
+export type MarkName = "migrated" | "started" | "written";
+
+/** A database that a newer version of the program has migrated. */
+export class DatabaseNewerError extends StartError {}
+
+/** Migrations that have run and that this program does not know: a newer one ran them. */
+export function unknownMigrations(done: readonly string[], known: readonly (new () => object)[]): string[] {
+  const names = new Set(known.map(({ name }) => name));
+  return done.filter((name) => !names.has(name));
+}
+
+/** One sentence on a database that is newer than the program, and one on what to do. */
+export function newerSentence(own: string, migratedBy: string | null, unknown: readonly string[]): string {
+  const by = migratedBy ? `Luntan ${migratedBy}` : "a newer version of Luntan";
+  return (
+    `The database was brought up to date by ${by}, and this is ${own}, which does not know ${unknown.join(", ")}. ` +
+    `Run ${migratedBy ? `version ${migratedBy} or newer` : "that version"}, or restore a backup from before the upgrade; ` +
+    `\`luntan start --force\` starts all the same, at the risk of damage.`
+  );
+}
+
+/**
+ * Runs the migrations that are missing, and notes which version of the program did.
+ * @throws {DatabaseNewerError} if the database has migrations that this program does not know, unless forced
+ */
+export async function migrate(source: DataSource, schema: Schema): Promise<void> {
+  const unknown = unknownMigrations(await migrationsDone(source), schema.migrations);
+  if (unknown.length > 0) {
+    const sentence = newerSentence(schema.version, await migratedBy(source), unknown);
+    if (!schema.force) throw new DatabaseNewerError(sentence);
+    schema.log.warn({ unknown }, "started by force on a database that is newer than the program");
+  }
+  const done = await source.runMigrations();
+  if (done.length > 0 && unknown.length === 0)
+    await writeMark(source.manager, "migrated", schema.version, new Date());
+}
+
+async function migrationsDone(source: DataSource): Promise<string[]> {
+  const runner = source.createQueryRunner();
+  try {
+    if (!(await runner.hasTable("migrations"))) return [];
+    const found = (await runner.query("SELECT m.name FROM migrations m ORDER BY m.id")) as { name: string }[];
+    return found.map(({ name }) => name);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function migratedBy(source: DataSource): Promise<string | null> {
+  const mark = await source.manager.findOneBy(ProgramMark, { name: "migrated" }).catch(() => null);
+  return mark?.value ?? null;
+}
+
+/** Writes a mark of the program in a transaction of its own. */
+export function setMark(database: Database, name: MarkName, value: string): Promise<void> {
+  return database.transaction((manager) => writeMark(manager, name, value, new Date()));
+}
+
+async function writeMark(manager: EntityManager, name: MarkName, value: string, at: Date): Promise<void> {
+  await manager.upsert(ProgramMark, { name, value, at }, ["name"]);
+}

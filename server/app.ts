@@ -11,6 +11,8 @@ import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { makeDoors } from "./doors.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { ProcessWatch } from "./features/processes/watch.service.ts";
+import { sharedCounters } from "./features/session/counter.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/session/setup.service.ts";
 import { openGraphQLDoor, type GraphQLDoor } from "./graphql/door.ts";
 import { makeSchema } from "./graphql/schema.ts";
@@ -62,16 +64,21 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   mkdirSync(filesDir, { recursive: true });
   const schema = makeSchema(features);
   const entities = features.flatMap((feature) => feature.entities ?? []);
-  const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, entities, log);
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));
   const outbox: OutboxWorker = new OutboxWorker(
     features.flatMap((feature) => feature.deliveries ?? []),
     () => context(),
   );
+  const processes: ProcessWatch = new ProcessWatch(() => context());
   const services: Services = {
     database,
     outbox,
-    rateLimiter: new RateLimiter(config.rateLimitFactor),
+    processId: processes.id,
+    rateLimiter: new RateLimiter(
+      config.rateLimitFactor,
+      sharedCounters(() => context()),
+    ),
     log,
     publicUrl: config.publicUrl,
     filesDir,
@@ -91,7 +98,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const metrics = makeMetrics();
     const pages =
       options.pages ??
-      openPages({ rootDir: config.rootDir, publicUrl: config.publicUrl, cache: config.pageCache });
+      openPages({
+        rootDir: config.rootDir,
+        publicUrl: config.publicUrl,
+        cache: config.pageCache,
+        invalidations: processes,
+      });
     bus.subscribe(pages.subscriptions);
     const streams = new StreamHub(context);
     bus.subscribe(streams.subscriptions);
@@ -132,6 +144,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
         ["flushViewCounts", "flushTopicViews", "stopWords.tally", "flushSeen"],
         AbortSignal.timeout(LAST_LOOK_MS),
       );
+      await processes.stop();
       await graphql.stop();
       await database.close();
     };
@@ -153,6 +166,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
         const address = await http.listen(config.port, config.host);
         clock.start();
         outbox.start();
+        processes.start();
         return address;
       },
       close: () => (closing ??= stop()),

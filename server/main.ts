@@ -1,6 +1,8 @@
 import "reflect-metadata";
 import { createApp, type App } from "./app.ts";
 import { loadConfig } from "./config.ts";
+import { CollationError } from "./database/collation.ts";
+import { DatabaseAwayError } from "./database/mysql.ts";
 import { DatabaseInUseError } from "./database/sqlite.ts";
 
 /** Longest time to finish what is running after a signal, in milliseconds. */
@@ -26,6 +28,8 @@ export async function main(): Promise<void> {
   } catch (error) {
     const known =
       error instanceof DatabaseInUseError ||
+      error instanceof DatabaseAwayError ||
+      error instanceof CollationError ||
       (error instanceof Error && /configuration|needs MariaDB|EADDRINUSE/.test(error.message));
     process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { parseArgs } from "node:util";
+import { pino } from "pino";
 import { loadConfig } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
@@ -15,7 +16,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   async migrate() {
     const config = loadConfig();
     const entities = features.flatMap((feature) => feature.entities ?? []);
-    const database = await openDatabase(config.databaseUrl, config.dataDir, entities);
+    const log = pino({ level: "warn", base: null });
+    const database = await openDatabase(config.databaseUrl, config.dataDir, entities, log);
     console.log(`The database is up to date (${await database.version()}).`);
     await database.close();
     return 0;

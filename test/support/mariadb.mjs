@@ -111,8 +111,6 @@ async function run(server, folder, asUser, settings) {
       `--log-error=${join(folder, "error.log")}`,
       `--port=${port}`,
       "--bind-address=127.0.0.1",
-      "--character-set-server=utf8mb4",
-      "--collation-server=utf8mb4_bin",
       "--skip-name-resolve",
       "--skip-log-bin",
       "--max-connections=200",

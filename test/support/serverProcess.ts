@@ -14,19 +14,28 @@ const READY_WITHIN_MS = 120_000;
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
+  private written = "";
+  /** How the last command ended. */
+  exitCode: number | null = null;
 
   private constructor(
     private readonly folder: string,
     private readonly database: { url: string; drop(): Promise<void> } | null,
     /** Stays the same when it is started again, so that browsers find it. */
     readonly port: number,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** Makes an empty forum on the engine under test and starts it. */
-  static async open(): Promise<ServerProcess> {
-    const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));
-    const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
-    const server = new ServerProcess(folder, database, await freePort());
+  /**
+   * Makes an empty forum on the engine under test and starts it.
+   * @param settings environment variables on top
+   * @param database one that is there already, for a server beside others
+   */
+  static async open(
+    settings: Readonly<Record<string, string>> = {},
+    given?: { url: string; drop(): Promise<void> },
+  ): Promise<ServerProcess> {
+    const server = await ServerProcess.prepare(settings, given);
     try {
       await server.start();
     } catch (error) {
@@ -36,12 +45,39 @@ export class ServerProcess {
     return server;
   }
 
+  /** Makes an empty forum without starting it. */
+  static async prepare(
+    settings: Readonly<Record<string, string>> = {},
+    given?: { url: string; drop(): Promise<void> },
+  ): Promise<ServerProcess> {
+    const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));
+    const database = given ?? (ENGINE === "mariadb" ? await createMariaDbDatabase() : null);
+    return new ServerProcess(folder, database, await freePort(), settings);
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** What it has written so far, log and all. */
+  get output(): string {
+    return this.written;
+  }
+
+  /** Whether it runs. */
+  get isRunning(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Starts the program and waits until it serves. */
   async start(): Promise<void> {
+    this.child = this.run("start", (text) => void (this.written += text));
+    for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25))
+      if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
+    throw new Error("The server is not ready.");
+  }
+
+  private run(command: string, hear: (text: string) => void): ChildProcess {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       PATH,
@@ -51,12 +87,21 @@ export class ServerProcess {
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "error",
       ...(this.database ? { DATABASE_URL: this.database.url } : {}),
+      ...this.settings,
     };
-    const args = ["server/cli/luntan.mjs", "start"];
-    this.child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: "ignore" });
-    for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25))
-      if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
-    throw new Error("The server is not ready.");
+    const args = ["server/cli/luntan.mjs", command];
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (bytes: Buffer) => hear(bytes.toString()));
+    return child;
+  }
+
+  /** Runs another command of the command line with the same settings; gives what it writes. */
+  async command(name: string): Promise<string> {
+    let written = "";
+    const child = this.run(name, (text) => void (written += text));
+    this.exitCode = await new Promise((resolve) => child.once("close", resolve));
+    return written;
   }
 
   /** As when the power fails: nothing is finished, nothing is said. */

@@ -1,4 +1,5 @@
 import { Table, type QueryRunner, type TableColumnOptions } from "typeorm";
+import { COLLATION, convertTables } from "../server/database/collation.ts";
 import { foreignKeyNamed, indexNamed } from "../server/database/naming.ts";
 
 /** Columns that mean the same on both engines. Names and types must equal those of the entities. */
@@ -115,6 +116,17 @@ export async function createTable(runner: QueryRunner, plan: TablePlan): Promise
     ],
   });
   await runner.createTable(table, true);
+  if (runner.connection.options.type !== "better-sqlite3") await ensureCollation(runner, name);
+}
+
+/** A table has the collation of its database, which the operator chose, unless it is told otherwise. */
+async function ensureCollation(runner: QueryRunner, table: string): Promise<void> {
+  const found = (await runner.query(
+    "SELECT TABLE_COLLATION AS collation FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?",
+    [table],
+  )) as { collation: string }[];
+  if (found[0]?.collation === COLLATION) return;
+  await convertTables((sql, values) => runner.query(sql, values), [table]);
 }
 
 /**

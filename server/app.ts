@@ -13,6 +13,8 @@ import { setMark } from "./database/schema.ts";
 import { makeDoors } from "./doors.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { ProcessWatch } from "./features/processes/watch.service.ts";
+import { sharedCounters } from "./features/session/counter.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/session/setup.service.ts";
 import { openGraphQLDoor, type GraphQLDoor } from "./graphql/door.ts";
 import { makeSchema } from "./graphql/schema.ts";
@@ -88,10 +90,15 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     features.flatMap((feature) => feature.deliveries ?? []),
     () => context(),
   );
+  const processes: ProcessWatch = new ProcessWatch(() => context());
   const services: Services = {
     database,
     outbox,
-    rateLimiter: new RateLimiter(config.rateLimitFactor),
+    processId: processes.id,
+    rateLimiter: new RateLimiter(
+      config.rateLimitFactor,
+      sharedCounters(() => context()),
+    ),
     log,
     publicUrl: config.publicUrl,
     filesDir,
@@ -112,7 +119,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const metrics = makeMetrics();
     const pages =
       options.pages ??
-      openPages({ rootDir: config.rootDir, publicUrl: config.publicUrl, cache: config.pageCache });
+      openPages({
+        rootDir: config.rootDir,
+        publicUrl: config.publicUrl,
+        cache: config.pageCache,
+        invalidations: processes,
+      });
     bus.subscribe(pages.subscriptions);
     const streams = new StreamHub(context);
     bus.subscribe(streams.subscriptions);
@@ -150,6 +162,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await clock.stop();
       await outbox.stop();
       await clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
+      await processes.stop();
       await graphql.stop();
       await database.close();
     };
@@ -176,6 +189,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
         );
         clock.start();
         outbox.start();
+        processes.start();
         return address;
       },
       close: () => (closing ??= stop()),

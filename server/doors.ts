@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "./core/context.ts";
-import { DomainError } from "./core/errors.ts";
+import { DomainError, isDatabaseAway } from "./core/errors.ts";
 import { sendFile } from "./files/download.ts";
 import { takeUpload } from "./files/upload.ts";
 import type { GraphQLDoor } from "./graphql/door.ts";
@@ -14,6 +14,7 @@ import { ERROR_PAGE_PATH, errorPage } from "./rest/errorPage.ts";
 import { openApiOf } from "./rest/openapi.ts";
 import type { RestDoor } from "./rest/router.ts";
 import { explorerPage } from "./ssr/explorer.ts";
+import { failurePage } from "./ssr/failurePage.ts";
 import { SWAGGER_PATH, swaggerFile, swaggerPage } from "./ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "./ssr/manifest.ts";
 import type { Pages } from "./ssr/pages.ts";
@@ -132,8 +133,14 @@ export function makeDoors(house: House): Door[] {
       name: "opensearch",
       handle: async (request) => openSearchFor(await visitorContext(house, request), services.publicUrl),
     },
-    ...mailPages(services),
-    { method: "ANY", path: "*", name: "page", handle: (request) => page(house, request) },
+    ...mailPages(services).map((door) => ({ ...door, refuse: failurePage })),
+    {
+      method: "ANY",
+      path: "*",
+      name: "page",
+      handle: (request) => page(house, request),
+      refuse: failurePage,
+    },
   ];
 }
 
@@ -146,15 +153,14 @@ async function readyz({ ready, services }: House): Promise<HttpAnswer> {
     await ready();
     return text(200, "ready");
   } catch (error) {
-    services.log.warn({ error: String(error) }, "not ready");
+    if (!isDatabaseAway(error)) services.log.warn({ error: String(error) }, "not ready");
     return text(503, "not ready");
   }
 }
 
 /** Metrics are for the machine itself: a proxy asks by its own address, people from outside find nothing. */
 function metricsFor(request: HttpRequest, body: string, type: string): HttpAnswer {
-  const local =
-    request.address === "127.0.0.1" || request.address.startsWith("::1") || request.address === "local";
+  const local = request.address === "127.0.0.1" || request.address === "::1" || request.address === "local";
   return local && !request.headers["x-forwarded-for"] ? text(200, body, type) : text(404, "not found");
 }
 
@@ -163,7 +169,10 @@ async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> 
     const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
     const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.requestId };
     const body = JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] });
-    return { status: statusOf(error), headers: { "content-type": JSON_TYPE, ...PRIVATE }, body };
+    const { retryAfterSeconds } = error.details;
+    const again: Record<string, string> =
+      retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+    return { status: statusOf(error), headers: { "content-type": JSON_TYPE, ...PRIVATE, ...again }, body };
   };
   let ctx;
   try {

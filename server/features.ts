@@ -13,6 +13,7 @@ import { notificationTemplates } from "./features/notification-templates/notific
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
+import { processes } from "./features/processes/processes.feature.ts";
 import { push } from "./features/push/push.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { reports } from "./features/reports/reports.feature.ts";
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   settings,
   audit,
   outbox,
+  processes,
   stopWords,
   search,
   groups,

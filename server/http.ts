@@ -71,8 +71,11 @@ export interface Door {
   readonly streams?: boolean;
   /** Longest body, if not BODY_MAX_BYTES. */
   readonly maxBytes?: number;
-  /** How this door says what was refused before it was asked, if not as all others do. */
-  refuse?(error: DomainError, request: Pick<HttpRequest, "headers" | "cookies" | "requestId">): HttpAnswer;
+  /** How this door says what was refused before it was asked, if not as all others do; null says it as they do. */
+  refuse?(
+    error: DomainError,
+    request: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+  ): HttpAnswer | null;
   handle(request: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -125,10 +128,12 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
   const refusing = new Map(doors.filter((door) => door.refuse).map((door) => [door.path, door]));
   const refuse = (error: DomainError, code: number, request: FastifyRequest, reply: FastifyReply): void => {
-    const door = refusing.get(request.routeOptions.url ?? "");
-    if (!door) return void reply.code(code).send(errorBody(error, request));
     const { headers, id: requestId } = request;
-    const told = door.refuse!(error, { headers, cookies: parseCookies(headers.cookie), requestId });
+    const { retryAfterSeconds } = error.details;
+    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+    const door = refusing.get(request.routeOptions.url ?? "*");
+    const told = door?.refuse?.(error, { headers, cookies: parseCookies(headers.cookie), requestId });
+    if (!told) return void reply.code(code).send(errorBody(error, request));
     void reply.code(told.status).headers(told.headers).send(told.body);
   };
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -158,7 +163,8 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = names.get(request.routeOptions.url ?? "") ?? "page";
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    const isFault = reply.statusCode >= 500;
+    // 503 is what an outage answers, many times; whoever notices the outage says so once.
+    const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
     if (isFault || log.isLevelEnabled("info")) {
       const fields = {
         requestId: request.id,

@@ -8,11 +8,41 @@ interface Asking {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The address that limits count: IPv6 networks by their first 64 bits, since one person has all of the rest. */
+const GROUPS = 8;
+/** The groups that name a network: one person has all addresses behind them. */
+const NETWORK_GROUPS = 4;
+const LOOPBACK = "::1";
+
+/**
+ * The address that limits count: IPv4 as it is, however it is written; IPv6 by its first 64 bits, in one spelling, since
+ * one person has all of the rest. The machine itself stays itself.
+ */
 export function clientAddress(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  if (ip.startsWith("::ffff:")) return ip.slice(7);
-  return `${ip.split(":").slice(0, 4).join(":")}::/64`;
+  const [address = ip] = ip.split("%");
+  if (isIP(address) !== 6) return address;
+  const groups = expand(address);
+  const [high, low] = groups.slice(-2) as [number, number];
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  if (groups.slice(0, -1).every((group) => group === 0) && low === 1) return LOOPBACK;
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function expand(address: string): number[] {
+  const numbers = (part: string): number[] =>
+    part.split(":").flatMap((group) => {
+      if (group === "") return [];
+      if (!group.includes(".")) return [Number.parseInt(group, 16)];
+      const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
+  const [before = "", after] = address.split("::");
+  const head = numbers(before);
+  if (after === undefined) return head;
+  const tail = numbers(after);
+  return [...head, ...Array<number>(GROUPS - head.length - tail.length).fill(0), ...tail];
 }
 
 /** Whether a browser says that another site makes it change something here. */

@@ -33,8 +33,7 @@ export async function main(options: StartOptions = {}): Promise<void> {
   try {
     app = await start(options);
   } catch (error) {
-    const known =
-      error instanceof StartError || (error instanceof Error && /needs MariaDB/.test(error.message));
+    const known = error instanceof StartError;
     process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;
     return;

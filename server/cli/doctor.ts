@@ -6,6 +6,8 @@ import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
 import { migrations } from "../../migrations/index.ts";
 import { loadConfig, type Config } from "../config.ts";
+import { COLLATION, describeMisfits, findMisfits } from "../database/collation.ts";
+import { LIVING_SQL, NOT_SHARED, runningTogether, type Living } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 import { newerSentence, unknownMigrations } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
@@ -129,7 +131,8 @@ async function examineMysql(url: string): Promise<Finding[]> {
     },
   );
   try {
-    const ask = async <T>(sql: string): Promise<T[]> => (await connection.query(sql))[0] as T[];
+    const ask = async <T>(sql: string, values?: unknown[]): Promise<T[]> =>
+      (await connection.query(sql, values))[0] as T[];
     const [settings] = await ask<MysqlSettings>(
       `SELECT VERSION() AS version, @@innodb_flush_log_at_trx_commit AS flush,
          @@collation_database AS collation, @@local_infile AS localInfile`,
@@ -138,10 +141,11 @@ async function examineMysql(url: string): Promise<Finding[]> {
     const findings = [ok(`database: ${version} at ${host}${pathname}`)];
     if (Number(flush) !== 1)
       findings.push(warn("innodb_flush_log_at_trx_commit is not 1: a crash may lose what was acknowledged"));
-    if (!collation.startsWith("utf8mb4"))
-      findings.push(fail(`the database uses ${collation}; it must be utf8mb4 (utf8mb4_bin)`));
-    else if (collation !== "utf8mb4_bin")
-      findings.push(warn(`the database uses ${collation}; utf8mb4_bin is what is tested`));
+    const misfits = await findMisfits(ask);
+    if (misfits.length > 0) findings.push(fail(describeMisfits(misfits)));
+    else if (collation !== COLLATION)
+      findings.push(warn(`the database's default is ${collation}; the next start makes it ${COLLATION}`));
+    else findings.push(ok(`collation: ${COLLATION} everywhere`));
     if (Number(localInfile) === 1)
       findings.push(warn("local_infile is on in the server; nothing here needs it"));
     const done = await ask<{ name: string }>("SELECT name FROM migrations").catch(() => []);
@@ -150,10 +154,28 @@ async function examineMysql(url: string): Promise<Finding[]> {
       done.map(({ name }) => name),
       mark?.value ?? null,
     );
-    return [...findings, migrated, ...(await examineMysqlLog(ask))];
+    return [...findings, migrated, ...(await examineProcesses(ask)), ...(await examineMysqlLog(ask))];
   } finally {
     await connection.end();
   }
+}
+
+/** Several servers on one database work in part only; one that was killed and started again is one. */
+async function examineProcesses(ask: <T>(sql: string) => Promise<T[]>): Promise<Finding[]> {
+  const living = await ask<Living>(LIVING_SQL).catch(() => null);
+  if (!living) return [];
+  const asTime = (value: unknown): Date => new Date(`${String(value).replace(" ", "T")}Z`);
+  const times = living.map((each) => ({
+    ...each,
+    startedAt: asTime(each.startedAt),
+    seenAt: asTime(each.seenAt),
+  }));
+  const together = runningTogether(times);
+  if (together.length === 0)
+    return [ok(`processes: ${living.length > 0 ? "one serves" : "none serves"} this database`)];
+  const names = together.map(({ host, pid }) => `${host} (${pid})`).join(", ");
+  const notShared = NOT_SHARED.map(({ en }) => en).join("; ");
+  return [warn(`processes: ${together.length} serve this database: ${names}. Not shared yet: ${notShared}`)];
 }
 
 function migrationState(done: readonly string[], migratedBy: string | null): Finding {

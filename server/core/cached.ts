@@ -14,6 +14,15 @@ export interface Cached<T> {
 interface Entry<T> {
   readonly value: Promise<T>;
   readonly readAt: number;
+  readonly generation: number;
+}
+
+/** Counts how often a program forgot everything. */
+const generations = new WeakMap<Services, number>();
+
+/** Makes the next read of everything cached go to the database, since another process changed something. */
+export function forgetCached(services: Services): void {
+  generations.set(services, (generations.get(services) ?? 0) + 1);
 }
 
 /** Declares a cached read; each running program (each `Services`) has its own copy. */
@@ -23,9 +32,10 @@ export function cached<T>(read: (ctx: Context) => Promise<T>, maxAgeMs = CACHE_M
     get(ctx) {
       if (ctx.writing) return read(ctx);
       const known = entries.get(ctx.services);
-      if (known && Date.now() - known.readAt < maxAgeMs) return known.value;
+      const generation = generations.get(ctx.services) ?? 0;
+      if (known?.generation === generation && Date.now() - known.readAt < maxAgeMs) return known.value;
       const value = read(ctx);
-      entries.set(ctx.services, { value, readAt: Date.now() });
+      entries.set(ctx.services, { value, readAt: Date.now(), generation });
       value.catch(() => entries.delete(ctx.services));
       return value;
     },

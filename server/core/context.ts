@@ -46,6 +46,8 @@ export interface Services {
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */
   readonly mayCallInner: boolean;
+  /** Names this process among those that serve the same database. */
+  readonly processId: string;
   /** Keeps news that must not be lost until it is delivered. */
   readonly outbox: Outbox;
   /** Delivers an event to its subscribers. */

@@ -127,3 +127,8 @@ export class DomainError extends Error {
 export function invalid(field: string, zh: string, en: string): DomainError {
   return new DomainError("INVALID_PARAMETER", { field, text: { zh, en } });
 }
+
+/** Whether work failed because the database is away: the log says so once, and the work is due again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "DATABASE_ERROR";
+}

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "./errors.ts";
 
 /** One limit: at most `points` within `seconds`. */
-interface Limit {
+export interface Limit {
   readonly points: number;
   readonly seconds: number;
 }
@@ -12,13 +12,13 @@ interface Limit {
  * Two limits mean that both hold.
  */
 export const BUCKETS = {
-  login: [
+  /** Against floods alone; what guesses cost is counted in session/attempt.service.ts, in the database. */
+  login: [{ points: 300, seconds: 60 }],
+  /** Shared by all processes; a school behind one address registers a class at a time. */
+  register: [
     { points: 30, seconds: 3600 },
-    { points: 6, seconds: 60 },
+    { points: 120, seconds: 86_400 },
   ],
-  /** Failures of one account from one address: five, then 15 minutes of rest (legacy rule). */
-  loginFailure: [{ points: 5, seconds: 900 }],
-  register: [{ points: 10, seconds: 3600 }],
   setup: [{ points: 10, seconds: 3600 }],
   post: [{ points: 6, seconds: 60 }],
   reply: [{ points: 20, seconds: 60 }],
@@ -51,12 +51,36 @@ export const BUCKETS = {
 /** Name of a bucket. */
 export type Bucket = keyof typeof BUCKETS;
 
-/** Counts what callers do, in memory; one process counts for itself. */
+/** Buckets that all processes share and that a restart keeps. */
+const SHARED: ReadonlySet<Bucket> = new Set(["register"]);
+
+/** Counters in the database, for limits that all processes share. */
+export interface SharedCounters {
+  /**
+   * Counts one in several windows, in all of them or, if one is used up, in none.
+   * @throws {DomainError} RATE_LIMITED with the seconds to wait.
+   */
+  take(windows: readonly CountedWindow[]): Promise<void>;
+}
+
+/** A counter that begins anew after some seconds. */
+export interface CountedWindow extends Limit {
+  /** What is counted; stored as a digest. */
+  readonly key: string;
+}
+
+/** Counts what callers do, in memory; one process counts for itself, but for what is shared. */
 export class RateLimiter {
   private readonly limiters = new Map<Bucket, RateLimiterMemory[]>();
 
-  /** @param factor multiplies every limit; 0 switches limits off (benchmarks) */
-  constructor(readonly factor = 1) {
+  /**
+   * @param factor multiplies every limit; 0 switches limits off (benchmarks)
+   * @param shared counts what all processes share; without it they count in memory
+   */
+  constructor(
+    readonly factor = 1,
+    private readonly shared: SharedCounters | null = null,
+  ) {
     for (const [name, limits] of Object.entries(BUCKETS)) {
       const made = limits.map(
         ({ points, seconds }, index) =>
@@ -76,6 +100,8 @@ export class RateLimiter {
    */
   async take(bucket: Bucket, key: string): Promise<void> {
     if (this.factor === 0) return;
+    if (this.shared && SHARED.has(bucket))
+      return this.shared.take(this.windowsOf(bucket, key, BUCKETS[bucket]));
     for (const limiter of this.limiters.get(bucket)!) {
       try {
         await limiter.consume(key);
@@ -86,24 +112,16 @@ export class RateLimiter {
     }
   }
 
-  /**
-   * Refuses if a bucket is used up, without taking from it.
-   * @throws {DomainError} RATE_LIMITED with the seconds to wait.
-   */
-  async peek(bucket: Bucket, key: string): Promise<void> {
-    if (this.factor === 0) return;
-    for (const limiter of this.limiters.get(bucket)!) {
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state.msBeforeNext);
-    }
-  }
-
-  /** Gives a bucket back in full, for example after a sign-in that succeeded. */
-  async reset(bucket: Bucket, key: string): Promise<void> {
-    for (const limiter of this.limiters.get(bucket)!) await limiter.delete(key);
+  /** Gives the windows of limits, multiplied as all limits are. */
+  windowsOf(name: string, key: string, limits: readonly Limit[]): CountedWindow[] {
+    return limits.map(({ points, seconds }) => ({
+      ...{ key: `${name} ${seconds} ${key}`, seconds },
+      points: Math.max(1, points * this.factor),
+    }));
   }
 }
 
-function tooMany(waitMs: number): DomainError {
+/** A refusal that says how long to wait. */
+export function tooMany(waitMs: number): DomainError {
   return new DomainError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createConnection, type Pool, type PoolConnection } from "mysql2";
+import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { DataSource, type EntityManager } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
+import type { Logger } from "../core/logger.ts";
 import { sqlTime } from "../core/sql.ts";
+import { StartError } from "../core/startError.ts";
+import { type Ask, checkCollation, COLLATION } from "./collation.ts";
 import { ReadableNames } from "./naming.ts";
-import { migrate as migrateSchema, type Schema } from "./schema.ts";
+import { awayCode, Outage } from "./outage.ts";
+import { migrate, type Schema } from "./schema.ts";
 import { StatementLog } from "./statementLog.ts";
 
 /** Connections of one process. */
@@ -16,6 +20,24 @@ const RETRIED = new Set([1213, 1205, 1020]);
 /** Longest wait for another server that is migrating. */
 const MIGRATION_WAIT_SECONDS = 120;
 const MIGRATION_LOCK = "luntan_migrations";
+
+/** A server that is starting is waited for so long, unless the address says otherwise. */
+const START_WAIT_SECONDS = 60;
+/** Between two tries to reach it, and between two lines that say so. */
+const START_TRY_MS = 500;
+const START_SAY_MS = 5_000;
+/** Longest wait for a new connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** What every connection is told before its first statement. */
+const SESSION = [
+  `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
+  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
+  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
+];
+
+/** A server that was not reached in time; the message is for the operator. */
+export class DatabaseAwayError extends StartError {}
 
 /** A DataSource whose ids are BIGINT and whose texts are MEDIUMTEXT, where SQLite has INTEGER and TEXT. */
 class MysqlDataSource extends DataSource {
@@ -43,20 +65,30 @@ export class MysqlDatabase implements Database {
     private readonly pool: Pool,
     private readonly serverVersion: string,
     readonly log: StatementLog,
+    private readonly outage: Outage,
   ) {}
 
   /**
-   * Connects, asks which server it is, and brings the schema up to date; servers that start together take turns.
-   * @param url mysql://user:password@host:port/database, or ?socketPath=…
-   * @throws {Error} if the server is too old.
+   * Connects, asks which server it is, and brings the schema up to date; servers that start together take turns. A
+   * server that does not answer yet is waited for.
+   * @param url mysql://user:password@host:port/database, or ?socketPath=…; ?waitSeconds=… for another wait than 60 s
+   * @throws {DatabaseAwayError} if the server cannot be reached; {CollationError} if tables compare texts otherwise;
+   *   {StartError} if it is too old.
    */
   static async open(url: string, schema: Schema): Promise<MysqlDatabase> {
     const address = addressOf(url);
-    const serverVersion = await versionOf(address);
+    const serverVersion = await untilReached(url, address, schema.log);
     checkVersion(serverVersion);
     const log = new StatementLog();
+    await inMigrationTurn(address, async (ask) => {
+      // New tables inherit it. Connections learn it when they begin, so it comes before all of them; where the account may
+      // not, each table is told.
+      const alter = `ALTER DATABASE \`${address.database.replaceAll("`", "``")}\` COLLATE ${COLLATION}`;
+      await ask(alter).catch(() => undefined);
+    });
     const source = await new MysqlDataSource({
       type: /mariadb/i.test(serverVersion) ? "mariadb" : "mysql",
+      driver: { createPool: preparedPool },
       ...address,
       username: address.user,
       entities: schema.entities,
@@ -66,53 +98,60 @@ export class MysqlDatabase implements Database {
       synchronize: false,
       logging: true,
       logger: log,
-      charset: "utf8mb4_bin",
+      charset: COLLATION,
       timezone: "Z",
+      connectTimeout: CONNECT_TIMEOUT_MS,
       supportBigNumbers: true,
       bigNumberStrings: false,
       poolSize: POOL_SIZE,
       extra: { connectionLimit: POOL_SIZE, waitForConnections: true, queueLimit: 0, flags: ["-LOCAL_FILES"] },
     }).initialize();
-    const pool = (source.driver as unknown as { pool: Pool }).pool;
-    pool.on("connection", (connection: PoolConnection) => {
-      connection.query(
-        "SET SESSION transaction_isolation = 'READ-COMMITTED', time_zone = '+00:00'",
-        () => undefined,
-      );
-      connection.query("SET SESSION innodb_lock_wait_timeout = 5", () => undefined);
-      connection.query(
-        "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
-        () => undefined,
-      );
-    });
-    await migrate(source, address, schema);
-    return new MysqlDatabase(source, pool, serverVersion, log);
+    const { pool } = source.driver as unknown as { pool: Pool };
+    try {
+      await inMigrationTurn(address, async (ask) => {
+        await migrate(source, schema);
+        await checkCollation(ask);
+      });
+    } catch (error) {
+      await source.destroy();
+      throw error;
+    }
+    const outage = new Outage(() => answers(pool), schema.log);
+    return new MysqlDatabase(source, pool, serverVersion, log, outage);
   }
 
   get manager(): EntityManager {
     return this.source.manager;
   }
 
-  rows<T>(sql: string, values: readonly SqlValue[]): Promise<T[]> {
+  async rows<T>(sql: string, values: readonly SqlValue[]): Promise<T[]> {
     this.log.count(sql);
-    return new Promise((resolve, reject) => {
-      this.pool.query(sql, values.map(toMysql), (error, found) =>
-        error ? reject(error) : resolve(found as T[]),
-      );
-    });
+    return (await this.read({ sql, values: values.map(toMysql) })) as T[];
   }
 
-  tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
+  async tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
     this.log.count(sql);
-    return new Promise((resolve, reject) => {
-      this.pool.query({ sql, values: values.map(toMysql), rowsAsArray: true }, (error, found) =>
-        error ? reject(error) : resolve(found as unknown as unknown[][]),
-      );
-    });
+    return (await this.read({ sql, values: values.map(toMysql), rowsAsArray: true })) as unknown[][];
+  }
+
+  /** Reads; on another connection if the first one had ended unnoticed. */
+  private async read(statement: Statement): Promise<unknown> {
+    this.outage.guard();
+    try {
+      return await query(this.pool, statement);
+    } catch (error) {
+      if (awayCode(error) === null) throw error;
+    }
+    try {
+      return await query(this.pool, statement);
+    } catch (error) {
+      throw this.outage.refusal(error);
+    }
   }
 
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      this.outage.guard();
       const runner = this.source.createQueryRunner();
       try {
         await runner.startTransaction("READ COMMITTED");
@@ -122,7 +161,7 @@ export class MysqlDatabase implements Database {
       } catch (error) {
         // Explicit, since a lock wait timeout alone undoes only the last statement.
         if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-        if (attempt >= TRIES_MAX || !RETRIED.has(errnoOf(error))) throw error;
+        if (attempt >= TRIES_MAX || !RETRIED.has(errnoOf(error))) throw this.outage.refusal(error);
       } finally {
         await runner.release();
       }
@@ -143,6 +182,7 @@ export class MysqlDatabase implements Database {
 
   /** Gives all connections back. */
   async close(): Promise<void> {
+    this.outage.stop();
     await this.source.destroy();
   }
 }
@@ -167,13 +207,70 @@ function addressOf(url: string): Address {
   };
 }
 
+interface Statement {
+  readonly sql: string;
+  readonly values: unknown[];
+  readonly rowsAsArray?: boolean;
+}
+
+function query(pool: Pool, statement: Statement): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    pool.query(statement, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+}
+
+async function answers(pool: Pool): Promise<void> {
+  await query(pool, { sql: "SELECT 1", values: [] });
+}
+
+/** A pool whose connections are prepared before anybody else's first statement; one that cannot be is not used. */
+function preparedPool(options: PoolOptions): Pool {
+  const pool = createPool(options);
+  pool.on("connection", (connection: PoolConnection) => {
+    for (const statement of SESSION)
+      connection.query(statement, (error) => {
+        if (error) connection.destroy();
+      });
+  });
+  return pool;
+}
+
+/** Waits until the server lets us in and gives its version; says every few seconds what it waits for. */
+async function untilReached(url: string, address: Address, report: Logger): Promise<string> {
+  const given = new URL(url).searchParams.get("waitSeconds");
+  const longestMs = (given === null ? START_WAIT_SECONDS : Number(given) || 0) * 1_000;
+  const where = address.socketPath ?? `${address.host}:${address.port}`;
+  const began = performance.now();
+  for (let saidAt = -Infinity; ; await wait(START_TRY_MS)) {
+    try {
+      return await versionOf(address);
+    } catch (error) {
+      const code = awayCode(error);
+      if (code === null) throw error;
+      const waited = performance.now() - began;
+      const seconds = Math.round(longestMs / 1_000);
+      if (waited >= longestMs)
+        throw new DatabaseAwayError(
+          `The database at ${where} did not answer within ${seconds} seconds (${code}). Is it running, and is DATABASE_URL right?`,
+          { cause: error },
+        );
+      if (waited - saidAt < START_SAY_MS) continue;
+      saidAt = waited;
+      const progress = `${Math.round(waited / 1_000)} of ${seconds} seconds`;
+      report.warn({ reason: code }, `waiting for the database at ${where} (${progress})`);
+    }
+  }
+}
+
 async function versionOf(address: Address): Promise<string> {
-  const connection = createConnection(address).promise();
+  const connection = createConnection({ ...address, connectTimeout: CONNECT_TIMEOUT_MS });
+  // Otherwise a connection that is cut while it begins ends the process.
+  connection.on("error", () => undefined);
   try {
-    const [found] = await connection.query("SELECT VERSION() AS version");
+    const [found] = await connection.promise().query("SELECT VERSION() AS version");
     return (found as { version: string }[])[0]!.version;
   } finally {
-    await connection.end().catch(() => undefined);
+    connection.destroy();
   }
 }
 
@@ -181,19 +278,25 @@ function checkVersion(version: string): void {
   const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
   const maria = /mariadb/i.test(version);
   const fits = maria ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
-  if (!fits) throw new Error(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
+  if (!fits)
+    throw new StartError(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
 }
 
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */
-async function migrate(source: DataSource, address: Address, schema: Schema): Promise<void> {
+async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<void>): Promise<void> {
   const connection = createConnection(address).promise();
+  const ask: Ask = async <T>(sql: string, values?: unknown[]) =>
+    (await connection.query(sql, values))[0] as T[];
   try {
-    await connection.query("SELECT GET_LOCK(?, ?)", [MIGRATION_LOCK, MIGRATION_WAIT_SECONDS]);
-    // Tables inherit it: equality is by code point on both engines, whatever the server's default.
-    await connection.query(`ALTER DATABASE ${connection.escapeId(address.database)} COLLATE utf8mb4_bin`);
-    await migrateSchema(source, schema);
+    const [turn] = await ask<{ isMine: number | null }>("SELECT GET_LOCK(?, ?) AS isMine", [
+      MIGRATION_LOCK,
+      MIGRATION_WAIT_SECONDS,
+    ]);
+    if (Number(turn?.isMine) !== 1)
+      throw new Error("Another server has been migrating this database for two minutes; start again later.");
+    await work(ask);
   } finally {
-    await connection.end();
+    await connection.end().catch(() => undefined);
   }
 }
 

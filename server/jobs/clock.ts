@@ -1,5 +1,6 @@
 import type { Job } from "../core/feature.ts";
 import type { Context } from "../core/context.ts";
+import { isDatabaseAway } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
 
 /** Runs what features list, each job at its own pace and never twice at once. */
@@ -57,7 +58,8 @@ export class Clock {
     try {
       await job.run(this.makeContext(), signal);
     } catch (error) {
-      if (signal.aborted) return;
+      // An outage of the database is in the log already; the job runs again when it is due.
+      if (signal.aborted || isDatabaseAway(error)) return;
       this.log.error({ job: job.name, error: String(error) }, "job failed");
     }
   }

@@ -1,4 +1,5 @@
 import { on, type Subscription } from "../core/events.ts";
+import type { Invalidations } from "../core/invalidations.ts";
 import { categoriesChanged } from "../features/categories/category.events.ts";
 import { grantsChanged } from "../features/groups/group.events.ts";
 import { postChanged, postDeleted, postLiked, postRestored, replied } from "../features/posts/post.events.ts";
@@ -24,24 +25,38 @@ export function tagsOf(path: string): string[] {
   return kind === "thread" && id ? [`thread:${Number(id)}`] : [LISTS];
 }
 
-/** Which news make which finished pages old; a name or a category shows everywhere, so it clears everything. */
-export function forgetOn(cache: PageCache): Subscription[] {
-  const thread = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`, LISTS);
-  const onlyThread = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`);
+/** Drops what shows one of the tags; null stands for everything. */
+export function forget(cache: PageCache, tags: readonly string[] | null): void {
+  if (tags === null) cache.clear();
+  else cache.forget(...tags);
+}
+
+/**
+ * Lists which news make which finished pages old; a name or a category shows everywhere, so it clears everything.
+ * Counters (likes, favourites, followers) are not worth telling other processes: there a page is a minute old at most.
+ */
+export function forgetOn(cache: PageCache, others?: Invalidations): Subscription[] {
+  const old = (tags: readonly string[] | null): void => {
+    forget(cache, tags);
+    others?.changed(tags);
+  };
+  const thread = ({ threadId }: { threadId: number }) => old([`thread:${threadId}`, LISTS]);
+  const onlyHere = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`);
+  const counted = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`, LISTS);
   const lists = () => cache.forget(LISTS);
-  const all = () => cache.clear();
+  const all = () => old(null);
   return [
     on(threadPublished, thread),
     on(threadChanged, thread),
     on(threadDeleted, thread),
     on(threadRestored, thread),
-    on(threadLiked, thread),
-    on(threadFavorited, onlyThread),
+    on(threadLiked, counted),
+    on(threadFavorited, onlyHere),
     on(replied, thread),
     on(postChanged, thread),
     on(postDeleted, thread),
     on(postRestored, thread),
-    on(postLiked, onlyThread),
+    on(postLiked, onlyHere),
     on(userFollowed, lists),
     on(userUnfollowed, lists),
     on(profileChanged, all),

@@ -6,14 +6,16 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import type { Subscription } from "../core/events.ts";
+import type { Invalidations } from "../core/invalidations.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
-import { forgetOn, tagsOf } from "./invalidation.ts";
+import { forget, forgetOn, tagsOf } from "./invalidation.ts";
 import { type CachedPage, PageCache } from "./pageCache.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Renderer } from "./renderer.ts";
@@ -39,6 +41,8 @@ export interface PagesOptions {
   readonly rootDir: string;
   readonly publicUrl: string;
   readonly cache: boolean;
+  /** Tells other processes what is old here, and hears it from them; none where one process serves. */
+  readonly invalidations?: Invalidations;
 }
 
 /** Where rendering and files come from: the build, or Vite during development. */
@@ -61,6 +65,8 @@ const THREAD_PAGE = /^\/thread\/(\d{1,15})$/;
 /** Retries of a query that the server failed to answer while it renders a page (spec §7). */
 export const QUERY_RETRIES = 3;
 const RETRY_AFTER_MS = 20;
+/** What visitors wait before they ask again while the database is away. */
+const OUTAGE_RETRY_S = 5;
 const SERVER_ERRORS: ReadonlySet<string> = new Set(["INTERNAL_ERROR", "DATABASE_ERROR"]);
 const compress = promisify(gzip);
 
@@ -70,8 +76,9 @@ export function openPages(options: PagesOptions): Pages {
 }
 
 /** Serves pages from a source. */
-export function servePages(source: PageSource, options: Pick<PagesOptions, "publicUrl" | "cache">): Pages {
+export function servePages(source: PageSource, options: Omit<PagesOptions, "rootDir">): Pages {
   const cache = new PageCache();
+  options.invalidations?.onForeign((tags) => forget(cache, tags));
   const sessionCookie = sessionCookieName(options.publicUrl);
 
   async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
@@ -92,7 +99,7 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
   }
 
   return {
-    subscriptions: forgetOn(cache),
+    subscriptions: forgetOn(cache, options.invalidations),
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;
@@ -141,7 +148,12 @@ async function executeAgain(
     const mine = retries === 0 ? ctx : { ...ctx, loaders: new LoaderStore() };
     const result = await tools.execute(mine, document, variables);
     const isOurs = result.errors?.some(({ extensions }) => SERVER_ERRORS.has(String(extensions["code"])));
-    if (!isOurs || retries === QUERY_RETRIES) return result;
+    if (!isOurs || retries === QUERY_RETRIES) {
+      // Half a page would look as if the rest did not exist.
+      if (result.errors?.some(({ extensions }) => extensions["code"] === "DATABASE_ERROR"))
+        throw new DomainError("DATABASE_ERROR", { retryAfterSeconds: OUTAGE_RETRY_S });
+      return result;
+    }
     await sleep(RETRY_AFTER_MS * (retries + 1));
   }
 }

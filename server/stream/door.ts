@@ -1,5 +1,6 @@
 import type { Context } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
+import { statusOf } from "../core/httpStatus.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import type { StreamHub } from "./hub.ts";
 
@@ -22,8 +23,10 @@ export async function openStream(
   try {
     ctx = await context();
   } catch (error) {
-    if (error instanceof DomainError) return { status: 401, headers: PLAIN, body: error.code };
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    const wait = error.details.retryAfterSeconds;
+    const again: Record<string, string> = wait === undefined ? {} : { "retry-after": String(wait) };
+    return { status: statusOf(error), headers: { ...PLAIN, ...again }, body: error.code };
   }
   const { viewer, sessionId } = ctx;
   // 204 tells a browser not to come back.

@@ -1,4 +1,5 @@
 import type { Context } from "../core/context.ts";
+import { isDatabaseAway } from "../core/errors.ts";
 import { on, type Subscription } from "../core/events.ts";
 import { PAGE_MAX } from "../core/paging.ts";
 import { slices } from "../core/slices.ts";
@@ -27,6 +28,8 @@ export const HEARTBEAT_MS = 25_000;
 const RETRY_MS = 3_000;
 /** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
 export const WAITING_MAX_BYTES = 65_536;
+/** Streams whose news could not be read because the database was away are told after this. */
+const OUTAGE_PAUSE_MS = 1_000;
 /** Streams that are written to, and whose sessions are looked at, in one go. */
 const STREAMS_PER_LOOK = 200;
 
@@ -156,6 +159,11 @@ export class StreamHub {
     if (member.isTelling) return;
     member.isTelling = true;
     this.tellAll(userId, member).catch((error: unknown) => {
+      // Streams stay open through an outage; they catch up after it.
+      if (isDatabaseAway(error)) {
+        setTimeout(() => this.tell(userId), OUTAGE_PAUSE_MS).unref();
+        return;
+      }
       this.makeContext().services.log.error({ error: String(error) }, "stream failed");
       // They come back and catch up.
       for (const stream of [...member.streams]) {

@@ -71,7 +71,7 @@ class Writer {
 }
 
 async function open(folder?: string): Promise<ServerProcess> {
-  const server = await ServerProcess.open(folder);
+  const server = await ServerProcess.open({ folder });
   cleanUps.push(() => server.close());
   return server;
 }

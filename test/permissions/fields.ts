@@ -13,6 +13,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
+  ProcessOverview: { admin: "together notShared" },
+  ServerProcess: { admin: "host pid startedAt isCurrent" },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
     public: "id name description icon sort parentId threadCount children",

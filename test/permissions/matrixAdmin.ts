@@ -26,6 +26,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   },
   stopWordBatches: { document: `{ stopWordBatches { nodes { id action wordCount } } }`, refused: ADMINS },
   groupDeletions: { document: `{ groupDeletions { nodes { id names memberCount } } }`, refused: ADMINS },
+  processOverview: { document: `{ processOverview { together { host pid } notShared } }`, refused: ADMINS },
   agreement: { document: `{ agreement(kind: TERMS) { bodyHtml } }` },
 };
 

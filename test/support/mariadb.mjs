@@ -37,7 +37,7 @@ export function freePort() {
  * touched. Durability is off unless asked for: the data dies with the folder.
  * @param options.durable every commit reaches the disk, as operators have it; for measurements
  * @param options.copyOf a data folder to begin with, which stays as it is
- * @returns {Promise<{ url: string, pid: number, stop(keepIn?: string): Promise<void>, stopNow(): void }>} address
+ * @returns {Promise<{ url: string, pid: number, stop(keepIn?: string): Promise<void>, stopNow(): void, halt(): Promise<void>, resume(): Promise<void> }>} address
  *   without a database name; `stop` copies the data to `keepIn` once the server has ended in good order
  */
 export async function startMariaDb({ durable = false, copyOf } = {}) {
@@ -101,28 +101,28 @@ const DURABLE = [
 
 async function run(server, folder, asUser, settings) {
   const port = await freePort();
-  const child = spawn(
-    server,
-    [
-      "--no-defaults",
-      `--datadir=${join(folder, "data")}`,
-      `--socket=${join(folder, "s")}`,
-      `--pid-file=${join(folder, "pid")}`,
-      `--log-error=${join(folder, "error.log")}`,
-      `--port=${port}`,
-      "--bind-address=127.0.0.1",
-      "--character-set-server=utf8mb4",
-      "--collation-server=utf8mb4_bin",
-      "--skip-name-resolve",
-      "--skip-log-bin",
-      "--max-connections=200",
-      "--performance-schema=OFF",
-      ...settings,
-      ...asUser,
-    ],
-    { stdio: "ignore" },
-  );
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const begin = () =>
+    spawn(
+      server,
+      [
+        "--no-defaults",
+        `--datadir=${join(folder, "data")}`,
+        `--socket=${join(folder, "s")}`,
+        `--pid-file=${join(folder, "pid")}`,
+        `--log-error=${join(folder, "error.log")}`,
+        `--port=${port}`,
+        "--bind-address=127.0.0.1",
+        "--skip-name-resolve",
+        "--skip-log-bin",
+        "--max-connections=200",
+        "--performance-schema=OFF",
+        ...settings,
+        ...asUser,
+      ],
+      { stdio: "ignore" },
+    );
+  let child = begin();
+  let ended = new Promise((resolve) => child.once("exit", resolve));
   const stopNow = () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -149,7 +149,18 @@ async function run(server, folder, asUser, settings) {
     }
     stopNow();
   };
-  return { url, pid: child.pid, stop, stopNow };
+  /** Ends the server and leaves its data. */
+  const halt = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  /** Starts it again after `halt`, on the same port and data. */
+  const resume = async () => {
+    child = begin();
+    ended = new Promise((resolve) => child.once("exit", resolve));
+    await untilAnswers(url, child);
+  };
+  return { url, pid: child.pid, stop, stopNow, halt, resume };
 }
 
 async function untilAnswers(url, child) {

@@ -11,10 +11,20 @@ import { ROOT } from "./modules.ts";
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
 const READY_WITHIN_MS = 120_000;
 
+/** What a server is started with, if not with the defaults. */
+export interface ProcessOptions {
+  /** Data folder, for one on a disk of its own. */
+  readonly folder?: string;
+  /** Environment variables on top. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A database that is there already, for a server beside others. */
+  readonly database?: { url: string; drop(): Promise<void> };
+}
+
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
-  /** What it has said since it was started last. */
+  /** What it has written since it was started last, log and all. */
   output = "";
 
   private constructor(
@@ -23,12 +33,12 @@ export class ServerProcess {
     private readonly database: { url: string; drop(): Promise<void> } | null,
     /** Stays the same when it is started again, so that browsers find it. */
     readonly port: number,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** Makes an empty forum on the engine under test and starts it; its data folder may be on a disk of its own. */
-  static async open(folder = mkdtempSync(join(tmpdir(), "luntan-process-"))): Promise<ServerProcess> {
-    const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
-    const server = new ServerProcess(folder, database, await freePort());
+  /** Makes an empty forum on the engine under test and starts it. */
+  static async open(options: ProcessOptions = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.prepare(options);
     try {
       await server.start();
     } catch (error) {
@@ -36,6 +46,13 @@ export class ServerProcess {
       throw error;
     }
     return server;
+  }
+
+  /** Makes an empty forum without starting it. */
+  static async prepare({ folder, settings = {}, database }: ProcessOptions = {}): Promise<ServerProcess> {
+    const where = folder ?? mkdtempSync(join(tmpdir(), "luntan-process-"));
+    const own = database ?? (ENGINE === "mariadb" ? await createMariaDbDatabase() : null);
+    return new ServerProcess(where, own, await freePort(), settings);
   }
 
   get url(): string {
@@ -47,9 +64,15 @@ export class ServerProcess {
     return this.child!.pid!;
   }
 
+  /** Whether it runs. */
+  get isRunning(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Starts the program and waits until it serves. */
   async start(...args: string[]): Promise<void> {
-    const child = this.launch(["start", ...args]);
+    this.output = "";
+    const child = this.launch(["start", ...args], {}, (text) => void (this.output += text));
     this.child = child;
     for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25)) {
       if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
@@ -63,14 +86,19 @@ export class ServerProcess {
     args: string[],
     env: Readonly<Record<string, string>> = {},
   ): Promise<{ code: number; output: string }> {
-    const child = this.launch(args, env);
+    let output = "";
+    const child = this.launch(args, env, (text) => void (output += text));
     const code = await new Promise<number>((resolve) =>
       child.once("close", (status) => resolve(status ?? -1)),
     );
-    return { code, output: this.output };
+    return { code, output };
   }
 
-  private launch(args: string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
+  private launch(
+    args: string[],
+    more: Readonly<Record<string, string>>,
+    hear: (text: string) => void,
+  ): ChildProcess {
     const { PATH = "", HOME = "" } = process.env;
     const env = {
       PATH,
@@ -80,6 +108,7 @@ export class ServerProcess {
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "error",
       ...(this.database ? { DATABASE_URL: this.database.url } : {}),
+      ...this.settings,
       ...more,
     };
     const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...args], {
@@ -87,9 +116,8 @@ export class ServerProcess {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (bytes: Buffer) => void (this.output += bytes.toString()));
+      stream.on("data", (bytes: Buffer) => hear(bytes.toString()));
     return child;
   }
 

@@ -1,6 +1,6 @@
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { AdminOverviewDocument } from "../../gql/graphql.ts";
+import { AdminOverviewDocument, type AdminOverviewQuery } from "../../gql/graphql.ts";
 import { useAdminOverviewQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
@@ -19,6 +19,14 @@ graphql(`
       posts
       reports
       members
+    }
+    processOverview {
+      notShared
+      together {
+        host
+        pid
+        isCurrent
+      }
     }
   }
 `);
@@ -39,8 +47,9 @@ function Overview() {
   return (
     <>
       <QueryView query={query}>
-        {({ reviewCounts }) => (
+        {({ reviewCounts, processOverview }) => (
           <section aria-labelledby="to-do">
+            <ProcessNotice overview={processOverview} />
             <h2 id="to-do" className={classes.heading}>
               {t.toDo}
             </h2>
@@ -85,6 +94,29 @@ function Overview() {
       </section>
       <StatisticsPanel />
     </>
+  );
+}
+
+/** Says that several processes serve the forum, and what works in part only meanwhile. */
+function ProcessNotice({ overview }: { overview: AdminOverviewQuery["processOverview"] }) {
+  const t = useTexts(adminTexts);
+  const { together, notShared } = overview;
+  if (together.length === 0) return null;
+  return (
+    <div role="alert" className={`card ${classes.notice}`}>
+      <strong>{t.processes(together.length)}</strong>
+      <p>
+        {together
+          .map(({ host, pid, isCurrent }) => `${host} (${pid}${isCurrent ? ` · ${t.thisProcess}` : ""})`)
+          .join(", ")}
+      </p>
+      <p>{t.notShared}</p>
+      <ul>
+        {notShared.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

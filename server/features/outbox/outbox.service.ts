@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context, SqlValue } from "../../core/context.ts";
+import { isDatabaseAway } from "../../core/errors.ts";
 import type { DomainEvent } from "../../core/events.ts";
 import type { Delivery, Outbox } from "../../core/outbox.ts";
 import { marks, row, rows, run } from "../../core/sql.ts";
@@ -101,9 +102,11 @@ export class OutboxWorker implements Outbox {
     }
     this.stopping = false;
     this.running = this.rounds()
-      .catch((error: unknown) =>
-        this.makeContext().services.log.error({ error: String(error) }, "outbox failed"),
-      )
+      .catch((error: unknown) => {
+        // What waits is delivered when the database is back; the outage is in the log already.
+        if (isDatabaseAway(error)) return;
+        this.makeContext().services.log.error({ error: String(error) }, "outbox failed");
+      })
       .finally(() => {
         this.running = null;
         if (this.again && this.started) this.kick();
@@ -144,6 +147,7 @@ export class OutboxWorker implements Outbox {
         await this.handle(ctx, claimed);
       });
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       ctx.services.log.warn({ error: String(error), pieces: claimed.length }, "news is delivered one by one");
       for (const { id } of claimed) {
         await this.deliverOne(id);
@@ -177,6 +181,7 @@ export class OutboxWorker implements Outbox {
     try {
       await inTransaction(ctx, async (ctx) => this.handle(ctx, await claim(ctx, id)));
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       await inTransaction(ctx, (ctx) => postpone(ctx, id, String(error)));
     }
   }

@@ -11,6 +11,7 @@ import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { checkName } from "../users/name.ts";
 import type { User } from "../users/user.entity.ts";
 import { createUser, findByUsernameKey } from "../users/user.service.ts";
+import { beginAttempt } from "./attempt.service.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
 import { hashNewPassword, verifyPassword } from "./password.ts";
 import { ClientKind } from "./session.entity.ts";
@@ -57,7 +58,7 @@ function statusOfNew(settings: Settings): MemberStatus {
 
 /**
  * Signs a member in. The answer and the time it takes are the same for wrong passwords and unknown names.
- * Five failures of one name from one address close it for 15 minutes (legacy rule).
+ * Failures are limited by name, by address and by both; see attempt.service.ts.
  * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
  */
 export const login = verb({
@@ -67,16 +68,11 @@ export const login = verb({
   withoutCompanion: true,
   whileClosed: true,
   async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
-    const { rateLimiter } = ctx.services;
-    const account = `${nameKey(input.username).slice(0, 100)} ${ctx.address}`;
-    await rateLimiter.peek("loginFailure", account);
+    const attempt = await beginAttempt(ctx, input.username);
     const user = await findByUsernameKey(ctx, nameKey(input.username));
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
-    if (!user || !fits) {
-      await rateLimiter.take("loginFailure", account);
-      throw new DomainError("LOGIN_FAILED");
-    }
-    await rateLimiter.reset("loginFailure", account);
+    if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+    await attempt.succeeded();
     if (user.status === MemberStatus.BANNED) throw bannedBecause(user.statusReason);
     return { user, ...(await openSession(ctx, user.id, input.client)) };
   },

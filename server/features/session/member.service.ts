@@ -11,6 +11,7 @@ import { keepLastAdmin, lockMember } from "../users/member.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
+import { forgetFailures } from "./attempt.service.ts";
 import { hashNewPassword } from "./password.ts";
 import { Session } from "./session.entity.ts";
 import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
@@ -88,9 +89,11 @@ export const resetMemberPassword = verb({
   async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
     const user = await getUser(ctx, userId);
     const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const { username } = user;
     await inTransaction(ctx, async (ctx) => {
       await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      await forgetFailures(ctx, username);
       noteChange(ctx, {
         target: `user:${userId}`,
         after: { changed: "credentials", endedSessions: affected },

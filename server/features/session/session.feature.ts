@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { LimitCounter } from "./limit.entity.ts";
 import { sessionRest } from "./session.rest.ts";
 import { MemberAccountResolver } from "./member.resolver.ts";
 import { Session } from "./session.entity.ts";
@@ -9,7 +10,7 @@ import { SessionResolver } from "./session.resolver.ts";
 export const session: Feature = {
   name: "session",
   rest: sessionRest,
-  entities: [Session],
+  entities: [Session, LimitCounter],
   resolvers: [SessionResolver, MemberAccountResolver],
   jobs: sessionJobs,
 };

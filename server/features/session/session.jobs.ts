@@ -1,4 +1,5 @@
 import type { Job } from "../../core/feature.ts";
+import { removeEndedCounters } from "./counter.service.ts";
 import { flushSeen, SEEN_FLUSH_MS } from "./seen.service.ts";
 import { removeEndedSessions } from "./session.service.ts";
 
@@ -6,4 +7,5 @@ import { removeEndedSessions } from "./session.service.ts";
 export const sessionJobs: readonly Job[] = [
   { name: "flushSeen", everyMs: SEEN_FLUSH_MS, flushOnStop: true, run: flushSeen },
   { name: "removeEndedSessions", everyMs: 3_600_000, run: removeEndedSessions },
+  { name: "removeEndedCounters", everyMs: 600_000, run: removeEndedCounters },
 ];

@@ -1,0 +1,13 @@
+import { Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { getProcessOverview } from "./process.service.ts";
+import { ProcessOverview } from "./process.view.ts";
+
+/** GraphQL's view of the processes that serve the forum. */
+@Resolver()
+export class ProcessResolver {
+  @Query(() => ProcessOverview)
+  processOverview(@Ctx() ctx: Context): Promise<ProcessOverview> {
+    return getProcessOverview(ctx);
+  }
+}

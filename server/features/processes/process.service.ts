@@ -1,0 +1,26 @@
+import type { Context } from "../../core/context.ts";
+import { rows, timeOf } from "../../core/sql.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import type { ProcessOverview } from "./process.view.ts";
+import { LIVING_SQL, NOT_SHARED, runningTogether, type Living } from "./together.ts";
+
+/**
+ * Lists the processes that serve this forum at the same time, for administrators.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
+ */
+export async function getProcessOverview(ctx: Context): Promise<ProcessOverview> {
+  allow(mustBeAdmin(ctx.viewer));
+  const { database, processId } = ctx.services;
+  if (database.engine !== "mysql") return { together: [], notShared: [] };
+  const living = (await rows<Living>(ctx, LIVING_SQL)).map((each) => ({
+    ...each,
+    startedAt: timeOf(each.startedAt),
+    seenAt: timeOf(each.seenAt),
+  }));
+  const together = runningTogether(living).map(({ id, host, pid, startedAt }) => ({
+    ...{ host, pid, startedAt },
+    isCurrent: id === processId,
+  }));
+  const language = ctx.locale === "en" ? "en" : "zh";
+  return { together, notShared: together.length > 0 ? NOT_SHARED.map((each) => each[language]) : [] };
+}

@@ -2,10 +2,12 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { pino, type DestinationStream } from "pino";
+import { openAdmission } from "./admission.ts";
 import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
 import { EventBus } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
+import { ReadBudget } from "./core/readBudget.ts";
 import { openSecretKey } from "./core/secrets.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { makeDoors } from "./doors.ts";
@@ -72,6 +74,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     database,
     outbox,
     rateLimiter: new RateLimiter(config.rateLimitFactor),
+    reads: new ReadBudget(config.rateLimitFactor),
     log,
     publicUrl: config.publicUrl,
     filesDir,
@@ -106,6 +109,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       await database.ping();
       accessSync(filesDir, constants.W_OK);
     };
+    const admission = openAdmission();
     const doors = makeDoors({
       services,
       schema,
@@ -114,6 +118,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages,
       metrics,
       streams,
+      admission,
+      metricsToken: config.metricsToken,
       ready,
       rootDir: config.rootDir,
     });
@@ -122,6 +128,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       trustProxy: config.trustProxy,
       log,
       metrics,
+      admission,
     });
     const stop = async (): Promise<void> => {
       streams.close();

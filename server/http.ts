@@ -120,7 +120,12 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
       void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
     },
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS } as never,
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Whom a request means is asked below, where a refusal carries all headers.
+      requireHostHeader: false,
+    } as never,
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
   // Clients of the predecessor send bodies with GET as well.
@@ -172,11 +177,12 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
       works.get(request.routeOptions.url ?? "*") !== "none" &&
       !isOwnHost(request.headers.host ?? "") &&
       !isOwnHost(request.host);
+    const isUnnamed = isForeign && request.headers.host === undefined;
     if (isForeign || hasSeveralHosts(request.raw.rawHeaders)) {
       const error = new DomainError("INVALID_PARAMETER", {
         text: { zh: "请求的地址不属于本站点", en: "The request names a host that is not this site." },
       });
-      return void reply.code(isForeign ? MISDIRECTED : 400).send(errorBody(error, request));
+      return void reply.code(isForeign && !isUnnamed ? MISDIRECTED : 400).send(errorBody(error, request));
     }
     if (crossesSites(request, options.publicUrl)) {
       const error = new DomainError("FORBIDDEN", {

@@ -15,7 +15,11 @@ test("the process says that it lives, that it is ready, and what it measures", a
 });
 
 test("metrics are for who has the token, not for whoever comes from the same machine", async () => {
-  for (const headers of [{}, { authorization: "Bearer a-token-for-somebody" }, { authorization: METRICS_TOKEN }])
+  for (const headers of [
+    {},
+    { authorization: "Bearer a-token-for-somebody" },
+    { authorization: METRICS_TOKEN },
+  ])
     expect((await forum.app.inject({ url: "/metrics", headers })).statusCode).toBe(404);
 });
 

@@ -11,7 +11,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Fewer arenas: what large pictures needed goes back to the system.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /luntan
 RUN mkdir /data && chown node:node /data
 COPY --from=build /luntan/package.json /luntan/schema.graphql ./

@@ -61,7 +61,7 @@ const FOUND = 302;
 
 /** Runs the queries of a page concurrently and renders it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
-  const { pathname, search, searchParams } = new URL(request.url, "http://site.invalid");
+  const { pathname, search, searchParams } = new URL(`http://site.invalid${request.url}`);
   const moved = movedTo(pathname, search);
   if (moved) return { ...NOTHING, status: FOUND, location: moved };
 

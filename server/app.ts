@@ -2,11 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { pino, type DestinationStream } from "pino";
+import { openAdmission } from "./admission.ts";
 import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
 import { EventBus } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
 import { diskFaultOf } from "./core/diskFaults.ts";
+import { ReadBudget } from "./core/readBudget.ts";
 import { StartError } from "./core/startError.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { setMark } from "./database/schema.ts";
@@ -99,6 +101,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       config.rateLimitFactor,
       sharedCounters(() => context()),
     ),
+    reads: new ReadBudget(config.rateLimitFactor),
     log,
     publicUrl: config.publicUrl,
     filesDir,
@@ -139,6 +142,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       if (closing) throw new Error("The server is stopping.");
       await readiness.prove();
     };
+    const admission = openAdmission();
     const doors = makeDoors({
       services,
       schema,
@@ -147,6 +151,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages,
       metrics,
       streams,
+      admission,
+      metricsToken: config.metricsToken,
       ready,
       rootDir: config.rootDir,
     });
@@ -155,6 +161,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       trustProxy: config.trustProxy,
       log,
       metrics,
+      admission,
     });
     const stop = async (): Promise<void> => {
       streams.close();

@@ -19,6 +19,10 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(1).optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,200}$/, "must have 16 to 200 letters, digits or -._~+/")
+    .optional(),
   PAGE_CACHE: flag.default(true),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
 });
@@ -41,6 +45,11 @@ export interface Config {
   /** Proxies whose X-Forwarded-* are believed: addresses or CIDR ranges. */
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
+  /**
+   * What `/metrics` asks for as `Authorization: Bearer …`; without it there are no metrics. Proxies on the same machine
+   * look like the machine itself, so an address is no proof.
+   */
+  readonly metricsToken: string | null;
   /** Finished pages of visitors are kept in memory. */
   readonly pageCache: boolean;
   /** Multiplies every rate limit; 0 switches them off, for benchmarks. */
@@ -85,6 +94,7 @@ export function loadConfig(variables: Record<string, string | undefined> = curre
       .map((range) => range.trim())
       .filter(Boolean),
     logLevel: value.LOG_LEVEL,
+    metricsToken: value.METRICS_TOKEN ?? null,
     pageCache: value.PAGE_CACHE,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
   };

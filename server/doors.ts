@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "./core/context.ts";
 import { DomainError, isDatabaseAway } from "./core/errors.ts";
+import type { Admission } from "./admission.ts";
 import { sendFile } from "./files/download.ts";
 import { takeUpload } from "./files/upload.ts";
 import type { GraphQLDoor } from "./graphql/door.ts";
@@ -25,6 +27,7 @@ import { openStream } from "./stream/door.ts";
 import type { StreamHub } from "./stream/hub.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "./features/site/sitemap.service.ts";
 import { statusOf } from "./core/httpStatus.ts";
+import { readerOf } from "./core/readBudget.ts";
 
 /** What the doors lead to. */
 export interface House {
@@ -35,6 +38,9 @@ export interface House {
   readonly pages: Pages;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
+  readonly admission: Admission;
+  /** What who reads the metrics must name; null if nobody may. */
+  readonly metricsToken: string | null;
   readonly rootDir: string;
   /** Resolves if requests can be served. */
   ready(): Promise<void>;
@@ -44,50 +50,87 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
 /** Longest body of the legacy door: ten thousand stop words must fit. */
 const REST_BODY_MAX_BYTES = 4_000_000;
+/** What rendering a page takes from what its reader may read, besides its queries; pages that are kept take nothing. */
+const PAGE_COST = 500;
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 /** Every address of the program and what answers there. */
 export function makeDoors(house: House): Door[] {
-  const { services, schema, metrics } = house;
+  const { services, schema } = house;
   const sdl = schemaText(schema);
   const rest = (request: HttpRequest): Promise<HttpAnswer> =>
     answerRest(house.rest, request, services.publicUrl, (asked) => requestContext(services, asked));
   const openApi = JSON.stringify(openApiOf(house.rest.routes, services.publicUrl));
   return [
-    { method: "GET", path: "/healthz", name: "healthz", handle: () => Promise.resolve(text(200, "ok")) },
-    { method: "GET", path: "/readyz", name: "readyz", handle: () => readyz(house) },
+    {
+      method: "GET",
+      path: "/healthz",
+      work: "none",
+      name: "healthz",
+      handle: () => Promise.resolve(text(200, "ok")),
+    },
+    { method: "GET", path: "/readyz", work: "none", name: "readyz", handle: () => readyz(house) },
     {
       method: "GET",
       path: "/metrics",
       name: "metrics",
-      handle: async (request) => metricsFor(request, await metrics.text(), metrics.contentType),
+      work: "none",
+      handle: (request) => metricsFor(request, house),
     },
-    { method: "GET", path: "/schema.graphql", name: "schema", handle: () => Promise.resolve(text(200, sdl)) },
+    {
+      method: "GET",
+      path: "/schema.graphql",
+      work: "data",
+      name: "schema",
+      handle: () => Promise.resolve(text(200, sdl)),
+    },
     {
       method: "GET",
       path: "/graphiql",
       name: "explorer",
+      work: "data",
       handle: () => Promise.resolve(explorerPage(house.rootDir)),
     },
-    { method: "ANY", path: "/graphql", name: "graphql", handle: (request) => graphql(house, request) },
+    {
+      method: "ANY",
+      path: "/graphql",
+      name: "graphql",
+      work: "data",
+      handle: (request) => graphql(house, request),
+    },
     {
       method: "GET",
       path: "/api/openapi.json",
       name: "openapi",
+      work: "data",
       handle: () => Promise.resolve(text(200, openApi, JSON_TYPE)),
     },
-    { method: "GET", path: ERROR_PAGE_PATH, name: "errors", handle: () => Promise.resolve(errorPage()) },
-    { method: "GET", path: SWAGGER_PATH, name: "swagger", handle: () => Promise.resolve(swaggerPage()) },
+    {
+      method: "GET",
+      path: ERROR_PAGE_PATH,
+      name: "errors",
+      work: "data",
+      handle: () => Promise.resolve(errorPage()),
+    },
+    {
+      method: "GET",
+      path: SWAGGER_PATH,
+      name: "swagger",
+      work: "data",
+      handle: () => Promise.resolve(swaggerPage()),
+    },
     {
       method: "GET",
       path: `${SWAGGER_PATH}/:file`,
       name: "swagger",
+      work: "data",
       handle: ({ path }) => Promise.resolve(swaggerFile(path)),
     },
     {
       method: "ANY",
       path: "/api/*",
       name: "api",
+      work: "data",
       maxBytes: REST_BODY_MAX_BYTES,
       handle: rest,
       refuse: refuseRest,
@@ -96,6 +139,7 @@ export function makeDoors(house: House): Door[] {
       method: "ANY",
       path: "/apiv3/*",
       name: "api",
+      work: "data",
       maxBytes: REST_BODY_MAX_BYTES,
       handle: rest,
       refuse: refuseRest,
@@ -104,33 +148,50 @@ export function makeDoors(house: House): Door[] {
       method: "GET",
       path: "/events",
       name: "events",
+      work: "stream",
       handle: (request) => openStream(house.streams, request, () => requestContext(house.services, request)),
     },
     {
       method: "POST",
       path: "/uploads",
       name: "uploads",
+      work: "upload",
       streams: true,
       handle: (request) => uploads(house, request),
     },
-    { method: "READ", path: "/files/*", name: "files", handle: (request) => files(house, request) },
+    {
+      method: "READ",
+      path: "/files/*",
+      name: "files",
+      work: "file",
+      handle: (request) => files(house, request),
+    },
     {
       method: "GET",
       path: "/robots.txt",
       name: "robots",
+      work: "data",
       handle: async (request) => text(200, await robotsTxt(await nobody(house, request))),
     },
-    { method: "GET", path: "/sitemap.xml", name: "sitemap", handle: (request) => sitemap(house, request) },
+    {
+      method: "GET",
+      path: "/sitemap.xml",
+      name: "sitemap",
+      work: "data",
+      handle: (request) => sitemap(house, request),
+    },
     {
       method: "GET",
       path: "/manifest.webmanifest",
       name: "manifest",
+      work: "data",
       handle: async (request) => manifestFor(await visitorContext(house, request)),
     },
     {
       method: "GET",
       path: "/opensearch.xml",
       name: "opensearch",
+      work: "data",
       handle: async (request) => openSearchFor(await visitorContext(house, request), services.publicUrl),
     },
     ...mailPages(services).map((door) => ({ ...door, refuse: failurePage })),
@@ -138,6 +199,7 @@ export function makeDoors(house: House): Door[] {
       method: "ANY",
       path: "*",
       name: "page",
+      work: "own",
       handle: (request) => page(house, request),
       refuse: failurePage,
     },
@@ -158,32 +220,44 @@ async function readyz({ ready, services }: House): Promise<HttpAnswer> {
   }
 }
 
-/** Metrics are for the machine itself: a proxy asks by its own address, people from outside find nothing. */
-function metricsFor(request: HttpRequest, body: string, type: string): HttpAnswer {
-  const local = request.address === "127.0.0.1" || request.address === "::1" || request.address === "local";
-  return local && !request.headers["x-forwarded-for"] ? text(200, body, type) : text(404, "not found");
+/** Metrics are for who has the token; for everybody else there are none. A place on the network proves nothing. */
+async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: House): Promise<HttpAnswer> {
+  const [given, wanted] = [`${headers["authorization"] ?? ""}`, `Bearer ${metricsToken ?? ""}`].map((text) =>
+    createHash("sha256").update(text).digest(),
+  );
+  if (metricsToken === null || !timingSafeEqual(given!, wanted!)) return text(404, "not found");
+  return text(200, await metrics.text(), metrics.contentType);
 }
 
 async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> {
-  const refused = (error: DomainError): HttpAnswer => {
-    const locale = chooseLocale(request.cookies["locale"], String(request.headers["accept-language"] ?? ""));
-    const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.requestId };
-    const body = JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] });
-    const { retryAfterSeconds } = error.details;
-    const again: Record<string, string> =
-      retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-    return { status: statusOf(error), headers: { "content-type": JSON_TYPE, ...PRIVATE, ...again }, body };
-  };
-  let ctx;
+  const { method, headers, search, body } = request;
   try {
-    ctx = await requestContext(house.services, request);
+    const ctx = await requestContext(house.services, request);
+    const answer = await house.graphql.handle({ method, headers, search, body }, ctx);
+    return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
   } catch (error) {
-    if (error instanceof DomainError) return refused(error);
+    if (error instanceof DomainError) return refuseGraphql(error, request);
     throw error;
   }
-  const { method, headers, search, body } = request;
-  const answer = await house.graphql.handle({ method, headers, search, body }, ctx);
-  return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
+}
+
+/** Says what was refused before a document was executed, in the shape of GraphQL. */
+function refuseGraphql(
+  error: DomainError,
+  { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+): HttpAnswer {
+  const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
+  const { code, legacyCode } = error;
+  const wait = error.details.retryAfterSeconds;
+  const extensions = { code, legacyCode, requestId, ...(wait ? { retryAfterSeconds: wait } : {}) };
+  const type = /\bapplication\/graphql-response\+json\b/.test(String(headers["accept"] ?? ""))
+    ? "application/graphql-response+json; charset=utf-8"
+    : JSON_TYPE;
+  return {
+    status: statusOf(error),
+    headers: { "content-type": type, ...PRIVATE, ...(wait ? { "retry-after": String(wait) } : {}) },
+    body: JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] }),
+  };
 }
 
 /** Somebody in the request's language, and nobody in particular. */
@@ -223,9 +297,19 @@ function files({ services }: House, request: HttpRequest): Promise<HttpAnswer> {
 
 async function page(house: House, request: HttpRequest): Promise<HttpAnswer> {
   if (request.method !== "GET" && request.method !== "HEAD") return text(404, "not found");
-  return house.pages.answer(request, {
-    context: () => requestContext(house.services, request),
-    execute: (ctx, document, variables) => house.graphql.executeInProcess(ctx, document, variables),
-    countView: (threadId) => countView({ services: house.services }, threadId),
-  });
+  const { services } = house;
+  try {
+    return await house.pages.answer(request, {
+      context: () => requestContext(services, request),
+      execute: (ctx, document, variables) => house.graphql.executeInProcess(ctx, document, variables),
+      countView: (threadId) => countView({ services }, threadId),
+      render: (work) => house.admission.page.admit(work),
+      mayRender: (ctx) => services.reads.take(readerOf(ctx), PAGE_COST),
+    });
+  } catch (error) {
+    const refusal = error instanceof DomainError ? failurePage(error, request) : null;
+    if (!refusal) throw error;
+    house.metrics.errored((error as DomainError).code);
+    return refusal;
+  }
 }

@@ -1,22 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { OutgoingHttpHeaders } from "node:http";
+import { STATUS_CODES, type OutgoingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "./core/errors.ts";
-import { chooseLocale } from "./core/locale.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
 import type { Logger } from "./core/logger.ts";
+import { type Admission, type Gate, overloaded, type Work } from "./admission.ts";
 import { type ArrivingFile, openFile, readFields } from "./arrivingFile.ts";
-import { Arriving, badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
+import { Arriving, PATIENCE, type Patience, SlowReaders } from "./connections.ts";
+import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
+import { badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { parseCookies } from "./core/cookies.ts";
 import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
 import type { Incoming } from "./requests.ts";
 import { statusOf } from "./core/httpStatus.ts";
+import { securityHeaders } from "./securityHeaders.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
 export const BODY_MAX_BYTES = 400_000;
-/** Time until a request must have arrived whole, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 15_000;
-/** The same for files, which slow lines need longer for. */
+/** Time until a file must have arrived whole, in milliseconds; slow lines need longer than for other requests. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 /** Clients that are refused while they still send read the answer within this time, in milliseconds. */
 const LINGER_MS = 5_000;
@@ -69,6 +72,11 @@ export interface Door {
   readonly name: string;
   /** Takes the body as a stream instead of parsed. */
   readonly streams?: boolean;
+  /**
+   * Whose places its requests take. "own": it asks for a place itself, for part of its requests; "none": it is always
+   * answered.
+   */
+  readonly work: Work | "own" | "none";
   /** Longest body, if not BODY_MAX_BYTES. */
   readonly maxBytes?: number;
   /** How this door says what was refused before it was asked, if not as all others do; null says it as they do. */
@@ -92,11 +100,15 @@ export interface HttpOptions {
   readonly trustProxy: readonly string[];
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly admission: Admission;
+  /** How long clients may take, if not as usual. */
+  readonly patience?: Patience;
 }
 
 /** Opens the HTTP server with its doors; it does not listen yet. */
 export async function openHttp(doors: readonly Door[], options: HttpOptions): Promise<Http> {
-  const { log, metrics } = options;
+  const { log, metrics, admission, patience = PATIENCE } = options;
+  const common = securityHeaders(options.publicUrl);
   const fastify = Fastify({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
@@ -105,11 +117,18 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, common),
     frameworkErrors: (_error, request, reply: FastifyReply) => {
+      reply.headers({ "x-request-id": request.id, ...common });
       void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
     },
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS } as never,
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Whom a request means is asked below, where a refusal carries all headers.
+      requireHostHeader: false,
+    } as never,
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
   // Clients of the predecessor send bodies with GET as well.
@@ -134,15 +153,40 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     const door = refusing.get(request.routeOptions.url ?? "*");
     const told = door?.refuse?.(error, { headers, cookies: parseCookies(headers.cookie), requestId });
     if (!told) return void reply.code(code).send(errorBody(error, request));
-    void reply.code(told.status).headers(told.headers).send(told.body);
+    const isBusy = error.code === "OVERLOADED";
+    void reply
+      .code(isBusy ? code : told.status)
+      .headers(told.headers)
+      .send(told.body);
+  };
+  const refuseBusy = (request: FastifyRequest, reply: FastifyReply): void => {
+    const error = overloaded();
+    metrics.errored(error.code);
+    refuse(error, statusOf(error), request, reply);
+  };
+  const isOwnHost = hostCheck(options.publicUrl);
+  const works = new Map(doors.map(({ path, work }) => [path, work]));
+  const gateFor = (request: FastifyRequest): Gate | null => {
+    const work = works.get(request.routeOptions.url ?? "*") ?? "none";
+    if (work === "own" || work === "none") return null;
+    // A form with files arrives while it is at work.
+    return admission[work === "data" && isMultipart(request) ? "upload" : work];
   };
   fastify.addHook("onRequest", (request, reply, done) => {
-    reply.headers({
-      "x-request-id": request.id,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-    });
+    reply.header("x-request-id", request.id).headers(common);
+    // Before anything else is done for a request: its body is not read, the database is not asked.
+    if (gateFor(request)?.isFull) return refuseBusy(request, reply);
+    const isForeign =
+      works.get(request.routeOptions.url ?? "*") !== "none" &&
+      !isOwnHost(request.headers.host ?? "") &&
+      !isOwnHost(request.host);
+    const isUnnamed = isForeign && request.headers.host === undefined;
+    if (isForeign || hasSeveralHosts(request.raw.rawHeaders)) {
+      const error = new DomainError("INVALID_PARAMETER", {
+        text: { zh: "请求的地址不属于本站点", en: "The request names a host that is not this site." },
+      });
+      return void reply.code(isForeign && !isUnnamed ? MISDIRECTED : 400).send(errorBody(error, request));
+    }
     if (crossesSites(request, options.publicUrl)) {
       const error = new DomainError("FORBIDDEN", {
         text: { zh: "请求来自其他站点", en: "The request comes from another site." },
@@ -153,17 +197,24 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     done();
   });
   const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
-  const arriving = new Arriving(REQUEST_TIMEOUT_MS);
+  const arriving = new Arriving(patience);
+  const readers = new SlowReaders(patience);
+  fastify.server.on("connection", (socket) => readers.watch(socket));
   fastify.addHook("onRequest", (request, _reply, done) => {
-    if (!streaming.has(request.routeOptions.url ?? "")) arriving.expect(request.raw);
+    if (streaming.has(request.routeOptions.url ?? "") || isMultipart(request))
+      arriving.expectUpload(request.raw);
+    else arriving.expect(request.raw);
     done();
   });
-  fastify.addHook("onClose", () => arriving.stop());
+  fastify.addHook("onClose", () => {
+    arriving.stop();
+    readers.stop();
+  });
   const names = new Map(doors.map(({ path, name }) => [path, name]));
   fastify.addHook("onResponse", (request, reply, done) => {
     const route = names.get(request.routeOptions.url ?? "") ?? "page";
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    // 503 is what an outage answers, many times; whoever notices the outage says so once.
+    // What asks to come back says so many times: an outage, or too much to do. Whoever notices it says so once.
     const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
     if (isFault || log.isLevelEnabled("info")) {
       const fields = {
@@ -193,9 +244,17 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     refuse(shown, error instanceof DomainError ? statusOf(shown) : status, request, reply);
   });
 
+  const admit = (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const gate = gateFor(request);
+    if (!gate) return answer(door, request, reply, arriving);
+    arriving.arrived(request.raw);
+    return gate.admit(
+      () => answer(door, request, reply, arriving),
+      () => !reply.raw.destroyed,
+    );
+  };
   for (const door of doors) {
-    if (door.path === "*")
-      fastify.setNotFoundHandler((request, reply) => answer(door, request, reply, arriving));
+    if (door.path === "*") fastify.setNotFoundHandler((request, reply) => admit(door, request, reply));
     else {
       const method = METHODS[door.method];
       const bodyLimit = door.maxBytes ?? BODY_MAX_BYTES;
@@ -203,7 +262,7 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
         method,
         url: door.path,
         bodyLimit,
-        handler: (request, reply) => answer(door, request, reply, arriving),
+        handler: (request, reply) => admit(door, request, reply),
       });
     }
   }
@@ -253,6 +312,38 @@ async function answer(
   // A short text goes out together with the headers; a long one as bytes, since it would be walked through three times:
   // for its length, for its encoding, for the socket.
   return reply.send(typeof body === "string" && body.length > SHORT_TEXT_LENGTH ? Buffer.from(body) : body);
+}
+
+/** HTTP status for a request that means another site. */
+const MISDIRECTED = 421;
+
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.startsWith("multipart/") ?? false;
+}
+
+/** Answers what is no HTTP, too long or too slow, before there is a request that a door could refuse. */
+function refuseUnread(
+  error: Error & { code?: string },
+  socket: Socket,
+  common: Readonly<Record<string, string>>,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const status =
+    error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
+  const problem = new DomainError("INVALID_PARAMETER", badRequest(status));
+  const message = problem.textIn(DEFAULT_LOCALE);
+  const extensions = { code: problem.code, legacyCode: problem.legacyCode };
+  const body = JSON.stringify({ error: { ...extensions, message }, errors: [{ message, extensions }] });
+  const headers = {
+    ...common,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** Ends a request whose body has not arrived in time. */

@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import qs from "qs";
+import { DomainError } from "./core/errors.ts";
 
 /** What tells where a request comes from. */
 interface Asking {
@@ -74,9 +75,55 @@ export function parseForm(text: string): unknown {
   });
 }
 
+/** Brackets within brackets in a JSON body; the deepest of any client has eight. */
+const JSON_NESTING_MAX = 64;
+
+/** What is said to a request whose values lie too deep within each other. */
+export function tooDeep(): DomainError {
+  return new DomainError("INVALID_PARAMETER", {
+    text: { zh: "请求内容嵌套过深", en: "The request is nested too deeply." },
+  });
+}
+
+/**
+ * Whether a JSON text nests deeper than anybody needs. Looks at the text, since what is parsed already must be walked
+ * through by functions that call themselves.
+ */
+export function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
+      case 0x22: // "
+        index = endOfString(text, index);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (++depth > JSON_NESTING_MAX) return true;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--;
+    }
+  }
+  return false;
+}
+
+/** The place of the quotation mark that ends a string; the end of the text if there is none. */
+function endOfString(text: string, start: number): number {
+  for (let end = start + 1; ; end++) {
+    end = text.indexOf('"', end);
+    if (end < 0) return text.length;
+    let before = end - 1;
+    while (text.charCodeAt(before) === 0x5c) before--;
+    // An even number of backslashes: the mark itself is not escaped.
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+}
+
 /** Reads a JSON body as Fastify's parsers do; a body that is empty is none. */
 export function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text === "") return done(null, undefined);
+  if (isNestedTooDeep(text)) return done(tooDeep());
   try {
     // A reviver makes parsing many times as dear, so only texts that could spell the key get one.
     const suspicious = text.includes("__proto__") || text.includes("\\u");
@@ -84,47 +131,6 @@ export function parseJson(text: string, done: (error: Error | null, body?: unkno
     done(null, value);
   } catch {
     done(Object.assign(new Error("The body is not JSON."), { statusCode: 400 }));
-  }
-}
-
-/** How often requests are looked at that have not arrived, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
-
-/** Requests whose bodies are on their way: ends those that take too long. One timer for all; most arrive at once. */
-export class Arriving {
-  private readonly since = new Map<IncomingMessage, number>();
-  private timer: NodeJS.Timeout | null = null;
-
-  /** @param withinMs how long a body may take */
-  constructor(private readonly withinMs: number) {}
-
-  /** Begins to wait for the body of a request, if it has one. */
-  expect(raw: IncomingMessage): void {
-    const { headers } = raw;
-    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
-    this.since.set(raw, performance.now());
-    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
-  }
-
-  /** The body of a request is here. */
-  arrived(raw: IncomingMessage): void {
-    this.since.delete(raw);
-  }
-
-  /** Ends the timer. */
-  stop(): void {
-    if (this.timer) clearInterval(this.timer);
-    this.timer = null;
-  }
-
-  private look(): void {
-    const now = performance.now();
-    for (const [raw, since] of this.since) {
-      if (!raw.complete && !raw.destroyed && now - since < this.withinMs) continue;
-      if (!raw.complete && !raw.destroyed) raw.destroy();
-      this.since.delete(raw);
-    }
-    if (this.since.size === 0) this.stop();
   }
 }
 

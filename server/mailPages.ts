@@ -20,10 +20,28 @@ import { requestContext } from "./requests.ts";
 export function mailPages(services: Services): Door[] {
   const answering = (handle: Handle) => (request: HttpRequest) => answer(services, request, handle);
   return [
-    { method: "READ", path: "/unsubscribe", name: "unsubscribe", handle: answering(askUnsubscribe) },
-    { method: "POST", path: "/unsubscribe", name: "unsubscribe", handle: answering(doUnsubscribe) },
-    { method: "READ", path: "/email/verify", name: "verifyEmail", handle: answering(askVerify) },
-    { method: "POST", path: "/email/verify", name: "verifyEmail", handle: answering(doVerify) },
+    {
+      method: "READ",
+      path: "/unsubscribe",
+      name: "unsubscribe",
+      work: "data",
+      handle: answering(askUnsubscribe),
+    },
+    {
+      method: "POST",
+      path: "/unsubscribe",
+      name: "unsubscribe",
+      work: "data",
+      handle: answering(doUnsubscribe),
+    },
+    {
+      method: "READ",
+      path: "/email/verify",
+      name: "verifyEmail",
+      work: "data",
+      handle: answering(askVerify),
+    },
+    { method: "POST", path: "/email/verify", name: "verifyEmail", work: "data", handle: answering(doVerify) },
   ];
 }
 

@@ -95,7 +95,7 @@ export function Router({ place, go, children }: { place: Place; go: Go; children
 
 /** A place that nobody leaves: the server renders one page. */
 export function StaticRouter({ url, children }: { url: string; children: ReactNode }) {
-  const { pathname, search } = new URL(url, "http://site.invalid");
+  const { pathname, search } = new URL(`http://site.invalid${url}`);
   const place: Place = {
     location: { pathname, search, hash: "", state: null, key: FIRST_KEY },
     type: "POP",

@@ -7,6 +7,7 @@ import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
+import type { ReadBudget } from "./readBudget.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A value that may stand for a `?` in SQL. */
@@ -37,6 +38,8 @@ export interface Database {
 export interface Services {
   readonly database: Database;
   readonly rateLimiter: RateLimiter;
+  /** What members and addresses may read. */
+  readonly reads: ReadBudget;
   readonly log: Logger;
   /** Address of the site as people see it, without a trailing slash. */
   readonly publicUrl: string;

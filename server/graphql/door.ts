@@ -5,10 +5,15 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
 import type { Context } from "../core/context.ts";
+import type { DomainError } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
+import { balanceHeaders, readerOf } from "../core/readBudget.ts";
+import { isNestedTooDeep, tooDeep } from "../incoming.ts";
 import { formatError, present } from "./errors.ts";
 import { Lane } from "./lane.ts";
-import { COST_MAX, costOf, shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
+import { COST_MAX, costOf } from "./cost.ts";
+import { isTooDeep } from "./nesting.ts";
+import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
 
 /** A GraphQL request as HTTP brought it. */
 export interface GraphQLHttpRequest {
@@ -28,7 +33,10 @@ export interface GraphQLHttpAnswer {
 
 /** The GraphQL door: over HTTP by Apollo Server, and in process for pages rendered here. */
 export interface GraphQLDoor {
-  /** The short lane answers what it knows, Apollo Server the rest. */
+  /**
+   * The short lane answers what it knows, Apollo Server the rest.
+   * @throws {DomainError} INVALID_PARAMETER for what is nested too deeply; RATE_LIMITED for who has read too much.
+   */
   handle(request: GraphQLHttpRequest, ctx: Context): Promise<GraphQLHttpAnswer>;
   /** Executes a trusted document of our own client, without parsing and validating it again. */
   executeInProcess(
@@ -42,6 +50,7 @@ export interface GraphQLDoor {
 /** Opens the door. */
 export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promise<GraphQLDoor> {
   const lane = new Lane(schema, (error, ctx) => present(error, log, ctx.requestId, ctx.locale));
+  const refused = new WeakMap<Context, DomainError>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -60,14 +69,21 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      refusals(schema, log, lane),
+      refusals(schema, log, lane, refused),
     ],
   });
   await server.start();
   return {
     async handle(request, ctx) {
+      const { reads } = ctx.services;
+      const reader = readerOf(ctx);
       const quick = await lane.answer(request, ctx);
-      if (quick) return { status: 200, headers: { "content-type": quick.type }, body: quick.body };
+      if (quick) {
+        const headers = { "content-type": quick.type, ...balanceHeaders(reads, reader) };
+        return { status: 200, headers, body: quick.body };
+      }
+      if (isTooDeepToParse(request)) throw tooDeep();
+      reads.take(reader, PARSING_COST);
       const response = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method,
@@ -77,11 +93,15 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
         },
         context: () => Promise.resolve(ctx),
       });
+      const refusal = refused.get(ctx);
+      if (refusal) throw refusal;
       const status = response.status ?? 200;
       if (status === 200) lane.keepType(request, response.headers.get("content-type"));
-      return { status, headers: Object.fromEntries(response.headers), body: bodyOf(response) };
+      const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
+      return { status, headers, body: bodyOf(response) };
     },
     async executeInProcess(ctx, document, variables) {
+      ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
       const result = await execute({ schema, document, contextValue: ctx, variableValues: variables });
       for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
       return result;
@@ -90,14 +110,33 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
   };
 }
 
+/** What parsing and validating takes from what somebody may read, besides what the document asks for. */
+const PARSING_COST = 100;
 const quiet = (): void => undefined;
 
-/** Refuses documents that cost too much, keeps the others for the lane, and tells errors in the words of the catalogue. */
-function refusals(schema: GraphQLSchema, log: Logger, lane: Lane): ApolloServerPlugin<Context> {
+/** Whether a query, or variables in an address, nest deeper than those who walk through them can follow. */
+function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
+  const asked = method === "GET" ? new URLSearchParams(search) : null;
+  const query = asked ? asked.get("query") : (body as { query?: unknown } | null | undefined)?.query;
+  if (asked && ["variables", "extensions"].some((name) => isNestedTooDeep(asked.get(name) ?? "")))
+    return true;
+  return typeof query === "string" && isTooDeep(query);
+}
+
+/**
+ * Refuses documents that cost too much, keeps the others for the lane, and tells errors in the words of the catalogue.
+ * @param refused where the door finds why a context is not answered at all
+ */
+function refusals(
+  schema: GraphQLSchema,
+  log: Logger,
+  lane: Lane,
+  refused: WeakMap<Context, DomainError>,
+): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation: ({ document, request, source }) => {
+        didResolveOperation: ({ document, request, source, contextValue }) => {
           const cost = costOf(schema, document, request.variables ?? {});
           if (cost > COST_MAX) {
             throw new GraphQLError(
@@ -108,9 +147,16 @@ function refusals(schema: GraphQLSchema, log: Logger, lane: Lane): ApolloServerP
             );
           }
           lane.keep(source, document);
+          try {
+            contextValue.services.reads.take(readerOf(contextValue), cost);
+          } catch (error) {
+            refused.set(contextValue, error as DomainError);
+            throw error;
+          }
           return Promise.resolve();
         },
         didEncounterErrors: ({ errors, contextValue }) => {
+          if (refused.has(contextValue)) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
           return Promise.resolve();
         },

@@ -70,17 +70,27 @@ export function present(error: GraphQLError, log: Logger, requestId: string, loc
   } else if (REQUEST_ERRORS.has(own)) {
     // The document itself is at fault; what graphql-js says of it is about the document alone.
     const code = own === "BAD_USER_INPUT" ? "INVALID_PARAMETER" : own;
+    error.message = withoutSuggestion(error.message);
     Object.assign(error.extensions, { code, legacyCode: ERRORS.INVALID_PARAMETER.legacy, requestId });
   } else if (cause instanceof GraphQLError && !error.path) {
     replace(
       error,
-      new DomainError("INVALID_PARAMETER", { text: sameText(error.message) }),
+      new DomainError("INVALID_PARAMETER", { text: sameText(withoutSuggestion(error.message)) }),
       requestId,
       locale,
     );
   } else {
     replace(error, toDomainError(cause, log, requestId), requestId, locale);
   }
+}
+
+/**
+ * What graphql-js says of a document or its variables, without the names that it proposes: Apollo hides them in errors of
+ * validation, and what is hidden in one place is hidden in all.
+ */
+function withoutSuggestion(message: string): string {
+  const at = message.lastIndexOf("Did you mean ");
+  return at > 0 && message.endsWith("?") ? message.slice(0, at).trimEnd() : message;
 }
 
 const sameText = (text: string): { zh: string; en: string } => ({ zh: text, en: text });
@@ -105,7 +115,7 @@ export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedE
     const name = request ? "INVALID_PARAMETER" : "INTERNAL_ERROR";
     const safe = new DomainError(name);
     return {
-      message: request ? message : safe.textIn(DEFAULT_LOCALE),
+      message: request ? withoutSuggestion(message) : safe.textIn(DEFAULT_LOCALE),
       extensions: { code: request ? shown["code"] : name, legacyCode: safe.legacyCode },
     };
   }

@@ -10,8 +10,9 @@ import {
 } from "graphql";
 import { LRUCache } from "lru-cache";
 import type { Context } from "../core/context.ts";
+import { readerOf } from "../core/readBudget.ts";
 import { formatError } from "./errors.ts";
-import { COST_MAX, costOf } from "./limits.ts";
+import { COST_MAX, costOf } from "./cost.ts";
 
 /** Documents that are kept; the client has about two hundred. */
 const DOCUMENTS_MAX = 1_000;
@@ -72,7 +73,10 @@ export class Lane {
     if (accept !== null && type !== undefined) this.types.set(accept, type);
   }
 
-  /** Answers, or gives null for what is to go the long way; then nothing has been executed. */
+  /**
+   * Answers, or gives null for what is to go the long way; then nothing has been executed.
+   * @throws {DomainError} RATE_LIMITED for who has read too much.
+   */
   async answer(request: LaneRequest, ctx: Context): Promise<LaneAnswer | null> {
     const asked = askedIn(request);
     const accept = acceptOf(request.headers);
@@ -82,7 +86,9 @@ export class Lane {
     if (!document || type === undefined) return null;
     const operation = getOperationAST(document, asked.operationName);
     if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return null;
-    if (costOf(this.schema, document, asked.variables) > COST_MAX) return null;
+    const cost = costOf(this.schema, document, asked.variables);
+    if (cost > COST_MAX) return null;
+    ctx.services.reads.take(readerOf(ctx), cost);
     const running = execute({
       schema: this.schema,
       document,

@@ -1,15 +1,9 @@
 import {
-  getNamedType,
   GraphQLError,
-  isObjectType,
   Kind,
   type ASTVisitor,
-  type DocumentNode,
-  type FieldNode,
+  type DefinitionNode,
   type FragmentDefinitionNode,
-  type GraphQLField,
-  type GraphQLNamedType,
-  type GraphQLSchema,
   type SelectionSetNode,
   type ValidationContext,
 } from "graphql";
@@ -22,8 +16,6 @@ export const DEPTH_MAX = 12;
 export const ALIASES_MAX = 30;
 /** Fields at the root of an operation. */
 export const ROOT_FIELDS_MAX = 12;
-/** Fields that an answer may contain, estimated by page sizes. */
-export const COST_MAX = 10_000;
 /** Problems told of one document. */
 export const VALIDATION_ERRORS_MAX = 5;
 
@@ -38,6 +30,7 @@ function refuse(context: ValidationContext, message: string): void {
 export function shapeRule(context: ValidationContext): ASTVisitor {
   const document = context.getDocument();
   const depths = new Map<string, number>();
+  const rootFields = rootFieldCounter(document.definitions);
 
   function depthOf(set: SelectionSetNode, path: ReadonlySet<string>): number {
     let deepest = 0;
@@ -79,11 +72,10 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
       if (node.alias) aliases++;
     },
     OperationDefinition(node) {
-      const fields = node.selectionSet.selections.filter((selection) => selection.kind === Kind.FIELD);
-      if (fields.length > ROOT_FIELDS_MAX)
+      const { fields, sensitive } = rootFields(node.selectionSet);
+      if (fields > ROOT_FIELDS_MAX)
         refuse(context, `An operation has at most ${ROOT_FIELDS_MAX} root fields.`);
-      const sensitive = fields.filter((field) => SENSITIVE.has(field.name.value));
-      if (sensitive.length > 1) refuse(context, "A document signs in at most once.");
+      if (sensitive > 1) refuse(context, "A document signs in at most once.");
       if (depthOf(node.selectionSet, new Set()) > DEPTH_MAX)
         refuse(context, `A document nests at most ${DEPTH_MAX} levels.`);
     },
@@ -95,75 +87,47 @@ export function shapeRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-const costs = new WeakMap<DocumentNode, Map<string, number>>();
-
-/**
- * Estimates how many fields the answer to a document may have: a list costs its page size times what a row costs.
- * Remembered per document and numeric variables, since the same documents come again and again.
- */
-export function costOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-): number {
-  const key = Object.entries(variables)
-    .filter(([, value]) => typeof value === "number")
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join("&");
-  let known = costs.get(document);
-  if (!known) costs.set(document, (known = new Map()));
-  let cost = known.get(key);
-  if (cost === undefined) {
-    cost = estimate(schema, document, variables);
-    if (known.size > 100) known.clear();
-    known.set(key, cost);
-  }
-  return cost;
+/** Fields at the root of an operation, and those among them that try a secret. */
+interface RootFields {
+  readonly fields: number;
+  readonly sensitive: number;
 }
 
-function estimate(schema: GraphQLSchema, document: DocumentNode, variables: Record<string, unknown>): number {
+/** Counts root fields wherever they stand: in the operation, in inline fragments, in named ones. */
+function rootFieldCounter(definitions: readonly DefinitionNode[]): (set: SelectionSetNode) => RootFields {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
+  for (const definition of definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const counted = new Map<string, RootFields>();
+  const none: RootFields = { fields: 0, sensitive: 0 };
+
+  function ofFragment(name: string): RootFields {
+    const known = counted.get(name);
+    if (known) return known;
+    // Cycles are refused by graphql-js; here they must only not loop.
+    counted.set(name, none);
+    const fragment = fragments.get(name);
+    const found = fragment ? ofSet(fragment.selectionSet) : none;
+    counted.set(name, found);
+    return found;
   }
 
-  function ofSet(set: SelectionSetNode, parent: GraphQLNamedType | undefined): number {
-    let cost = 0;
+  function ofSet(set: SelectionSetNode): RootFields {
+    let [fields, sensitive] = [0, 0];
     for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) cost += ofField(selection, parent);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) cost += ofSet(selection.selectionSet, parent);
-      else {
-        const fragment = fragments.get(selection.name.value);
-        if (fragment) cost += ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+      if (selection.kind === Kind.FIELD) {
+        fields++;
+        if (SENSITIVE.has(selection.name.value)) sensitive++;
+        continue;
       }
-      if (cost > COST_MAX * 10) return cost;
+      const inner =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? ofSet(selection.selectionSet)
+          : ofFragment(selection.name.value);
+      fields += inner.fields;
+      sensitive += inner.sensitive;
     }
-    return cost;
+    return { fields, sensitive };
   }
-
-  function ofField(field: FieldNode, parent: GraphQLNamedType | undefined): number {
-    const definition = isObjectType(parent) ? parent.getFields()[field.name.value] : undefined;
-    if (!field.selectionSet || !definition) return 1;
-    const inner = ofSet(field.selectionSet, getNamedType(definition.type));
-    return 1 + pageSize(field, definition, variables) * inner;
-  }
-
-  return document.definitions.reduce((total, definition) => {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) return total;
-    return total + ofSet(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined);
-  }, 0);
-}
-
-function pageSize(
-  field: FieldNode,
-  definition: GraphQLField<unknown, unknown>,
-  variables: Record<string, unknown>,
-): number {
-  const argument = definition.args.find(({ name }) => name === "first");
-  if (!argument) return 1;
-  const given = field.arguments?.find(({ name }) => name.value === "first")?.value;
-  let size: unknown = argument.defaultValue;
-  if (given?.kind === Kind.INT) size = Number(given.value);
-  else if (given?.kind === Kind.VARIABLE) size = variables[given.name.value] ?? size;
-  return typeof size === "number" ? Math.min(Math.max(size, 1), 1000) : 1;
+  return ofSet;
 }

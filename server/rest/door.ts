@@ -2,6 +2,7 @@ import type { Context } from "../core/context.ts";
 import { type Device, deviceNamed } from "../core/device.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
+import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/session/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
@@ -15,10 +16,14 @@ const HEADERS = {
 /** How long browsers remember the answer to a preflight, in seconds. */
 const PREFLIGHT_S = 600;
 
+/** What a call takes from what somebody may read; and further points by the length of the answer, as fields cost. */
+const CALL_COST = 50;
+const LENGTH_PER_POINT = 20;
+
 /** Makes the context of a request. */
 type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined }) => Promise<Context>;
 
-/** Answers a call of the legacy door: always HTTP 200 with an envelope (legacy-facts 1.1). */
+/** Answers a call of the legacy door: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
 export async function answerRest(
   door: RestDoor,
   request: HttpRequest,
@@ -29,18 +34,36 @@ export async function answerRest(
   const began = performance.now();
   const { method, path, search, body } = request;
   let envelope: Envelope;
+  let ctx: Context | undefined;
+  let wait: number | undefined;
   try {
     const device = deviceNamed(new URLSearchParams(search).get("dzqPf"));
-    const ctx = await contextFor(request, publicUrl, (asked) => contextOf({ ...asked, device }));
+    ctx = await contextFor(request, publicUrl, (asked) => contextOf({ ...asked, device }));
+    ctx.services.reads.take(readerOf(ctx), CALL_COST);
     const readForm = (fileMaxBytes: number): Promise<RestForm | null> => readFormOf(request, fileMaxBytes);
     const readFields = (): Promise<string | null> => request.readFields();
     envelope = await door.handle({ method, path, search, body, readForm, readFields }, ctx);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    wait = error.details.retryAfterSeconds;
     envelope = refused(error, request);
   }
-  const cost = `${(performance.now() - began).toFixed(1)}ms`;
-  return { status: 200, headers: { ...HEADERS, "dzq-costtime": cost }, body: JSON.stringify(envelope) };
+  const answer = JSON.stringify(envelope);
+  const headers = {
+    ...HEADERS,
+    "dzq-costtime": `${(performance.now() - began).toFixed(1)}ms`,
+    ...(wait === undefined ? {} : { "retry-after": String(wait) }),
+    ...(ctx ? balanceAfter(ctx, answer.length) : {}),
+  };
+  return { status: 200, headers, body: answer };
+}
+
+/** Takes what an answer costs from what its reader may read, and tells what is left. */
+function balanceAfter(ctx: Context, length: number): Record<string, string> {
+  const { reads } = ctx.services;
+  const reader = readerOf(ctx);
+  reads.charge(reader, Math.round(length / LENGTH_PER_POINT));
+  return balanceHeaders(reads, reader);
 }
 
 /** Says what was refused before the door was asked, such as a body that is no JSON. */

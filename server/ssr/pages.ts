@@ -27,6 +27,13 @@ export interface PageTools {
   execute(ctx: Context, document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
   /** Counts a view that no query sees, since the page was finished already. */
   countView(threadId: number): void;
+  /**
+   * Renders when there is a place for it.
+   * @throws {DomainError} OVERLOADED if too much waits already.
+   */
+  render<T>(work: () => Promise<T>): Promise<T>;
+  /** Counts a page that is rendered. @throws {DomainError} RATE_LIMITED for who has read too much. */
+  mayRender(ctx: Context): void;
 }
 
 /** Pages and the files that they load. */
@@ -84,6 +91,7 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
   async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
     const { renderPage } = await source.renderer();
     const ctx = { ...(await tools.context()), locale: preferences.locale };
+    tools.mayRender(ctx);
     const page = await renderPage({
       ...preferences,
       url: request.path + request.search,
@@ -103,6 +111,8 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;
+      const plain = plainPath(request.path);
+      if (plain !== request.path) return movedTo(plain + request.search);
       const preferences = preferencesOf(request.headers, request.cookies, request.search);
       rememberLocale(request, preferences);
 
@@ -117,7 +127,7 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       }
 
       const version = cache.version;
-      const page = await render(request, tools, preferences);
+      const page = await tools.render(() => render(request, tools, preferences));
       if (page.location !== undefined) {
         return {
           status: page.status,
@@ -156,6 +166,18 @@ async function executeAgain(
     }
     await sleep(RETRY_AFTER_MS * (retries + 1));
   }
+}
+
+/**
+ * The path as every part of the program reads it: it begins with one slash, and no other follows at once. `//host/x` is
+ * an address on another host to whoever resolves it.
+ */
+function plainPath(path: string): string {
+  return path.startsWith("/") && !/[/\\]{2}|\\/.test(path) ? path : `/${path}`.replace(/[/\\]+/g, "/");
+}
+
+function movedTo(location: string): HttpAnswer {
+  return { status: 308, headers: { location, "cache-control": KEEP_NOTHING }, body: "" };
 }
 
 /** `?lang=en` is a choice that the next page remembers, with scripts and without. */

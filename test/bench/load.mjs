@@ -46,9 +46,11 @@ class Caller {
     this.remaining = -1;
     this.bytes = 0;
     this.wrong = false;
+    this.shed = false;
     this.graphql = graphql;
     // Whoever is kept waiting by those before him has waited, too.
-    this.began = due || performance.now();
+    this.sent = performance.now();
+    this.began = due || this.sent;
     this.socket.write(bytes);
   }
 
@@ -61,6 +63,7 @@ class Caller {
       const head = data.latin1Slice(0, end);
       const length = /\r\ncontent-length: *(\d+)/i.exec(head);
       this.wrong = head.charCodeAt(9) !== 50; // "HTTP/1.1 2…"
+      this.shed = head.startsWith("503", 9) && head.includes("\r\nretry-after: ");
       this.chunked = !length;
       this.bytes = -(end + 4);
       this.remaining = length ? end + 4 + Number(length[1]) : 0;
@@ -73,7 +76,7 @@ class Caller {
       this.remaining -= data.length;
       if (this.remaining > 0) return;
     }
-    this.finished(performance.now() - this.began, this.wrong, this.bytes);
+    this.finished(performance.now() - this.began, this.wrong, this.bytes, this.shed, this.sent);
     this.ask();
   }
 
@@ -115,8 +118,11 @@ function measure({ port, requests, connections, warmUpMs, measureMs, pace, from 
       if (--alive === 0) finish();
       return null;
     };
-    const finished = (latency, wrong, size) => {
+    const refusals = [];
+    const finished = (latency, wrong, size, shed, sent) => {
       if (!counting || ended) return;
+      // What was refused for lack of room is counted apart, from when it was sent.
+      if (shed) return void refusals.push(performance.now() - sent);
       latencies.push(latency);
       bytes += size;
       if (wrong) errors++;
@@ -140,11 +146,16 @@ function measure({ port, requests, connections, warmUpMs, measureMs, pace, from 
     };
     const finish = () => {
       const sorted = Float64Array.from(latencies).sort();
-      const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+      const at = (share, list = sorted) =>
+        list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? NaN;
       const perSecond = latencies.length / (window / 1000);
       const quantiles = { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
       const size = bytes / latencies.length;
-      resolve({ count: latencies.length, errors, perSecond, ...quantiles, bytes: size, ownCpu, turn });
+      refusals.sort((one, other) => one - other);
+      const shed = { count: refusals.length, p50: at(0.5, refusals), p99: at(0.99, refusals) };
+      const good = (latencies.length - errors) / (window / 1000);
+      const seen = { count: latencies.length, errors, perSecond, good, shed, ...quantiles, bytes: size };
+      resolve({ ...seen, ownCpu, turn });
     };
     for (let index = 0; index < connections; index++) new Caller(port, next, finished);
     setTimeout(start, warmUpMs);

@@ -19,6 +19,7 @@ import { checkFront } from "./front.mjs";
 import { checkLegacy } from "./legacy.mjs";
 import { Bench } from "./measure.mjs";
 import { readOptions } from "./options.mjs";
+import { checkOverload } from "./overload.mjs";
 import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
@@ -80,7 +81,8 @@ async function measureEngine(name, options, load) {
       const frontNow = options.front && cache && name === options.engines[0];
       const busyNow = options.busy && !cache;
       const legacyNow = options.legacy && !cache;
-      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow && !legacyNow) continue;
+      const overloadNow = options.overload && !cache;
+      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow && !legacyNow && !overloadNow) continue;
       const program = await bench.startProgram({ cache });
       if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
       const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
@@ -98,6 +100,8 @@ async function measureEngine(name, options, load) {
         await attempt("busy poll", async () =>
           also.push(...(await checkBusyPoll(bench, program, subjects.crowd))),
         );
+      if (overloadNow)
+        await attempt("overload", async () => also.push(...(await checkOverload(bench, program))));
       for (const row of rows) if (row.writes) await measure(row);
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));

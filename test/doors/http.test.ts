@@ -1,21 +1,33 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 
+const METRICS_TOKEN = "a-token-for-prometheus";
 let forum: Forum;
-beforeAll(async () => void (forum = await Forum.open({ env: { LOG_LEVEL: "info" } })));
+beforeAll(async () => void (forum = await Forum.open({ env: { LOG_LEVEL: "info", METRICS_TOKEN } })));
 afterAll(() => forum.close());
 
 test("the process says that it lives, that it is ready, and what it measures", async () => {
   expect((await forum.app.inject("/healthz")).statusCode).toBe(200);
   expect((await forum.app.inject("/readyz")).body).toBe("ready");
-  const metrics = await forum.app.inject("/metrics");
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await forum.app.inject({ url: "/metrics", headers });
   expect(metrics.body).toContain("luntan_http_request_seconds_count");
 });
 
-test("metrics are for the machine itself, not for people behind a proxy", async () => {
-  const answer = await forum.app.inject({ url: "/metrics", remoteAddress: "203.0.113.9" });
+test("metrics are for who has the token, not for whoever comes from the same machine", async () => {
+  for (const headers of [
+    {},
+    { authorization: "Bearer a-token-for-somebody" },
+    { authorization: METRICS_TOKEN },
+  ])
+    expect((await forum.app.inject({ url: "/metrics", headers })).statusCode).toBe(404);
+});
 
-  expect(answer.statusCode).toBe(404);
+test("without a token in the configuration there are no metrics, whatever is named", async () => {
+  const closed = await Forum.open();
+  for (const authorization of ["", "Bearer ", "Bearer null", "Bearer undefined"])
+    expect((await closed.app.inject({ url: "/metrics", headers: { authorization } })).statusCode).toBe(404);
+  await closed.close();
 });
 
 test("every answer carries a request id and refuses to be sniffed", async () => {

@@ -71,6 +71,8 @@ async function visit(
       return Promise.resolve(code ? { errors: [{ extensions: { code } }] } : { data: {} });
     },
     countView: () => undefined,
+    render: (work: () => Promise<unknown>) => work(),
+    mayRender: () => undefined,
   } as unknown as PageTools;
   const pages = servePages(
     {

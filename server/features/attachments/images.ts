@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import type { PictureKind } from "./fileKinds.ts";
+import { inUploadTurn } from "./pictureTurns.ts";
 import { WATERMARK_FROM_PX, watermarkCorner, watermarkSize } from "./watermarkPlace.ts";
 
 /** Most pixels that a picture may unpack to, all its frames together. */
@@ -19,8 +20,6 @@ const AVATAR_PX = 256;
 const BACKGROUND_PX = { width: 1_500, height: 500 } as const;
 /** A picture that takes longer is given up, in seconds. */
 export const PATIENCE_S = 20;
-/** Pictures worked on at the same time; further ones wait. */
-const AT_ONCE = 2;
 
 /** A picture as it is stored: decoded and written anew, without anything that was not seen. */
 export interface StoredPicture {
@@ -56,21 +55,6 @@ export class PictureError extends Error {
 
 sharp.cache(false);
 sharp.concurrency(1);
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
 
 function openPicture(input: string | Buffer, options: SharpOptions = {}): Sharp {
   return sharp(input, {
@@ -137,7 +121,7 @@ function encoded(picture: Sharp, kind: PictureKind): Sharp {
  * @throws {PictureError}
  */
 export function makePicture(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
-  return inTurn(() => rewritten(input, kind, null));
+  return inUploadTurn(() => rewritten(input, kind, null));
 }
 
 /**
@@ -150,7 +134,7 @@ export function makePictureWithThumb(
   kind: PictureKind,
   watermark: Watermark | null = null,
 ): Promise<PictureWithThumb> {
-  return inTurn(async () => {
+  return inUploadTurn(async () => {
     const picture = await rewritten(input, kind, watermark);
     // A thumb of what has just been written cannot fail on what the upload hid.
     const thumb = await finished(
@@ -199,7 +183,7 @@ async function markFor(picture: { width: number; height: number }, watermark: Wa
 
 /** Makes a PNG of pixels of four bytes each. */
 export function pngOf(pixels: Buffer, width: number, height: number): Promise<Buffer> {
-  return inTurn(() =>
+  return inUploadTurn(() =>
     sharp(pixels, { raw: { width, height, channels: 4 } })
       .png()
       .toBuffer(),
@@ -217,7 +201,7 @@ export function makeBackground(input: string | Buffer): Promise<StoredPicture> {
 }
 
 function cropped(input: string | Buffer, size: { width: number; height: number }): Promise<StoredPicture> {
-  return inTurn(async () => {
+  return inUploadTurn(async () => {
     await examine(input);
     const picture = openPicture(input)
       .autoOrient()

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
+import { inRenditionTurn, mayWaitForRendition } from "./pictureTurns.ts";
 import { drawRendition } from "./renditionDrawing.ts";
 import type { Rendition } from "./renditionNames.ts";
 import { locationOf, removeStored } from "./storage.ts";
@@ -16,10 +16,6 @@ import { locationOf, removeStored } from "./storage.ts";
 const RENDITIONS_FOLDER = ".renditions";
 /** Folder for what is being written; on the same disk, so that it moves from one moment to the next. */
 const ARRIVING_FOLDER = ".arriving";
-/** Renditions drawn at the same time: one processor is left to answer requests. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Renditions that wait to be drawn; whoever comes after gets the original. */
-export const WAITING_MAX = 200;
 /** Originals whose hash is remembered. */
 const HASHES_MAX = 20_000;
 /** Originals that cannot be drawn are not tried again for so long, in milliseconds. */
@@ -28,8 +24,6 @@ const BROKEN_MS = 3_600_000;
 const hashes = new LRUCache<string, string>({ max: HASHES_MAX });
 const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_MS });
 const drawing = new Map<string, Promise<boolean>>();
-const waiting: (() => void)[] = [];
-let running = 0;
 
 /**
  * Opens a rendition of a stored picture, drawing it if nobody has asked for it before; one that many ask for at once is
@@ -50,8 +44,8 @@ export async function openRendition(
   if (broken.has(hash)) return null;
   let job = drawing.get(location);
   if (!job) {
-    if (waiting.length >= WAITING_MAX) return null;
-    job = inTurn(() => draw(filesDir, path, rendition, folder, location))
+    if (!mayWaitForRendition()) return null;
+    job = inRenditionTurn(() => draw(filesDir, path, rendition, folder, location))
       .catch(() => {
         broken.set(hash, true);
         return false;
@@ -110,16 +104,4 @@ async function draw(
   await mkdir(folder, { recursive: true });
   await rename(temporary, location);
   return true;
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

@@ -1,0 +1,132 @@
+import { LRUCache } from "lru-cache";
+import { DomainError } from "./errors.ts";
+
+/** How much may be read at once, and how much comes back each second; one point is about one field of an answer. */
+interface Allowance {
+  readonly points: number;
+  readonly perSecond: number;
+}
+
+/**
+ * What one member and one address may read. A page of the client costs 1,000 to 5,000 points, so somebody who opens
+ * four pages each second is never refused; a school behind one address has more.
+ */
+const ALLOWANCES = {
+  member: { points: 600_000, perSecond: 20_000 },
+  address: { points: 1_500_000, perSecond: 50_000 },
+} as const satisfies Record<string, Allowance>;
+
+/** Members and addresses that are remembered; who is forgotten has all points again. */
+const KEYS_MAX = 50_000;
+
+/** Who reads, as far as limits are concerned. */
+export interface Reader {
+  readonly kind: keyof typeof ALLOWANCES;
+  /** Id of the member, or the address. */
+  readonly key: string | number;
+}
+
+/** What is left to a reader. */
+export interface Balance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until all of it is back. */
+  readonly resetSeconds: number;
+}
+
+interface Account {
+  points: number;
+  /** When the points were as many, in milliseconds. */
+  at: number;
+}
+
+/**
+ * Counts what is read, by cost: a bucket of points for each member and, for visitors, each address, which fills up
+ * steadily. In memory; one process counts for itself.
+ */
+export class ReadBudget {
+  private readonly accounts = new LRUCache<string | number, Account>({ max: KEYS_MAX });
+
+  /**
+   * @param factor multiplies every allowance; 0 switches limits off (benchmarks)
+   * @param clock milliseconds that only grow
+   */
+  constructor(
+    private readonly factor = 1,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether anything is counted at all. */
+  get isOn(): boolean {
+    return this.factor > 0;
+  }
+
+  /**
+   * Takes points.
+   * @throws {DomainError} RATE_LIMITED with the seconds to wait, if there are not as many; then none is taken.
+   */
+  take(reader: Reader, cost: number): void {
+    if (!this.isOn) return;
+    const { points, perSecond } = this.allowance(reader);
+    const account = this.account(reader);
+    // What costs more than there ever is at once waits for a full bucket.
+    const needed = Math.min(cost, points);
+    if (account.points < needed) {
+      const wait = Math.max(1, Math.ceil((needed - account.points) / perSecond));
+      throw new DomainError("RATE_LIMITED", { retryAfterSeconds: wait });
+    }
+    account.points -= cost;
+  }
+
+  /** Takes points for what is done already; the reader may owe some afterwards. */
+  charge(reader: Reader, cost: number): void {
+    if (this.isOn) this.account(reader).points -= cost;
+  }
+
+  /** What is left to a reader. */
+  balance(reader: Reader): Balance {
+    const { points, perSecond } = this.allowance(reader);
+    const account = this.account(reader);
+    return {
+      limit: Math.floor(points),
+      remaining: Math.max(0, Math.floor(account.points)),
+      resetSeconds: Math.ceil((points - account.points) / perSecond),
+    };
+  }
+
+  private allowance({ kind }: Reader): Allowance {
+    const { points, perSecond } = ALLOWANCES[kind];
+    return { points: points * this.factor, perSecond: perSecond * this.factor };
+  }
+
+  private account(reader: Reader): Account {
+    const { points, perSecond } = this.allowance(reader);
+    const now = this.clock();
+    const name = reader.kind === "member" ? reader.key : `a${reader.key}`;
+    let account = this.accounts.get(name);
+    if (!account) this.accounts.set(name, (account = { points, at: now }));
+    account.points = Math.min(points, account.points + ((now - account.at) / 1000) * perSecond);
+    account.at = now;
+    return account;
+  }
+}
+
+/** The headers that tell programs what is left to them; none while nothing is counted. */
+export function balanceHeaders(budget: ReadBudget, reader: Reader): Record<string, string> {
+  if (!budget.isOn) return {};
+  const { limit, remaining, resetSeconds } = budget.balance(reader);
+  return {
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(resetSeconds),
+  };
+}
+
+/** Who reads in a context: the member, else the address. */
+export function readerOf(ctx: {
+  readonly viewer: { readonly isMember: boolean; readonly id: number };
+  readonly address: string;
+}): Reader {
+  const { viewer, address } = ctx;
+  return viewer.isMember ? { kind: "member", key: viewer.id } : { kind: "address", key: address };
+}

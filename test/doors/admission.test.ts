@@ -1,0 +1,211 @@
+import { connect, type Socket } from "node:net";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { openAdmission, type Work } from "../../server/admission.ts";
+import { PATIENCE } from "../../server/connections.ts";
+import { openHttp, type Door, type Http, type HttpAnswer } from "../../server/http.ts";
+import { makeMetrics } from "../../server/metrics.ts";
+import {
+  inRenditionTurn,
+  inUploadTurn,
+  UPLOADS_WAITING_MAX,
+} from "../../server/features/attachments/pictureTurns.ts";
+
+let http: Http | undefined;
+let sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await http?.close();
+  http = undefined;
+});
+
+const TEXT = { "content-type": "text/plain" };
+const ok: HttpAnswer = { status: 200, headers: TEXT, body: "ok" };
+const room = { places: 2, waiting: 1, patienceMs: 60_000 };
+
+/** A server of few doors, and what its doors are asked. */
+async function open(doors: readonly Partial<Door>[]): Promise<string> {
+  const whole = doors.map((door) => ({ method: "ANY", name: "test", work: "data", ...door }) as Door);
+  http = await openHttp(whole, {
+    publicUrl: "http://localhost",
+    trustProxy: [],
+    log: pino({ level: "silent" }),
+    metrics: makeMetrics(),
+    admission: openAdmission({ data: room, page: room, upload: { ...room, waiting: 0 } }),
+    // Everything as usual, a thousand times as fast.
+    patience: {
+      bodyMs: 60_000,
+      uploadWindowMs: 100,
+      uploadBytesPerSecond: PATIENCE.uploadBytesPerSecond,
+      stalledMs: 100,
+      readBytesPerSecond: 1e7,
+      lookEveryMs: 10,
+    },
+  });
+  return http.listen(0, "127.0.0.1");
+}
+
+function promise<T = void>(): { value: Promise<T>; resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  return { value: new Promise<T>((done) => (resolve = done)), resolve };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((done) => setTimeout(done, 5));
+}
+
+/** A line on which something is sent as it is; `heard` is what has come back. */
+function line(address: string, text: string): { socket: Socket; heard: () => string; closed: Promise<void> } {
+  const { port } = new URL(address);
+  let heard = "";
+  const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+  sockets.push(socket);
+  socket.on("data", (data) => (heard += data.toString()));
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((done) => socket.once("close", () => done()));
+  return { socket, heard: () => heard, closed };
+}
+
+test("who finds no room is told so at once, in order of coming, and later finds it", async () => {
+  const release = promise();
+  let atWork = 0;
+  const address = await open([
+    { path: "/busy", handle: async () => (atWork++, await release.value, ok) },
+    { path: "/healthz", work: "none", handle: () => Promise.resolve(ok) },
+  ]);
+  const first = [1, 2].map(() => fetch(`${address}/busy`));
+  await until(() => atWork === 2);
+  const waiting = fetch(`${address}/busy`);
+  // The fourth is refused as soon as the third waits; before that it would wait in its place.
+  const refused = line(address, "POST /busy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{");
+  await until(() => refused.heard().includes("\r\n\r\n") || atWork > 2);
+
+  expect(refused.heard()).toMatch(/^HTTP\/1.1 503 /);
+  expect(refused.heard()).toMatch(/retry-after: [123]\r\n/);
+  expect(refused.heard()).toContain('"code":"OVERLOADED"');
+  expect(atWork).toBe(2);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  release.resolve();
+  const answers = await Promise.all([...first, waiting]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await fetch(`${address}/busy`)).status).toBe(200);
+});
+
+test("who sends a body slowly takes nobody's place meanwhile", async () => {
+  const address = await open([{ path: "/data", handle: () => Promise.resolve(ok) }]);
+  const slow = Array.from({ length: 10 }, () =>
+    line(
+      address,
+      "POST /data HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    ),
+  );
+  for (let turn = 0; turn < 5; turn++) expect((await fetch(`${address}/data`)).status).toBe(200);
+  for (const { socket } of slow) socket.write('"a": 12}');
+  await until(() => slow.every(({ heard }) => heard().startsWith("HTTP/1.1 200")));
+});
+
+test("uploads and forms with files take places of each other, not of quick requests", async () => {
+  const release = promise();
+  let arriving = 0;
+  const wait = async () => (arriving++, await release.value, ok);
+  const address = await open([
+    { path: "/uploads", work: "upload", streams: true, handle: wait },
+    { path: "/api", handle: (request) => (request.method === "POST" ? wait() : Promise.resolve(ok)) },
+  ]);
+  const form = {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    body: "--x--",
+  };
+  const held = [fetch(`${address}/uploads`, form), fetch(`${address}/api`, form)];
+  await until(() => arriving === 2);
+  expect((await fetch(`${address}/uploads`, form)).status).toBe(503);
+  for (let turn = 0; turn < 5; turn++) expect((await fetch(`${address}/api`)).status).toBe(200);
+  release.resolve();
+  for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+});
+
+test("an upload that hardly moves is ended, one that moves is not", async () => {
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n`;
+  const never = promise<HttpAnswer>();
+  const read: Door["handle"] = async (request) => {
+    void request.openFile().catch(() => null);
+    return never.value;
+  };
+  const address = await open([{ path: "/uploads", work: "upload", streams: true, handle: read }]);
+  const [slow, quick] = [line(address, head("/uploads")), line(address, head("/uploads"))];
+  const sending = setInterval(() => quick.socket.write("x".repeat(4_000)), 10);
+  await slow.closed;
+  const isOpen = !quick.socket.destroyed;
+  clearInterval(sending);
+  never.resolve(ok);
+
+  expect(isOpen).toBe(true);
+});
+
+test("an answer that nobody reads is given up, one that is read is whole", async () => {
+  const large: HttpAnswer = { status: 200, headers: TEXT, body: Buffer.alloc(20_000_000, "x") };
+  const address = await open([{ path: "/large", handle: () => Promise.resolve(large) }]);
+  const deaf = line(address, "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  deaf.socket.pause();
+  const before = (await (await fetch(`${address}/large`)).arrayBuffer()).byteLength;
+  expect(before).toBe(20_000_000);
+  // Nobody reads here, so only the end of the line can be noticed: by writing to it.
+  const failed = promise();
+  deaf.socket.once("error", () => failed.resolve());
+  const knocking = setInterval(() => deaf.socket.write(" "), 10);
+  await Promise.race([failed.value, deaf.closed]);
+  clearInterval(knocking);
+});
+
+test.each(["page", "data", "file", "upload", "stream"] satisfies Work[])(
+  "%s: a failure gives its place back",
+  async (work) => {
+    const gate = openAdmission({ [work]: { places: 1, waiting: 1, patienceMs: 60_000 } })[work];
+    for (let turn = 0; turn < 3; turn++)
+      await expect(gate.admit(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    const release = promise();
+    const held = gate.admit(() => release.value);
+    let isWanted = true;
+    const gone = gate.admit(
+      () => Promise.resolve(),
+      () => isWanted,
+    );
+    expect(gate.isFull).toBe(true);
+    await expect(gate.admit(() => Promise.resolve())).rejects.toMatchObject({ code: "OVERLOADED" });
+    isWanted = false;
+    release.resolve();
+    await held;
+    await expect(gone).rejects.toMatchObject({ code: "OVERLOADED" });
+    expect(await gate.admit(() => Promise.resolve("free"))).toBe("free");
+  },
+);
+
+test("who waits too long is refused", async () => {
+  const gate = openAdmission({ data: { places: 1, waiting: 5, patienceMs: 20 } }).data;
+  const release = promise();
+  const held = gate.admit(() => release.value);
+  await expect(gate.admit(() => Promise.resolve())).rejects.toMatchObject({ code: "OVERLOADED" });
+  release.resolve();
+  await held;
+});
+
+test("uploaded pictures wait before renditions do, and no more of them than a machine can hold", async () => {
+  const release = promise();
+  const order: string[] = [];
+  // Every place is taken, however many this machine has.
+  const holding = Array.from({ length: 2 }, () => inUploadTurn(() => release.value));
+  const drawn = inRenditionTurn(() => Promise.resolve(void order.push("rendition")));
+  const uploads = Array.from({ length: UPLOADS_WAITING_MAX + 2 }, () =>
+    inUploadTurn(() => Promise.resolve(void order.push("upload"))).catch((error: unknown) => error),
+  );
+  release.resolve();
+  const refused = (await Promise.all(uploads)).filter(Boolean);
+  await Promise.all([...holding, drawn]);
+
+  expect(refused.length).toBeGreaterThan(0);
+  for (const error of refused) expect(error).toMatchObject({ code: "OVERLOADED" });
+  expect(order.at(-1)).toBe("rendition");
+});

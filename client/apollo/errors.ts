@@ -41,6 +41,21 @@ function textOf(code: string): string {
   return (FALLBACK[code] ?? FALLBACK.INTERNAL_ERROR!)[english ? "en" : "zh-CN"];
 }
 
+/** Failures that may be over at the next try; others come again until something has changed. */
+const PASSING: ReadonlySet<string> = new Set([
+  "NETWORK_ERROR",
+  "TIMEOUT",
+  "RATE_LIMITED",
+  "OVERLOADED",
+  "DATABASE_ERROR",
+  "INTERNAL_ERROR",
+]);
+
+/** Whether trying the same again may help. */
+export function mayPass({ code }: Failure): boolean {
+  return PASSING.has(code);
+}
+
 const text = (value: unknown): string | null => (typeof value === "string" && value ? value : null);
 
 /** Reads any error that a query, a mutation or an upload throws. */

@@ -1,9 +1,8 @@
 import type { FragmentType } from "../../gql/fragment-masking.ts";
 import { useApolloClient } from "@apollo/client/react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin } from "../../session/useViewer.ts";
-import { MoreLink } from "./MoreLink.tsx";
 import { RowIconSprite } from "./rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
@@ -19,15 +18,13 @@ interface Props {
   showCategory?: boolean;
   /** How many of the first are pinned and need no more than a line. */
   compactCount?: number;
-  /** Address of the next page for readers without JavaScript; null on the last one. */
-  nextHref: string | null;
-  /** Appends the next page. */
-  onMore(): Promise<unknown>;
+  /** The end of the list, which loads more. */
+  more: ReactNode;
 }
 
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
 export function ThreadList(props: Props) {
-  const { threads, label, showCategory, compactCount = 0, nextHref, onMore } = props;
+  const { threads, label, showCategory, compactCount = 0, more } = props;
   const section = useRef<HTMLElement>(null);
   const like = useLikes();
   useListKeys(section);
@@ -44,7 +41,7 @@ export function ThreadList(props: Props) {
           isCompact={index < compactCount}
         />
       ))}
-      {nextHref && <MoreLink href={nextHref} onMore={onMore} />}
+      {more}
     </section>
   );
 }

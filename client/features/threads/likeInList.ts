@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { LikeInListDocument, LikedThreadFragmentDoc } from "../../gql/graphql.ts";
+import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 graphql(`
@@ -30,18 +30,16 @@ export async function likeInList(client: ApolloClient, threadId: string, mayNotL
   const id = client.cache.identify({ __typename: "Thread", id: threadId });
   const thread = client.readFragment({ id, fragment: LikedThreadFragmentDoc });
   if (!thread) return;
-  if (!thread.viewerCanLike) return showToast({ type: "info", message: mayNotLike });
+  if (!thread.viewerCanLike) return void showToast({ type: "info", message: mayNotLike });
   const liked = !thread.viewerHasLiked;
   const likeCount = thread.likeCount + (liked ? 1 : -1);
-  try {
-    await client.mutate({
+  await act(() =>
+    client.mutate({
       mutation: LikeInListDocument,
       variables: { threadId, liked },
       optimisticResponse: {
         setThreadLiked: { __typename: "Thread", id: threadId, likeCount, viewerHasLiked: liked },
       },
-    });
-  } catch (error) {
-    showToast({ type: "error", message: errorOf(error).message });
-  }
+    }),
+  );
 }

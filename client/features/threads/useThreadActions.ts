@@ -1,5 +1,4 @@
 import { useNavigate } from "../../platform/router.tsx";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ThreadArticle_ThreadFragment } from "../../gql/graphql.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { postTexts } from "../posts/posts.texts.ts";
 import { UNDO_MS } from "../posts/usePostActions.tsx";
@@ -103,18 +103,11 @@ export function useThreadActions(
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const same = { __typename: "Thread" as const, id: threadId };
 
-  async function attempt(change: () => Promise<unknown>, done?: string): Promise<void> {
-    try {
-      await change();
-      if (done) showToast({ type: "success", message: done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  }
+  const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
 
   function like(): void {
     if (!requireLogin()) return;
-    if (!thread.viewerCanLike) return showToast({ type: "info", message: t.mayNotLike });
+    if (!thread.viewerCanLike) return void showToast({ type: "info", message: t.mayNotLike });
     const liked = !thread.viewerHasLiked;
     const likeCount = thread.likeCount + (liked ? 1 : -1);
     const optimisticResponse = { setThreadLiked: { ...same, likeCount, viewerHasLiked: liked } };
@@ -123,7 +116,7 @@ export function useThreadActions(
 
   function favorite(): void {
     if (!requireLogin()) return;
-    if (!thread.viewerCanFavorite) return showToast({ type: "info", message: t.mayNotFavorite });
+    if (!thread.viewerCanFavorite) return void showToast({ type: "info", message: t.mayNotFavorite });
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
     const optimisticResponse = { setThreadFavorite: { ...same, favoriteCount, viewerHasFavorited: kept } };

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { errorOf, type Failure, mayPass } from "../apollo/errors.ts";
+import { errorOf, type Failure, isStanding, mayPass } from "../apollo/errors.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { textsOfPage } from "../i18n/texts.ts";
 import { hideToast, isToastNeeded, showToast, type Toast } from "./toast.tsx";
@@ -25,6 +25,8 @@ export type Act = <T>(work: () => Promise<T>, telling?: Telling<T>) => Promise<T
 /** Shows a toast that tells a failure. @param again tries the same again; offered where that may help */
 export function tellFailure(error: unknown, again?: () => void): void {
   const failure = errorOf(error);
+  // The frame has told it, with the way to the page that says more.
+  if (isStanding(failure) && isToastNeeded()) return;
   const toast: Toast = { type: "error", message: failure.message };
   if (again && mayPass(failure)) {
     toast.durationMs = RETRY_TOAST_MS;

@@ -8,6 +8,8 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { usePage } from "../../platform/page.ts";
 import { act } from "../../ui/act.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { standingTexts } from "../../session/standing.texts.ts";
+import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
@@ -65,6 +67,8 @@ interface ChatProps {
 function Chat({ dialog, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
   const { peer, messages, refusal, peerReadUpTo, unread } = dialog;
+  const standing = useStanding();
+  const { why } = useTexts(standingTexts);
   const shown = [...messages.nodes].reverse();
   const last = shown.at(-1);
   const isEmpty = shown.length === 0 && chat.outgoing.length === 0;
@@ -132,8 +136,10 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
           </button>
         )}
       </div>
-      {refusal ? (
-        <p className={classes.refusal}>{refusalText(t, refusal)}</p>
+      {refusal || standing ? (
+        <p className={classes.refusal}>
+          {standing ?? refusalText(t, refusal)} {standing && <Link to={STATUS_PATH}>{why}</Link>}
+        </p>
       ) : (
         <ChatComposer onSend={send} />
       )}
@@ -157,7 +163,10 @@ const isPause = (before: string | undefined, now: string): boolean =>
 
 const REFUSALS = ["CANNOT_MESSAGE_SELF", "MESSAGES_OFF", "BLOCKED_BY_YOU", "BLOCKED_YOU"] as const;
 
-function refusalText(t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>, code: string): string {
+function refusalText(
+  t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>,
+  code: string | null | undefined,
+): string {
   return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
 }
 

@@ -8,7 +8,8 @@ import {
   useSetPostLikedMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
@@ -17,7 +18,8 @@ import type { MenuItem } from "../threads/ActionMenu.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
 import type { AskReason } from "../review/useAskReason.tsx";
-import { postTexts } from "./posts.texts.ts";
+import { mayNotTexts } from "../threads/mayNot.texts.ts";
+import { postActionTexts } from "./postActions.texts.ts";
 
 graphql(`
   mutation SetPostLiked($postId: ID!, $liked: Boolean!) {
@@ -70,7 +72,8 @@ interface Options {
 
 /** The mutations of replies and comments, once for all rows of a page. */
 export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged }: Options): PostActions {
-  const t = useTexts(postTexts);
+  const t = useTexts(postActionTexts);
+  const mayNot = useTexts(mayNotTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
   const requireLogin = useRequireLogin();
@@ -116,7 +119,7 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
   const current: PostActions = {
     like({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) {
       if (!requireLogin()) return;
-      if (!viewerCanLike) return void showToast({ type: "info", message: t.mayNotLike });
+      if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
       const liked = !viewerHasLiked;
       const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
       void act(() =>

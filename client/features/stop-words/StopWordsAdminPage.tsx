@@ -126,7 +126,8 @@ function StopWords() {
   };
   const takeBack = async (batchId: string) => {
     await undoBatch({ variables: { batchId } });
-    await changed();
+    // Failing to read the list anew is no reason to undo it twice.
+    void act(changed);
   };
   const undo = (batchId: string) => act(() => takeBack(batchId), { done: t.undone });
   const done = async (batchId: string | null, message: string) => {

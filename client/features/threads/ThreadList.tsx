@@ -1,12 +1,11 @@
 import type { FragmentType } from "../../gql/fragment-masking.ts";
 import { useApolloClient } from "@apollo/client/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
-import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { lateAct } from "../../ui/lateAct.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
 import { RowIconSprite } from "./rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
-import { threadTexts } from "./threads.texts.ts";
 import { useListKeys } from "./useListKeys.ts";
 
 type ThreadRow = FragmentType<typeof ThreadCard_thread> & { id?: string };
@@ -55,12 +54,11 @@ function keyOf(thread: ThreadRow, index: number): string {
 function useLikes() {
   const client = useListClient();
   const requireLogin = useRequireLogin();
-  const { mayNotLike } = useTexts(threadTexts);
   return (event: MouseEvent): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-like]") : null;
     if (!button || !client || !requireLogin()) return;
     const { like } = button.dataset;
-    void import("./likeInList.ts").then((m) => m.likeInList(client, like!, mayNotLike));
+    void lateAct(() => import("./likeInList.ts").then((m) => m.likeInList(client, like!)));
   };
 }
 

@@ -10,7 +10,8 @@ import {
   useUnfollowUserMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { BLOCK_TOAST_MS, type Toast } from "../../ui/toast.tsx";

@@ -13,6 +13,7 @@ import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchRoute } from "./routes.tsx";
+import { loadAct } from "./ui/lateAct.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
 
 interface State {
@@ -34,7 +35,7 @@ function Takeover({ children }: { children: ReactNode }) {
     client.prioritizeCacheValues = false;
     document.documentElement.dataset.hydrated = "true";
     if (import.meta.env.PROD) keepShell();
-    setTimeout(() => void loadFailureView().catch(() => undefined), SETTLED_MS);
+    setTimeout(() => void Promise.all([loadFailureView(), loadAct()]).catch(() => undefined), SETTLED_MS);
   }, []);
   return children;
 }

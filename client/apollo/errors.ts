@@ -41,6 +41,35 @@ function textOf(code: string): string {
   return (FALLBACK[code] ?? FALLBACK.INTERNAL_ERROR!)[english ? "en" : "zh-CN"];
 }
 
+/** Failures that may be over at the next try; others come again until something has changed. */
+const PASSING: ReadonlySet<string> = new Set([
+  "NETWORK_ERROR",
+  "TIMEOUT",
+  "RATE_LIMITED",
+  "OVERLOADED",
+  "DATABASE_ERROR",
+  "INTERNAL_ERROR",
+]);
+
+/** Whether trying the same again may help. */
+export function mayPass({ code }: Failure): boolean {
+  return PASSING.has(code);
+}
+
+/** Refusals of members who can only read for now, whatever they try; the frame of the site tells them. */
+const STANDING: ReadonlySet<string> = new Set([
+  "UNDER_REVIEW",
+  "REVIEW_REFUSED",
+  "REVIEW_IGNORED",
+  "ACCOUNT_BANNED",
+  "SIGN_IN_FIELDS_MISSING",
+]);
+
+/** Whether the account can only read for now, which the frame of the site tells with the way to learn more. */
+export function isStanding({ code }: Failure): boolean {
+  return STANDING.has(code);
+}
+
 const text = (value: unknown): string | null => (typeof value === "string" && value ? value : null);
 
 /** Reads any error that a query, a mutation or an upload throws. */
@@ -60,6 +89,9 @@ export function errorOf(error: unknown): Failure {
   }
   if (error instanceof TransportError) return { ...failureOf(codeOf(error)), detail: error.message };
   if (isFailure(error)) return error;
+  // The code of something that opens on demand did not come.
+  if (/dynamically imported|module script|preload/i.test((error as Error).message))
+    return failureOf("NETWORK_ERROR");
   return failureOf("INTERNAL_ERROR");
 }
 

@@ -11,6 +11,8 @@ export const commonTexts = defineTexts({
   delete: { zh: "删除", en: "Delete" },
   loading: { zh: "加载中…", en: "Loading…" },
   loadMore: { zh: "加载更多", en: "Load more" },
+  allLoaded: { zh: "已经全部加载", en: "That is everything." },
+  working: { zh: "正在处理…", en: "Working on it…" },
   somethingFailed: { zh: "出了点问题", en: "Something went wrong" },
   requestId: { zh: "请求编号", en: "Request id" },
   copy: { zh: "复制", en: "Copy" },

@@ -39,3 +39,8 @@ export function useLocale(): Locale {
 export function useTexts<T>(texts: Readonly<Record<Locale, T>>): T {
   return texts[useContext(LocaleContext)];
 }
+
+/** The texts of a feature in the language of the page, for code that is no component; in the browser alone. */
+export function textsOfPage<T>(texts: Readonly<Record<Locale, T>>): T {
+  return texts[document.documentElement.lang === "en" ? "en" : "zh-CN"];
+}

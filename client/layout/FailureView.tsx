@@ -2,6 +2,9 @@ import { useContext } from "react";
 import { useLocation } from "../platform/router.tsx";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
+import { isStanding } from "../apollo/errors.ts";
+import { standingTexts } from "../session/standing.texts.ts";
+import { STATUS_PATH } from "../session/useStanding.ts";
 import { loginAddress, useViewer } from "../session/useViewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -23,12 +26,9 @@ const STATUS_FAILED = 500;
 export function FailureView({ failure, retry }: FailureProps) {
   const collector = useContext(HeadContext);
   if (MISSING.has(failure.code)) return <NotFound />;
-  collector?.answer(REFUSED.has(failure.code) ? STATUS_REFUSED : STATUS_FAILED);
-  return REFUSED.has(failure.code) ? (
-    <Denied failure={failure} />
-  ) : (
-    <Failed failure={failure} retry={retry} />
-  );
+  const isRefused = REFUSED.has(failure.code) || isStanding(failure);
+  collector?.answer(isRefused ? STATUS_REFUSED : STATUS_FAILED);
+  return isRefused ? <Denied failure={failure} /> : <Failed failure={failure} retry={retry} />;
 }
 
 /** Why, who may, and what to do (landscape E38). */
@@ -36,14 +36,19 @@ function Denied({ failure }: Pick<FailureProps, "failure">) {
   const t = useTexts(failureTexts);
   const layout = useTexts(layoutTexts);
   const common = useTexts(commonTexts);
+  const { why } = useTexts(standingTexts);
   const { viewer, site } = useViewer();
   const { pathname, search } = useLocation();
   const { message, permission, requestId } = failure;
   const who = permission ? t.whoGrant(permission) : t.whoAdmins;
+  const needsStanding = isStanding(failure);
   const facts = [
     [t.why, message],
-    [t.who, failure.code === "LOGIN_REQUIRED" && !permission ? t.whoMembers : who],
-    [t.what, viewer ? t.whatMember : t.whatVisitor],
+    [
+      t.who,
+      needsStanding ? t.whoStanding : failure.code === "LOGIN_REQUIRED" && !permission ? t.whoMembers : who,
+    ],
+    [t.what, needsStanding ? t.whatStanding : viewer ? t.whatMember : t.whatVisitor],
   ];
   return (
     <section className={`card ${classes.denied}`}>
@@ -57,7 +62,12 @@ function Denied({ failure }: Pick<FailureProps, "failure">) {
         ))}
       </dl>
       <div className={classes.buttons}>
-        {!viewer && (
+        {needsStanding && (
+          <Button variant="primary" to={STATUS_PATH}>
+            {why}
+          </Button>
+        )}
+        {!viewer && !needsStanding && (
           <Button variant="primary" to={loginAddress(pathname + search)}>
             {common.signIn}
           </Button>

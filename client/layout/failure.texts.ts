@@ -15,6 +15,14 @@ export const failureTexts = defineTexts({
     zh: "获得授权的用户组，以及管理员。",
     en: "Groups that were given leave, and administrators.",
   },
+  whoStanding: {
+    zh: "注册已通过审核、资料齐全、没有被禁用的成员。",
+    en: "Members whose registration is approved and complete, and who are not banned.",
+  },
+  whatStanding: {
+    zh: "账号的情况和可以做的事在详情页。",
+    en: "The details say how your account stands and what can be done.",
+  },
   whatVisitor: {
     zh: "登录后会回到这个页面；还没有账号可以注册。",
     en: "Sign in and you come back here; without an account, register first.",

@@ -31,7 +31,10 @@ export const EXEMPT_PAGES: readonly string[] = [
   "/wallet/recharge",
 ];
 
-/** Pages for members whose registration is still under review; every other one leads them to `/user/status`. */
+/**
+ * Pages that the predecessor's clients open to members whose registration is still under review. Data for those clients:
+ * here such members read every page that visitors read, and what they cannot do says so where they try it.
+ */
 export const REVIEW_PAGES: readonly string[] = [
   "/",
   "/user/status",

@@ -9,6 +9,7 @@ graphql(`
       id
       nickname
       avatarUrl
+      status
     }
     site {
       name
@@ -24,6 +25,7 @@ graphql(`
       closed
       closeMessage
       isRegister
+      registerNeedsReview
       agreements
       passwordLength
       passwordKinds

@@ -14,6 +14,7 @@ export const CODE = {
   RESOURCE_NOT_FOUND: -4004,
   RESOURCE_IN_USE: -4005,
   REVIEW_REFUSED: -4007,
+  REVIEW_IGNORED: -4008,
   BANNED: -4009,
   INVALID_TOKEN: -4011,
   NETWORK_ERROR: -5001,
@@ -38,11 +39,13 @@ export interface Jump {
   savesAddress?: boolean;
   /** Only what somebody did leads away: a page that could not be read says so itself, and offers the way. */
   onlyAfterActions?: boolean;
-  /** The reason travels along, for the page that explains it. */
-  carriesReason?: boolean;
+  /** The page explains what was said already: it is offered, since leaving could cost what was typed. */
+  isOffered?: boolean;
 }
 
 const STATUS_PAGE = "/user/status";
+/** Members who can only read for now: what holds of them the server tells on that page. */
+const STANDING: Jump = { to: STATUS_PAGE, onlyAfterActions: true, isOffered: true };
 const LOGIN = "/user/login";
 
 /** What the client does about a code (legacy facts 5.9); whatever is missing here is told where it happened. */
@@ -54,13 +57,14 @@ const JUMPS: Readonly<Record<number, Jump>> = {
     savesAddress: true,
     onlyAfterActions: true,
   },
-  [CODE.JUMP_TO_AUDIT]: { to: `${STATUS_PAGE}?statusCode=2` },
+  [CODE.JUMP_TO_AUDIT]: STANDING,
   [CODE.JUMP_TO_HOME]: { to: "/", onlyAfterActions: true },
   [CODE.SITE_CLOSED]: { to: "/close" },
   [CODE.JUMP_TO_PAYSITE]: { to: "/forum/partner-invite", savesAddress: true },
-  [CODE.JUMP_TO_FIELDS]: { to: "/user/supplementary", savesAddress: true },
-  [CODE.REVIEW_REFUSED]: { to: `${STATUS_PAGE}?statusCode=${CODE.REVIEW_REFUSED}`, carriesReason: true },
-  [CODE.BANNED]: { to: `${STATUS_PAGE}?statusCode=${CODE.BANNED}`, carriesReason: true },
+  [CODE.JUMP_TO_FIELDS]: STANDING,
+  [CODE.REVIEW_REFUSED]: STANDING,
+  [CODE.REVIEW_IGNORED]: STANDING,
+  [CODE.BANNED]: STANDING,
   [CODE.INVALID_TOKEN]: { to: LOGIN, forgetsSession: true, savesAddress: true },
   [CODE.NEEDS_WECHAT]: { to: "/user/wx-bind-qrcode", onlyAfterActions: true },
   [CODE.NEEDS_PHONE]: { to: "/user/bind-phone", onlyAfterActions: true },
@@ -74,9 +78,4 @@ const JUMPS: Readonly<Record<number, Jump>> = {
 export function jumpOf(code: number, isAction: boolean): Jump | undefined {
   const jump = JUMPS[code];
   return jump?.onlyAfterActions && !isAction ? undefined : jump;
-}
-
-/** The address of a jump, with the reason where its page tells it. */
-export function addressOfJump({ to, carriesReason }: Jump, reason: string): string {
-  return carriesReason ? `${to}&statusMsg=${encodeURIComponent(reason)}` : to;
 }

@@ -3,9 +3,11 @@ import { useNavigate } from "../platform/router.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { saveAddress } from "../platform/savedAddress.ts";
 import { showToast } from "../ui/toast.tsx";
-import { addressOfJump, CODE, jumpOf } from "./responseCodes.ts";
+import { CODE, jumpOf } from "./responseCodes.ts";
 import { sessionLossTexts } from "./session.texts.ts";
+import { standingTexts } from "./standing.texts.ts";
 import { dropAccessToken } from "./token.ts";
+import { STANDING_TOAST_MS } from "./useStanding.ts";
 import { LOGIN_PATH, loginAddress } from "./useViewer.ts";
 
 const EVENT = "luntan:response";
@@ -29,23 +31,28 @@ export function announceResponse(code: number, message: string, isAction: boolea
 export function useResponseCodes(): void {
   const navigate = useNavigate();
   const t = useTexts(sessionLossTexts);
+  const { why } = useTexts(standingTexts);
   useEffect(() => {
     const follow = (event: Event) => {
       const { code, message, isAction } = (event as CustomEvent<Response>).detail;
       const jump = jumpOf(code, isAction);
       if (!jump) return;
+      if (jump.isOffered) {
+        const action = { label: why, run: () => void navigate(jump.to) };
+        return void showToast({ type: "error", message, durationMs: STANDING_TOAST_MS, action });
+      }
       if (jump.forgetsSession) dropAccessToken();
       const isLogin = jump.to === "/user/login";
       const here = location.pathname;
-      if (here === jump.to.split("?")[0] || (isLogin && here === LOGIN_PATH)) return;
+      if (here === jump.to || (isLogin && here === LOGIN_PATH)) return;
       const address = here + location.search + location.hash;
       if (jump.savesAddress) saveAddress(address);
       if (code === CODE.INVALID_TOKEN) {
         showToast({ type: "warning", message: t.signInAgain, durationMs: TOAST_MS });
       }
-      void navigate(isLogin ? loginAddress(address) : addressOfJump(jump, message));
+      void navigate(isLogin ? loginAddress(address) : jump.to);
     };
     window.addEventListener(EVENT, follow);
     return () => window.removeEventListener(EVENT, follow);
-  }, [navigate, t]);
+  }, [navigate, t, why]);
 }

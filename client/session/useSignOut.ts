@@ -1,5 +1,7 @@
+import { errorOf, mayPass } from "../apollo/errors.ts";
 import { graphql } from "../gql/gql.ts";
 import { useLogoutMutation } from "../gql/hooks.ts";
+import { lateAct } from "../ui/lateAct.ts";
 import { leavePush } from "./leavePush.ts";
 import { dropAccessToken } from "./token.ts";
 
@@ -13,10 +15,14 @@ graphql(`
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
-    // Whatever the server says, this browser forgets the session.
-    await logout().catch(() => undefined);
-    await leavePush();
-    dropAccessToken();
-    location.assign("/");
+    await lateAct(async () => {
+      await logout().catch((error: unknown) => {
+        // A session that is gone already needs no end; one that the server has not heard of ending goes on.
+        if (mayPass(errorOf(error))) throw error;
+      });
+      await leavePush();
+      dropAccessToken();
+      location.assign("/");
+    });
   };
 }

@@ -1,10 +1,6 @@
 import { createContext, useContext } from "react";
-import { useNavigate } from "../platform/router.tsx";
 import type { ShellQuery } from "../gql/graphql.ts";
-import { commonTexts } from "../i18n/common.texts.ts";
-import { useTexts } from "../i18n/texts.ts";
-import { safeAddress, saveAddress } from "../platform/savedAddress.ts";
-import { showToast } from "../ui/toast.tsx";
+import { safeAddress } from "../platform/savedAddress.ts";
 
 /** The signed-in member as the frame of the site knows them. */
 export type Viewer = NonNullable<ShellQuery["viewer"]>;
@@ -38,6 +34,7 @@ const UNKNOWN_SITE: Site = {
   closed: false,
   closeMessage: "",
   isRegister: false,
+  registerNeedsReview: false,
   agreements: [],
   passwordLength: 8,
   passwordKinds: [],
@@ -66,22 +63,4 @@ export function useSiteIsKnown(): boolean {
 export function useViewer(): { viewer: Viewer | null; site: Site } {
   const session = useContext(SessionContext);
   return { viewer: session?.viewer ?? null, site: session?.site ?? UNKNOWN_SITE };
-}
-
-/**
- * Gives a function that is called before anything that needs a sign-in: true if the viewer is signed in, otherwise it
- * says so, keeps the present address and goes to the sign-in page.
- */
-export function useRequireLogin(): () => boolean {
-  const { viewer } = useViewer();
-  const t = useTexts(commonTexts);
-  const navigate = useNavigate();
-  return () => {
-    if (viewer) return true;
-    showToast({ type: "info", message: t.logInFirst });
-    const address = location.pathname + location.search + location.hash;
-    saveAddress(address);
-    void navigate(loginAddress(address));
-    return false;
-  };
 }

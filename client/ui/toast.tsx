@@ -41,14 +41,20 @@ function put(next: Shown | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; one at a time, so a newer one takes the place of the one before. */
-export function showToast(toast: Toast): void {
+/** Shows a toast; one at a time, so a newer one takes the place of the one before. @returns its number */
+export function showToast(toast: Toast): number {
   put({ ...toast, id: ++lastId, leaving: false });
+  return lastId;
 }
 
-/** Takes away the toast that is shown. */
-export function hideToast(): void {
-  put(null);
+/** Whether a toast is shown that something can be done about. */
+export function isToastNeeded(): boolean {
+  return current?.action !== undefined;
+}
+
+/** Takes away the toast that is shown. @param id this one alone, if another has taken its place it stays */
+export function hideToast(id?: number): void {
+  if (id === undefined || current?.id === id) put(null);
 }
 
 type Options = Pick<Toast, "durationMs" | "mask">;
@@ -62,7 +68,7 @@ export const toast = {
   warning: teller("warning"),
   error: teller("error"),
   loading: teller("loading"),
-  hide: hideToast,
+  hide: () => hideToast(),
 };
 
 const subscribe = (listener: () => void) => {
@@ -135,7 +141,7 @@ export function ToastHost() {
         </button>
       )}
       {isError && (
-        <button type="button" className={classes.close} aria-label={t.close} onClick={hideToast}>
+        <button type="button" className={classes.close} aria-label={t.close} onClick={() => hideToast()}>
           ×
         </button>
       )}

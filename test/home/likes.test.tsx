@@ -55,14 +55,7 @@ const variables = homeVariables(null, FIRST_VIEW);
 
 function List() {
   const { data } = useHomePageQuery({ variables, fetchPolicy: "cache-only" });
-  return (
-    <ThreadList
-      threads={data!.threads.nodes}
-      label="Threads"
-      nextHref={null}
-      onMore={async () => undefined}
-    />
-  );
+  return <ThreadList threads={data!.threads.nodes} label="Threads" more={null} />;
 }
 
 function show(...threads: object[]): ApolloClient {

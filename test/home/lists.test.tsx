@@ -3,17 +3,20 @@ import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { MemoryRouter } from "../support/MemoryRouter.tsx";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { homeHref, homeVariables, readHomeView } from "../../client/features/home/homeAddress.ts";
 import { NewThreadsBar } from "../../client/features/home/NewThreadsBar.tsx";
 import { NEW_THREADS_POLL_MS } from "../../client/features/home/useNewThreads.ts";
 import { recentSearches, rememberSearch, RECENT_MAX } from "../../client/features/search/recentSearches.ts";
 import { SearchForm } from "../../client/features/search/SearchForm.tsx";
 import { isWorthLooking, SUGGEST_DELAY_MS } from "../../client/features/search/useSuggestions.ts";
+import { loadAct } from "../../client/ui/lateAct.ts";
 import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/ThreadCard.tsx";
 import { moved, settled, squareOf, ZOOM_MAX } from "../../client/features/users/cropGeometry.ts";
 
 /** Addresses, the bar of new threads, suggestions while typing, and the square of a face. */
+// Comes after the page has settled; a press does not wait for it then.
+beforeAll(() => loadAct());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();

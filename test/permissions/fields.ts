@@ -78,6 +78,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StatisticsHost: { admin: "origin isAllowed" },
   SettingChange: { admin: "tag key label before after" },
   StopWord: { admin: "id find replacement ugc username signature dialog nickname createdAt updatedAt" },
+  StopWordChanges: { admin: "batchId words" },
   StopWordImport: { admin: "created updated unique batchId" },
   StopWordBatch: { admin: "id actorId action wordCount createdAt undoneAt undoneById" },
   GroupDeletion: { admin: "id actorId names memberCount createdAt undoneAt undoneById" },

@@ -452,6 +452,12 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { updateStopWord(id: "999999", input: {ugc: BAN}) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
+  changeStopWords: {
+    document: `mutation {
+      changeStopWords(changes: [{id: "999999", before: {ugc: IGNORE}, after: {ugc: BAN}}]) { batchId }
+    }`,
+    refused: { ...ADMINS, admin: "CONFLICT" },
+  },
   deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) { id } }`, refused: ADMINS },
   submitSignInFields: { document: `mutation { submitSignInFields(answers: []) }`, refused: LOGIN },
   reviewSignInField: {

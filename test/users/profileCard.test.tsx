@@ -371,12 +371,17 @@ describe("what it does", () => {
     expect(document.querySelector(".toast[data-leaving]")).not.toBeNull();
   });
 
-  test("that the server could not be reached is only logged when somebody is unblocked", async () => {
+  test("that the server broke when somebody is unblocked is told, with a way to try again, and logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await openCard("1", { ...ADA, isDeny: true });
     await press(inCard().getByRole("button", { name: "取消拉黑" }));
     await asked[0]!.refuse("出错了", "INTERNAL_ERROR");
-    expect([toast(), log.mock.calls.length]).toEqual([undefined, 1]);
+    expect(toast()).toContain("出错了");
+    expect(log).toHaveBeenCalledOnce();
+    await press(screen.getByRole("button", { name: "重试" }));
+    expect(asked.map(({ name }) => name)).toEqual(["UnblockUser", "UnblockUser"]);
+    await asked[1]!.answer({ unblockUser: { ...ADA, isDeny: false } });
+    expect(toast()).toBe("解除拉黑成功");
   });
 
   test.each(["关注", "私信", "拉黑"])(

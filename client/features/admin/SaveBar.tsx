@@ -1,9 +1,8 @@
-import { useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { useEffect, useRef, useState } from "react";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
 import type { Difference } from "./difference.ts";
 import { DifferenceList } from "./DifferenceList.tsx";
@@ -26,22 +25,23 @@ export function SaveBar({ differences, onSave, onDiscard, onUndo }: Props) {
   const t = useTexts(saveTexts);
   const common = useTexts(commonTexts);
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const count = differences.length;
   useLeaveGuard(count > 0);
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      setOpen(false);
-      showToast({ type: "success", message: done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const latest = useRef({ onSave, onUndo });
+  useEffect(() => {
+    latest.current = { onSave, onUndo };
+  });
+  // What is tried again saves what the page shows by then.
+  const run = (work: () => Promise<unknown> | undefined, done: string) =>
+    act(
+      async () => {
+        await work();
+        setOpen(false);
+      },
+      { done },
+    );
   if (count === 0 && !onUndo) return null;
 
   return (
@@ -58,14 +58,23 @@ export function SaveBar({ differences, onSave, onDiscard, onUndo }: Props) {
             <Button size="sm" onClick={onDiscard}>
               {t.discard}
             </Button>
-            <Button size="sm" variant="primary" loading={isBusy} onClick={() => void run(onSave, t.saved)}>
+            <Button
+              size="sm"
+              variant="primary"
+              loading={isBusy}
+              onClick={() => void run(() => latest.current.onSave(), t.saved)}
+            >
               {common.save}
             </Button>
           </>
         ) : (
           <>
             <span className={classes.space} />
-            <Button size="sm" loading={isBusy} onClick={() => void run(onUndo!, t.undone)}>
+            <Button
+              size="sm"
+              loading={isBusy}
+              onClick={() => void run(() => latest.current.onUndo?.(), t.undone)}
+            >
               {t.undo}
             </Button>
           </>

@@ -1,20 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { AuditAdminPageDocument } from "../../gql/graphql.ts";
 import { useAuditAdminPageQuery, useVerifyAuditLazyQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
 import { actionsTexts } from "./actions.texts.ts";
@@ -64,18 +63,19 @@ function VerifyButton() {
   const t = useTexts(auditTexts);
   const [verify, { loading }] = useVerifyAuditLazyQuery({ fetchPolicy: "network-only" });
   const run = async () => {
-    try {
-      const { data, error } = await verify();
-      if (!data) throw error instanceof Error ? error : new Error("No answer.");
-      const { intact, entries, brokenAt } = data.auditVerification;
-      showToast(
-        intact
-          ? { type: "success", message: t.intact(entries), durationMs: 4000 }
-          : { type: "error", message: t.broken(brokenAt ?? "") },
-      );
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    await act(
+      async () => {
+        const { data, error } = await verify();
+        if (!data) throw error ?? new Error("No answer.");
+        return data.auditVerification;
+      },
+      {
+        done: ({ intact, entries, brokenAt }) =>
+          intact
+            ? { type: "success", message: t.intact(entries), durationMs: 4000 }
+            : { type: "error", message: t.broken(brokenAt ?? "") },
+      },
+    );
   };
   return (
     <Button size="sm" loading={loading} onClick={() => void run()}>
@@ -128,7 +128,7 @@ function Log() {
         </div>
       </form>
       <QueryView query={query}>
-        {({ auditLog: { nodes, pageInfo } }) =>
+        {({ auditLog: { nodes } }) =>
           nodes.length === 0 ? (
             <EmptyState title={t.nothing} />
           ) : (
@@ -138,22 +138,7 @@ function Log() {
                   <AuditRow key={entry.id} entry={entry} />
                 ))}
               </ul>
-              {pageInfo.hasNextPage && (
-                <div className={panels.more}>
-                  <Button
-                    onClick={() =>
-                      void query.fetchMore({
-                        variables: { ...variables, after: pageInfo.endCursor ?? null },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          auditLog: appendPage(known.auditLog, fetchMoreResult.auditLog),
-                        }),
-                      })
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore query={query} of="auditLog" />
             </>
           )
         }

@@ -51,5 +51,6 @@ export const actionsTexts = defineTexts({
   unmergeTopic: { zh: "撤销合并话题", en: "Undid merging a topic" },
   updateCategory: { zh: "修改版块", en: "Changed a category" },
   updateGroups: { zh: "修改用户组", en: "Changed groups" },
+  changeStopWords: { zh: "批量修改敏感词", en: "Changed stop words" },
   updateStopWord: { zh: "修改敏感词", en: "Changed a stop word" },
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { errorOf, type Failure } from "../../apollo/errors.ts";
+import { type Failure } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { CategoriesEditor_CategoryFragment } from "../../gql/graphql.ts";
@@ -11,6 +11,7 @@ import {
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useNavigate } from "../../platform/router.tsx";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
@@ -91,38 +92,42 @@ export function CategoriesEditor({ categories: masked, onChange }: Props) {
   const [update] = useUpdateCategoryMutation();
   const [remove] = useDeleteCategoryMutation();
 
-  const told = ({ message }: Failure): Toast => ({ type: "error", message });
-  const run = async (change: () => Promise<Undo>, tell = told) => {
-    try {
-      const undo = await change();
-      await onChange();
-      setEditing(null);
-      offer(() => undo().then(onChange));
-      showToast({ type: "success", message: t.saved });
-    } catch (error) {
-      showToast(tell(errorOf(error)));
-    }
-  };
+  const run = (change: () => Promise<Undo>, failed?: (failure: Failure) => Toast | undefined) =>
+    act(
+      async () => {
+        const undo = await change();
+        setEditing(null);
+        return undo;
+      },
+      {
+        done: t.saved,
+        async reread(undo) {
+          await onChange();
+          offer(() => undo().then(onChange));
+        },
+        ...(failed ? { failed } : {}),
+      },
+    );
   const make = async (input: CategoryDraft): Promise<Undo> => {
     const { data } = await create({ variables: { input } });
     const { id } = data!.createCategory;
     return () => remove({ variables: { id } });
   };
-  const save = (input: CategoryDraft) =>
-    run(async () => {
+  const save = async (input: CategoryDraft) =>
+    void (await run(async () => {
       if (!editing?.id) return make(input);
       const { id, draft: before } = editing;
       await update({ variables: { id, input } });
       return () => update({ variables: { id, input: before } });
-    });
+    }));
   const ask = async (category: Category) => {
     const { id, name } = category;
     if (categories.some((top) => top.id === id && top.children.length > 0)) {
-      return showToast({ type: "warning", message: t.hasChildren(name), durationMs: REFUSAL_MS });
+      return void showToast({ type: "warning", message: t.hasChildren(name), durationMs: REFUSAL_MS });
     }
     // The count shown here may be old, and leaves out the recycle bin: the server knows.
-    const refused = (failure: Failure): Toast => {
-      if (failure.code !== "IN_USE") return told(failure);
+    const refused = (failure: Failure): Toast | undefined => {
+      if (failure.code !== "IN_USE") return undefined;
       const action = { label: t.showThreads, run: () => navigate(`/admin/content?category=${id}`) };
       return { type: "warning", message: t.hasThreads(name), durationMs: REFUSAL_MS, action };
     };

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useDiscardDraftMutation, useDraftBoxQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconTrash } from "../../ui/icons.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -39,7 +41,7 @@ interface Props {
 export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   const t = useTexts(draftTexts);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data, refetch } = useDraftBoxQuery({ fetchPolicy: "network-only" });
+  const query = useDraftBoxQuery({ fetchPolicy: "network-only" });
   const [discard] = useDiscardDraftMutation();
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -50,18 +52,20 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
     return () => {
       for (const [id, timer] of waiting) {
         clearTimeout(timer);
-        void discard({ variables: { id } }).catch(() => undefined);
+        void act(() => discard({ variables: { id } }));
       }
     };
   }, [discard]);
 
   function remove(id: string): void {
-    setDeleted([...deleted, id]);
+    setDeleted((known) => [...known, id]);
     const timer = setTimeout(() => {
       timers.current.delete(id);
-      void discard({ variables: { id } })
-        .catch(() => undefined)
-        .then(() => refetch());
+      void act(() => discard({ variables: { id } }), {
+        reread: query.refetch,
+        // What could not be deleted is there again.
+        failed: () => void setDeleted((known) => known.filter((other) => other !== id)),
+      });
     }, UNDO_MS);
     timers.current.set(id, timer);
   }
@@ -69,7 +73,7 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   function takeBack(id: string): void {
     clearTimeout(timers.current.get(id));
     timers.current.delete(id);
-    setDeleted(deleted.filter((other) => other !== id));
+    setDeleted((known) => known.filter((other) => other !== id));
   }
 
   return (
@@ -84,55 +88,61 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
       }
       onClose={onClose}
     >
-      {data?.drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
-      <ul className={classes.list}>
-        {data?.drafts.map(({ id, threadId, title, body, updatedAt }) => {
-          const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
-          const isDeleted = deleted.includes(id);
-          return (
-            <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
-              {isDeleted ? (
-                <>
-                  <span className={classes.name} role="status">
-                    {t.deleted(name)}
-                  </span>
-                  <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
-                    {t.undoDelete}
-                  </Button>
-                </>
-              ) : (
-                <>
-                  {threadId ? (
-                    <a className={classes.open} href={`/thread/${threadId}#reply`}>
-                      <span className={classes.name}>{name}</span>
-                      <span className={classes.note}>
-                        {t.replyDraft} · <Time value={updatedAt} />
-                      </span>
-                    </a>
-                  ) : (
-                    <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-                      <span className={classes.name}>{name}</span>
-                      <span className={classes.note}>
-                        {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
-                      </span>
-                    </button>
-                  )}
-                  {id !== openId && (
-                    <button
-                      type="button"
-                      className={classes.tool}
-                      aria-label={t.deleteDraft(name)}
-                      onClick={() => remove(id)}
-                    >
-                      <IconTrash size={ICON_PX} />
-                    </button>
-                  )}
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <QueryView query={query}>
+        {({ drafts }) => (
+          <>
+            {drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
+            <ul className={classes.list}>
+              {drafts.map(({ id, threadId, title, body, updatedAt }) => {
+                const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
+                const isDeleted = deleted.includes(id);
+                return (
+                  <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
+                    {isDeleted ? (
+                      <>
+                        <span className={classes.name} role="status">
+                          {t.deleted(name)}
+                        </span>
+                        <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
+                          {t.undoDelete}
+                        </Button>
+                      </>
+                    ) : (
+                      <>
+                        {threadId ? (
+                          <a className={classes.open} href={`/thread/${threadId}#reply`}>
+                            <span className={classes.name}>{name}</span>
+                            <span className={classes.note}>
+                              {t.replyDraft} · <Time value={updatedAt} />
+                            </span>
+                          </a>
+                        ) : (
+                          <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+                            <span className={classes.name}>{name}</span>
+                            <span className={classes.note}>
+                              {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
+                            </span>
+                          </button>
+                        )}
+                        {id !== openId && (
+                          <button
+                            type="button"
+                            className={classes.tool}
+                            aria-label={t.deleteDraft(name)}
+                            onClick={() => remove(id)}
+                          >
+                            <IconTrash size={ICON_PX} />
+                          </button>
+                        )}
+                      </>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </Sheet>
   );
 }

@@ -48,7 +48,9 @@ export const EMPTY_DRAFT: DraftContent = {
   position: null,
 };
 
-const PREFIX = "luntan:draft:";
+const PREFIX = "luntan_draft:";
+/** What was written before the prefix changed is found and moves when it is saved. */
+const OLD_PREFIX = "luntan:draft:";
 
 /** True if there is nothing in the draft that somebody would miss. */
 export function isEmptyDraft(content: DraftContent): boolean {
@@ -58,7 +60,7 @@ export function isEmptyDraft(content: DraftContent): boolean {
 /** Reads the copy on this device; null if there is none or it cannot be read. */
 export function readLocalDraft(key: string): LocalDraft | null {
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const text = localStorage.getItem(PREFIX + key) ?? localStorage.getItem(OLD_PREFIX + key);
     if (!text) return null;
     const draft = JSON.parse(text) as LocalDraft;
     return { ...draft, content: { ...EMPTY_DRAFT, ...draft.content } };
@@ -71,6 +73,7 @@ export function readLocalDraft(key: string): LocalDraft | null {
 export function writeLocalDraft(key: string, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+    localStorage.removeItem(OLD_PREFIX + key);
     return true;
   } catch {
     return false;
@@ -81,6 +84,7 @@ export function writeLocalDraft(key: string, draft: LocalDraft): boolean {
 export function removeLocalDraft(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
+    localStorage.removeItem(OLD_PREFIX + key);
   } catch {
     // Storage that cannot be written holds nothing to forget.
   }

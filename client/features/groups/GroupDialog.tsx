@@ -1,13 +1,12 @@
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { GroupsAdminPageQuery } from "../../gql/graphql.ts";
 import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
@@ -102,7 +101,7 @@ export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
   const words = useTexts(saveTexts);
   const [create] = useCreateGroupMutation();
   const [update] = useUpdateGroupMutation();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [remove] = useDeleteGroupMutation();
   const [initialValues] = useState(() => valuesOf(group));
   const form = useForm({ initialValues });
@@ -138,19 +137,23 @@ export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
     return () => update({ variables: { changes } });
   };
   const submit = form.onSubmit(async (given) => {
-    setBusy(true);
-    try {
-      await onSaved(await save(given));
-      showToast({ type: "success", message: t.saved });
-      onClose();
-    } catch (error) {
-      const { field, message } = errorOf(error);
-      const name = field?.split(".").at(-1) ?? "";
-      if (name in values) form.setFieldError(name, message);
-      else showToast({ type: "error", message });
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const undo = await save(given);
+        onClose();
+        return undo;
+      },
+      {
+        done: t.saved,
+        reread: onSaved,
+        failed({ field, message }) {
+          const name = field?.split(".").at(-1) ?? "";
+          if (!(name in values)) return undefined;
+          form.setFieldError(name, message);
+          return true;
+        },
+      },
+    );
   });
 
   return (

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { ask } from "../../apollo/answers.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { GroupsAdminPageDocument, type GroupsAdminPageQuery } from "../../gql/graphql.ts";
 import {
@@ -11,12 +10,12 @@ import {
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconPlus, IconTrash } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
 import { type Undo, useUndo } from "../admin/useUndo.tsx";
@@ -95,16 +94,14 @@ function GroupsAdminPage() {
     offer(() => undo().then(changed));
   };
   const deleted = (deletionId: string) => saved(() => undoDeletion({ variables: { deletionId } }));
-  const bringBack = async (deletionId: string) => {
-    try {
-      await undoDeletion({ variables: { deletionId } });
-      offer(null);
-      showToast({ type: "success", message: t.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-    await changed();
-  };
+  const bringBack = (deletionId: string) =>
+    act(
+      async () => {
+        await undoDeletion({ variables: { deletionId } });
+        offer(null);
+      },
+      { done: t.undone, reread: changed },
+    );
   const defaultId = query.data?.groups.find(({ isDefault }) => isDefault)?.id;
   return (
     <AdminFrame
@@ -156,13 +153,10 @@ function Groups({ groups, defaultId, onSaved, onDeleted }: GroupsProps) {
       danger: true,
     };
     if (!(await confirm(question))) return;
-    try {
-      const { data } = await remove({ variables: { ids: [id] } });
-      await onDeleted(data!.deleteGroups.id);
-      showToast({ type: "success", message: t.deleted });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    await act(async () => (await remove({ variables: { ids: [id] } })).data!.deleteGroups.id, {
+      done: t.deleted,
+      reread: onDeleted,
+    });
   };
 
   return (

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PermissionQuestionQuery } from "../../gql/graphql.ts";
 import { usePermissionQuestionLazyQuery, usePermissionSubjectLazyQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -53,18 +53,17 @@ export function PermissionQuestion({ categories }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    try {
-      const { data: found } = await find({ variables: { query: member.trim() } });
-      const subject = found?.members.nodes[0];
+    await act(async () => {
+      const { data: found, error: failure } = await find({ variables: { query: member.trim() } });
+      if (!found) throw failure ?? new Error(t.noMember);
+      const subject = found.members.nodes[0];
       if (!subject) return showToast({ type: "warning", message: t.noMember });
       const { data, error } = await question({
         variables: { permission, userId: subject.id, categoryId: categoryId || null },
       });
-      if (!data) throw error instanceof Error ? error : new Error(t.noMember);
+      if (!data) throw error ?? new Error(t.noMember);
       setAnswer({ ...data.permissionAnswer, nickname: subject.nickname });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    });
   };
 
   return (

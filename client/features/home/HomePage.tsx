@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigationType, useParams, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -10,6 +11,7 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/ThreadList.tsx";
@@ -128,11 +130,12 @@ function HomePage() {
                     found={found}
                     categoryId={categoryId}
                     view={view}
-                    onMore={(after) =>
-                      query.fetchMore({
-                        variables: { ...variables, after },
-                        updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
-                      })
+                    more={
+                      <LoadMore
+                        query={query}
+                        of="threads"
+                        href={(after) => homeHref(categoryId, { ...view, after })}
+                      />
                     }
                   />
                 </div>
@@ -166,12 +169,12 @@ function HomePage() {
 
 interface ListProps extends PartProps {
   found: Present<HomePageQuery>;
-  onMore(after: string | null | undefined): Promise<unknown>;
+  more: ReactNode;
 }
 
-function List({ found, categoryId, view, onMore }: ListProps) {
+function List({ found, categoryId, view, more }: ListProps) {
   const t = useTexts(homeTexts);
-  const { nodes, pageInfo } = found.threads;
+  const { nodes } = found.threads;
   const isPlain = view.tab === "all" && view.sort === "reply" && !view.type && !view.after;
   const pinned = isPlain ? found.pinnedThreads : [];
   const rest = nodes.filter((thread) => !pinned.some((other) => other.id === thread.id));
@@ -182,19 +185,9 @@ function List({ found, categoryId, view, onMore }: ListProps) {
       label={t.lists}
       compactCount={pinned.length}
       showCategory={categoryId === null || view.tab !== "all"}
-      nextHref={
-        pageInfo.hasNextPage ? homeHref(categoryId, { ...view, after: pageInfo.endCursor ?? null }) : null
-      }
-      onMore={() => onMore(pageInfo.endCursor)}
+      more={more}
     />
   );
-}
-
-/** A list and the page after it; a thread that moved between the two stays where it was. */
-function appended(before: HomePageQuery, next: HomePageQuery): HomePageQuery {
-  const known = new Set(before.threads.nodes.map((thread) => thread.id));
-  const fresh = next.threads.nodes.filter((thread) => !known.has(thread.id));
-  return { ...before, threads: { ...next.threads, nodes: [...before.threads.nodes, ...fresh] } };
 }
 
 interface PartProps {

@@ -3,6 +3,7 @@ import { useNavigationType } from "../../platform/router.tsx";
 import type { ThreadFilter } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
+import { lateAct } from "../../ui/lateAct.ts";
 import classes from "./NewThreadsBar.module.css";
 import { homeTexts } from "./home.texts.ts";
 import { useNewThreads } from "./useNewThreads.ts";
@@ -32,13 +33,12 @@ export function NewThreadsBar({ list, categoryId, filter, onShow }: Props) {
   async function show(): Promise<void> {
     const now = Date.now();
     setBusy(true);
-    try {
+    // The bar stays if that fails.
+    await lateAct(async () => {
       await onShow();
       setSince(now);
       window.scrollTo(0, 0);
-    } catch {
-      // The bar stays, so that one can try again.
-    }
+    });
     setBusy(false);
   }
 

@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "../../platform/router.tsx";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useDeleteChatMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { usePage } from "../../platform/page.ts";
+import { act } from "../../ui/act.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { standingTexts } from "../../session/standing.texts.ts";
+import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
@@ -21,8 +23,8 @@ import {
   IconUser,
 } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useReport } from "../reports/useReport.tsx";
 import { ChatComposer } from "./ChatComposer.tsx";
 import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
@@ -65,22 +67,16 @@ interface ChatProps {
 function Chat({ dialog, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
   const { peer, messages, refusal, peerReadUpTo, unread } = dialog;
+  const standing = useStanding();
+  const { why } = useTexts(standingTexts);
   const shown = [...messages.nodes].reverse();
   const last = shown.at(-1);
   const isEmpty = shown.length === 0 && chat.outgoing.length === 0;
-  const [isLoading, setLoading] = useState(false);
   const { list, content, onScroll, isAway, toEnd } = useChatScroll({
     first: shown[0]?.id,
     last: `${last?.id} ${chat.outgoing.length}`,
   });
   useEffect(() => onAway(isAway), [isAway, onAway]);
-  const older = () => {
-    setLoading(true);
-    chat
-      .older()
-      .catch((error: unknown) => toast.error(errorOf(error).message))
-      .finally(() => setLoading(false));
-  };
   const { report, dialog: reportDialog } = useReport();
   const reportMessage = (messageId: string) => report({ messageId });
   const tabStop = messages.nodes.find(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
@@ -104,13 +100,7 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
           onKeyDown={walkReports}
         >
           <div ref={content} className={isEmpty ? `${classes.content} ${classes.empty}` : classes.content}>
-            {messages.pageInfo.hasNextPage && (
-              <div className={classes.older}>
-                <Button size="sm" variant="subtle" loading={isLoading} onClick={older}>
-                  {t.older}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={chat.query} of="dialog.messages" label={t.older} className={classes.older} />
             {isEmpty && (
               <EmptyState
                 icon={<IconMessageCircle size={40} stroke={1.4} />}
@@ -146,8 +136,10 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
           </button>
         )}
       </div>
-      {refusal ? (
-        <p className={classes.refusal}>{refusalText(t, refusal)}</p>
+      {refusal || standing ? (
+        <p className={classes.refusal}>
+          {standing ?? refusalText(t, refusal)} {standing && <Link to={STATUS_PATH}>{why}</Link>}
+        </p>
       ) : (
         <ChatComposer onSend={send} />
       )}
@@ -171,7 +163,10 @@ const isPause = (before: string | undefined, now: string): boolean =>
 
 const REFUSALS = ["CANNOT_MESSAGE_SELF", "MESSAGES_OFF", "BLOCKED_BY_YOU", "BLOCKED_YOU"] as const;
 
-function refusalText(t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>, code: string): string {
+function refusalText(
+  t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>,
+  code: string | null | undefined,
+): string {
   return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
 }
 
@@ -187,16 +182,14 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
   const remove = async () => {
     const question = { title: t.deleteQuestion, text: t.deleteText, action: common.delete, danger: true };
     if (!(await confirm(question))) return;
-    try {
+    await act(async () => {
       await deleteChat({
         variables: { userId: peer.id },
         update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
       });
       askUnread();
       navigate("/message?page=index", { replace: true });
-    } catch (error) {
-      toast.error(errorOf(error).message);
-    }
+    });
   };
 
   return (

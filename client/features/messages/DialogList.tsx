@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MessageDialogsDocument, type MessageDialogsQuery } from "../../gql/graphql.ts";
@@ -12,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconMessageCircle } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -75,7 +75,7 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
         <Heading className={page.heading}>{t.index}</Heading>
       </div>
       <QueryView query={query}>
-        {({ dialogs: { nodes, pageInfo } }) =>
+        {({ dialogs: { nodes } }) =>
           nodes.length === 0 ? (
             <EmptyState
               icon={<IconMessageCircle size={40} stroke={1.4} />}
@@ -89,26 +89,7 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
                   <DialogRow key={dialog.id} dialog={dialog} />
                 ))}
               </ul>
-              {pageInfo.hasNextPage && (
-                <div className={page.more}>
-                  <Button
-                    variant="subtle"
-                    onClick={() =>
-                      void query
-                        .fetchMore({
-                          variables: { after: pageInfo.endCursor },
-                          updateQuery: (known, { fetchMoreResult }) => ({
-                            ...known,
-                            dialogs: appendPage(known.dialogs, fetchMoreResult.dialogs),
-                          }),
-                        })
-                        .catch((error: unknown) => toast.error(errorOf(error).message))
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore query={query} of="dialogs" />
             </>
           )
         }

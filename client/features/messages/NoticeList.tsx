@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
-import { appendPage } from "../../apollo/append.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { MessageNoticesDocument, type NoticeEntry, UnreadCountsDocument } from "../../gql/graphql.ts";
+import {
+  MessageNoticesDocument,
+  type NoticeEntry,
+  type NoticeList_ChangedFragment,
+  UnreadCountsDocument,
+} from "../../gql/graphql.ts";
 import {
   useDeleteNoticesMutation,
   useMarkNoticesReadMutation,
@@ -13,10 +16,12 @@ import {
 } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconBell, IconChecks, IconSettings } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { NOTICE_SETTINGS } from "../notices/noticeAnchors.ts";
@@ -152,19 +157,15 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
   // What is unread here may have changed, so there is something to read.
   useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
 
-  const markAll = async () => {
-    const done = await mark({ entry });
-    if (!done || done.count === 0) return;
-    undo.offer(t.markedAll(done.count), () => void unmark({ markedAt: done.markedAt }));
-  };
-  const drop = async (ids: string[]) => {
-    const done = await remove(ids);
-    if (done) undo.offer(t.deleted, () => void bringBack(ids));
-  };
-  const bringBack = async (ids: string[]) => {
-    const done = await restore(ids);
-    if (done?.count === 0) toast.info(t.tooLate);
-  };
+  const markAll = () =>
+    mark({ entry }, (done) => {
+      if (done.count > 0) undo.offer(t.markedAll(done.count), () => void unmark({ markedAt: done.markedAt }));
+    });
+  const drop = (ids: string[]) => remove(ids, () => undo.offer(t.deleted, () => void bringBack(ids)));
+  const bringBack = (ids: string[]) =>
+    restore(ids, (done) => {
+      if (done.count === 0) toast.info(t.tooLate);
+    });
 
   return (
     <section className="card">
@@ -186,7 +187,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
         </div>
       </div>
       <QueryView query={query}>
-        {({ notifications: { nodes, pageInfo } }) =>
+        {({ notifications: { nodes } }) =>
           nodes.length === 0 ? (
             <EmptyState
               icon={<IconBell size={40} stroke={1.4} />}
@@ -208,26 +209,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
                   />
                 ))}
               </ul>
-              {pageInfo.hasNextPage && (
-                <div className={page.more}>
-                  <Button
-                    variant="subtle"
-                    onClick={() =>
-                      void query
-                        .fetchMore({
-                          variables: { entry, after: pageInfo.endCursor },
-                          updateQuery: (known, { fetchMoreResult }) => ({
-                            ...known,
-                            notifications: appendPage(known.notifications, fetchMoreResult.notifications),
-                          }),
-                        })
-                        .catch((error: unknown) => toast.error(errorOf(error).message))
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore query={query} of="notifications" />
             </>
           )
         }
@@ -245,27 +227,27 @@ function useNoticeActions(changed: () => void) {
   const [deleteNotices] = useDeleteNoticesMutation();
   const [restoreNotices] = useRestoreNoticesMutation();
 
-  async function run(work: () => Promise<FragmentType<typeof NoticeList_changed> | undefined>) {
-    try {
+  type Done = NoticeList_ChangedFragment;
+  const run = (
+    work: () => Promise<FragmentType<typeof NoticeList_changed> | undefined>,
+    then?: (done: Done) => void,
+  ) =>
+    act(async () => {
       const done = readFragment(NoticeList_changed, await work());
-      if (!done) return undefined;
+      if (!done) return;
       client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
       changed();
-      return done;
-    } catch (error) {
-      toast.error(errorOf(error).message);
-      return undefined;
-    }
-  }
+      then?.(done);
+    });
 
   return {
-    mark: (variables: { ids?: string[]; entry?: NoticeEntry }) =>
-      run(async () => (await markRead({ variables })).data?.markNotificationsRead),
+    mark: (variables: { ids?: string[]; entry?: NoticeEntry }, then?: (done: Done) => void) =>
+      run(async () => (await markRead({ variables })).data?.markNotificationsRead, then),
     unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
       run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
-    remove: (ids: string[]) =>
-      run(async () => (await deleteNotices({ variables: { ids } })).data?.deleteNotifications),
-    restore: (ids: string[]) =>
-      run(async () => (await restoreNotices({ variables: { ids } })).data?.restoreNotifications),
+    remove: (ids: string[], then: (done: Done) => void) =>
+      run(async () => (await deleteNotices({ variables: { ids } })).data?.deleteNotifications, then),
+    restore: (ids: string[], then: (done: Done) => void) =>
+      run(async () => (await restoreNotices({ variables: { ids } })).data?.restoreNotifications, then),
   };
 }

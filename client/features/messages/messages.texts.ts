@@ -90,7 +90,10 @@ export const chatTexts = defineTexts({
   hint: { zh: "Enter 发送，Shift + Enter 换行", en: "Enter sends, Shift + Enter breaks the line" },
   CANNOT_MESSAGE_SELF: { zh: "不能给自己发私信", en: "You cannot write to yourself." },
   MESSAGES_OFF: { zh: "站点已关闭私信功能", en: "Private messages are switched off." },
-  FORBIDDEN: { zh: "你所在的用户组不能发送私信", en: "Your group may not send private messages." },
+  FORBIDDEN: {
+    zh: "你没有发送私信的权限，可以向管理员了解",
+    en: "You have no permission to send private messages. The administrators can say why.",
+  },
   BLOCKED_BY_YOU: { zh: "你已屏蔽对方，解除屏蔽后才能发送", en: "You have blocked this member." },
   BLOCKED_YOU: { zh: "对方已将你屏蔽，无法发送私信", en: "This member has blocked you." },
 });

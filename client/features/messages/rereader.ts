@@ -1,5 +1,5 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from "@apollo/client";
-import { appendPage } from "../../apollo/append.ts";
+import { appendPage } from "../../apollo/more.ts";
 
 interface Connection {
   nodes: readonly unknown[];

@@ -94,7 +94,7 @@ export function useChat(userId: string, isReading: boolean) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
   const dialog = query.data?.dialog;
   const newest = dialog?.messages.nodes[0]?.id;
-  const { refetch, fetchMore } = query;
+  const { refetch } = query;
 
   /** Counts the looks: an answer that comes after the one to a later look has nothing to add. */
   const looks = useRef({ begun: 0, shown: 0 });
@@ -194,18 +194,5 @@ export function useChat(userId: string, isReading: boolean) {
       enqueue({ ...message, failure: null });
     },
     forget,
-    older: () =>
-      fetchMore({
-        variables: { userId, after: dialog?.messages.pageInfo.endCursor },
-        updateQuery: (known, { fetchMoreResult }) => ({
-          dialog: {
-            ...known.dialog,
-            messages: {
-              ...fetchMoreResult.dialog.messages,
-              nodes: [...known.dialog.messages.nodes, ...fetchMoreResult.dialog.messages.nodes],
-            },
-          },
-        }),
-      }),
   };
 }

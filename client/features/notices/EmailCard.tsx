@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import type { DigestFrequency } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { toast } from "../../ui/toast.tsx";
 import classes from "./NoticeSettings.module.css";
 import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
 
@@ -38,25 +37,27 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
   const { address, pending, isSuppressed } = email;
   const [isChanging, setChanging] = useState(false);
   const [draft, setDraft] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [error, setError] = useState<string | null>(null);
   const asks = isChanging || (address === null && pending === null);
 
   const send = async (to: string) => {
-    setBusy(true);
     setError(null);
-    try {
-      await onAddress(to);
-      setChanging(false);
-      setDraft("");
-      toast.success(t.emailSent);
-    } catch (failure) {
-      const { message } = errorOf(failure);
-      if (asks) setError(message);
-      else toast.error(message);
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await onAddress(to);
+        setChanging(false);
+        setDraft("");
+      },
+      {
+        done: t.emailSent,
+        failed(failure) {
+          // What was typed stands there, and beside it why it did not work.
+          if (asks) setError(failure.message);
+          return asks || undefined;
+        },
+      },
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,12 +66,7 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
   const remove = async () => {
     const question = { title: t.emailRemoveQuestion, text: t.emailRemoveText, action: t.emailRemove };
     if (!(await confirm({ ...question, danger: true }))) return;
-    try {
-      await onRemove();
-      toast.success(t.emailRemoved);
-    } catch (failure) {
-      toast.error(errorOf(failure).message);
-    }
+    await act(onRemove, { done: t.emailRemoved });
   };
 
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { NoticeSettingsQuery } from "../../gql/graphql.ts";
 import {
@@ -15,9 +14,9 @@ import {
   pushPlace,
   subscribeToPush,
 } from "../../platform/push.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { deviceName } from "../users/deviceName.ts";
 import classes from "./NoticeSettings.module.css";
 import { pushTexts } from "./push.texts.ts";
@@ -52,7 +51,7 @@ type Here = { ability: PushAbility; hasPlace: boolean } | null;
 export function PushCard({ publicKey, devices, onChanged }: Props) {
   const t = useTexts(pushTexts);
   const [here, setHere] = useState<Here>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [subscribe] = useSubscribePushMutation();
   const [unsubscribe] = useUnsubscribePushMutation();
   const [removeDevice] = useRemovePushDeviceMutation();
@@ -69,17 +68,13 @@ export function PushCard({ publicKey, devices, onChanged }: Props) {
   }, []);
 
   const run = async (work: () => Promise<string | undefined>) => {
-    setBusy(true);
-    try {
-      const done = await work();
-      await onChanged();
-      if (done) toast.success(done);
-    } catch (error) {
-      toast.error(error instanceof DOMException ? t.failed : errorOf(error).message);
-    } finally {
-      await look().catch(() => undefined);
-      setBusy(false);
-    }
+    await act(work, {
+      done: (words) => words,
+      reread: onChanged,
+      failed: (_failure, error) =>
+        error instanceof DOMException ? { type: "error", message: t.failed } : undefined,
+    });
+    await look().catch(() => undefined);
   };
   const turnOn = () =>
     run(async () => {

@@ -1,10 +1,9 @@
 import { useRef } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { NoticePreferencesInput, NoticeSettingsQuery } from "../../gql/graphql.ts";
 import { useSaveNoticePreferencesMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { showToast, toast } from "../../ui/toast.tsx";
+import { act } from "../../ui/act.ts";
 import { useBrowserClient } from "../messages/browserClient.ts";
 import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
 
@@ -54,22 +53,25 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
   const latest = useRef(0);
   const run = async ({ input, shown }: Change, back: Change, isUndo = false) => {
     const mine = ++latest.current;
-    show(shown);
-    try {
-      const { data } = await save({ variables: { input } });
-      // An earlier answer does not know of a later change.
-      if (data && mine === latest.current) show(() => data.saveNoticePreferences);
-      showToast({
-        type: "success",
-        message: isUndo ? t.undone : t.saved,
-        ...(isUndo
-          ? {}
-          : { durationMs: UNDO_MS, action: { label: t.undo, run: () => void run(back, back, true) } }),
-      });
-    } catch (error) {
-      show(back.shown);
-      toast.error(errorOf(error).message);
-    }
+    await act(
+      async () => {
+        show(shown);
+        const { data } = await save({ variables: { input } });
+        // An earlier answer does not know of a later change.
+        if (data && mine === latest.current) show(() => data.saveNoticePreferences);
+      },
+      {
+        done: isUndo
+          ? t.undone
+          : {
+              type: "success",
+              message: t.saved,
+              durationMs: UNDO_MS,
+              action: { label: t.undo, run: () => void run(back, back, true) },
+            },
+        failed: () => void show(back.shown),
+      },
+    );
   };
 
   return {

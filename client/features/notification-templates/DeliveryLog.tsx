@@ -1,17 +1,16 @@
-import { appendPage } from "../../apollo/append.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "../../gql/graphql.ts";
 import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { deliveryTexts } from "./delivery.texts.ts";
 import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
@@ -94,7 +93,7 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
         />
       </div>
       <QueryView query={query}>
-        {({ noticeDispatches: { nodes, pageInfo } }) =>
+        {({ noticeDispatches: { nodes } }) =>
           nodes.length === 0 ? (
             <EmptyState title={t.nothing} text={t.nothingText} />
           ) : (
@@ -120,27 +119,7 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
                   </tbody>
                 </table>
               </div>
-              {pageInfo.hasNextPage && (
-                <div className={panels.more}>
-                  <Button
-                    variant="subtle"
-                    onClick={() =>
-                      void query.fetchMore({
-                        variables: { ...variables, after: pageInfo.endCursor },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          ...known,
-                          noticeDispatches: appendPage(
-                            known.noticeDispatches,
-                            fetchMoreResult.noticeDispatches,
-                          ),
-                        }),
-                      })
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore query={query} of="noticeDispatches" />
             </>
           )
         }
@@ -161,14 +140,7 @@ function Row({ dispatch, name }: { dispatch: Dispatch; name: string | undefined 
   const words = useTexts(noticeTemplateTexts);
   const [retry] = useRetryNoticeDispatchMutation();
   const { id, kind, channel, state, attempts, dueAt, doneAt, error, address, receiver } = dispatch;
-  const again = async () => {
-    try {
-      await retry({ variables: { id } });
-      showToast({ type: "success", message: t.retried });
-    } catch (failure) {
-      showToast({ type: "error", message: errorOf(failure).message });
-    }
-  };
+  const again = () => act(() => retry({ variables: { id } }), { done: t.retried });
   return (
     <tr>
       <td>

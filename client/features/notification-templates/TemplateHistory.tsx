@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { skipToken } from "../../apollo/bind.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useNoticeTemplateHistoryQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import type { Difference } from "../admin/difference.ts";
 import { DifferenceList } from "../admin/DifferenceList.tsx";
 import { saveTexts } from "../admin/save.texts.ts";
@@ -79,14 +78,7 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
   const save = useTexts(saveTexts);
   const [isOpen, setOpen] = useState(false);
   const query = useNoticeTemplateHistoryQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
-  const undo = async (id: string) => {
-    try {
-      await onUndo(id);
-      showToast({ type: "success", message: save.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  };
+  const undo = (id: string) => act(() => onUndo(id), { done: save.undone });
   const differencesOf = ({ kind, channel, name, before, after }: Change): Difference[] => {
     const [was, is] = [fieldsOf(before), fieldsOf(after)];
     const text = (value: string | boolean) =>

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useSendTestNoticeMutation } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconSend } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { deliveryTexts } from "./delivery.texts.ts";
 import type { Channel } from "./templateDraft.ts";
 
@@ -30,20 +29,15 @@ interface Props {
 export function TestButton({ kind, channel, isSaved }: Props) {
   const t = useTexts(deliveryTexts);
   const locale = useLocale();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [send] = useSendTestNoticeMutation();
   const run = async () => {
-    setBusy(true);
-    try {
-      const { data } = await send({ variables: { kind, channel, locale } });
-      const { sent, error, address } = data!.sendTestNotice;
-      if (sent) showToast({ type: "success", message: t.testSent(address) });
-      else showToast({ type: "error", message: t.errorOf(error) });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    await act(() => send({ variables: { kind, channel, locale } }), {
+      done({ data }) {
+        const { sent, error, address } = data!.sendTestNotice;
+        return sent ? t.testSent(address) : { type: "error", message: t.errorOf(error) };
+      },
+    });
   };
   return (
     <Button

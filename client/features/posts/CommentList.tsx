@@ -1,12 +1,13 @@
-import { type MouseEvent, useState } from "react";
-import { Link } from "../../ui/Link.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { usePostCommentsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Html } from "../../ui/Html.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
+import { MoreControl } from "../../ui/MoreControl.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { threadTexts } from "../threads/threads.texts.ts";
 import { AuthorName } from "./AuthorName.tsx";
@@ -78,43 +79,29 @@ export function CommentList({ postId, first, count, allHref, isWhole, canReply, 
   const t = useTexts(postTexts);
   const [isOpen, setOpen] = useState(isWhole);
   const variables = { postId, first: COMMENTS_PER_PAGE, after: null };
-  const { data, loading, fetchMore } = usePostCommentsQuery(isOpen ? { variables } : skipToken);
+  const query = usePostCommentsQuery(isOpen ? { variables } : skipToken);
+  const { data, loading, error } = query;
   const all = data?.post?.comments;
   const rows: readonly Row[] = all?.nodes ?? first;
-  const hidden = count - rows.length;
-
-  function showAll(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    if (!all) return setOpen(true);
-    void fetchMore({
-      variables: { ...variables, after: all.pageInfo.endCursor },
-      updateQuery: (before, { fetchMoreResult: next }) =>
-        before.post && next.post
-          ? {
-              ...before,
-              post: {
-                ...before.post,
-                comments: {
-                  ...next.post.comments,
-                  nodes: [...before.post.comments.nodes, ...next.post.comments.nodes],
-                },
-              },
-            }
-          : before,
-    });
-  }
 
   return (
     <div className={classes.comments} role="group" aria-label={t.comments(count)}>
       {rows.map((comment) => (
         <CommentRow key={comment.id} comment={comment} canReply={canReply} actions={actions} />
       ))}
-      {hidden > 0 && (!all || all.pageInfo.hasNextPage) && (
-        <Link className={classes.all} to={allHref} onClick={showAll} aria-busy={loading} rel="nofollow">
-          {t.showAllComments(count)}
-          {loading && <Spinner size="sm" />}
-        </Link>
+      {all ? (
+        <LoadMore query={query} of="post.comments" label={t.showAllComments(count)} className={classes.all} />
+      ) : (
+        count > rows.length && (
+          <MoreControl
+            href={allHref}
+            label={t.showAllComments(count)}
+            className={classes.all}
+            isBusy={isOpen && loading}
+            failure={error && !loading ? errorOf(error).message : null}
+            onMore={() => (isOpen ? void query.refetch().catch(() => undefined) : setOpen(true))}
+          />
+        )
       )}
     </div>
   );

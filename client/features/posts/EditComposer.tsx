@@ -5,6 +5,7 @@ import type { EditComposerQuery } from "../../gql/graphql.ts";
 import { useEditComposerQuery, useEditComposerSaveMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DraftStatus } from "../drafts/DraftStatus.tsx";
@@ -47,8 +48,8 @@ graphql(`
 
 /** Changes a reply or a comment in its place. What is typed is kept on this device until it is saved. */
 export function EditComposer({ postId, onClose }: { postId: string; onClose(): void }) {
-  const { data } = useEditComposerQuery({ variables: { id: postId }, fetchPolicy: "network-only" });
-  return data?.post ? <EditForm post={data.post} onClose={onClose} /> : null;
+  const query = useEditComposerQuery({ variables: { id: postId }, fetchPolicy: "network-only" });
+  return <QueryView query={query}>{({ post }) => <EditForm post={post} onClose={onClose} />}</QueryView>;
 }
 
 interface Props {

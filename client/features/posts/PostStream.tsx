@@ -10,6 +10,7 @@ import {
 } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { MoreControl } from "../../ui/MoreControl.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import type { ReadingPlace } from "../threads/readingPlace.ts";
 import {
@@ -104,6 +105,7 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
     load,
   });
   const { known, shown, above, below } = window.view;
+  const { trouble } = window;
   useTrackedPlace({ frame: window.frame, place, look: window.look, isNumbered });
   useKeptPlace({ id: thread.id, view, place, isFromStart: known.first === 1 });
   const { frame, lightbox } = usePictures<HTMLDivElement>(window.view, window.frame);
@@ -164,7 +166,12 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
       <section className={`card ${classes.stream}`} id="replies" aria-labelledby="replies-title">
         <StreamHead thread={thread} view={view} pageCount={pageCount} />
         {known.first > 1 && isNumbered && (
-          <div className={classes.pages}>{pager(known.first, t.pagesAbove)}</div>
+          <div className={classes.pages}>
+            {pager(known.first, t.pagesAbove)}
+            {trouble?.isAbove && (
+              <MoreControl isBusy={trouble.isBusy} failure={trouble.message} onMore={window.retry} />
+            )}
+          </div>
         )}
         <div {...frame}>
           {above > 0 && <div style={{ height: above }} />}
@@ -196,6 +203,8 @@ export function PostStream({ thread: masked, posts, view, query, place, onTop }:
                 ? `${threadHref(thread.id, known.last + 1)}#replies`
                 : `${threadHref(thread.id, 1, view.sort)}&after=${encodeURIComponent(facts.cursorOf(known.last + 1) ?? "")}`
             }
+            trouble={trouble?.isAbove ? null : trouble}
+            onRetry={window.retry}
           />
         )}
         <div className={classes.pages}>{pager(known.last)}</div>

@@ -1,6 +1,8 @@
 import { useLocation } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";
+import { standingTexts } from "../../session/standing.texts.ts";
+import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./PostStream.module.css";
@@ -14,12 +16,15 @@ interface Props {
 /** Stands where the composer would: visitors sign in and come back, others learn why they may not reply. */
 export function SignInToReply({ isVisitor, isDeleted }: Props) {
   const t = useTexts(postTexts);
+  const standing = useStanding();
+  const { why } = useTexts(standingTexts);
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}#reply`;
 
   return (
     <section className={`card ${classes.closed}`} id="reply" aria-label={t.yourReply}>
-      <p>{isDeleted ? t.closed : isVisitor ? t.signInToReply : t.noReply}</p>
+      <p>{isDeleted ? t.closed : isVisitor ? t.signInToReply : (standing ?? t.noReply)}</p>
+      {standing !== null && <Button to={STATUS_PATH}>{why}</Button>}
       {isVisitor && !isDeleted && (
         <Button variant="primary" to={loginAddress(address)} onClick={() => saveAddress(address)}>
           {t.signIn}

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
 import {
@@ -9,7 +8,9 @@ import {
   useSetPostLikedMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { sourceHref } from "./quoting.ts";
@@ -17,7 +18,8 @@ import type { MenuItem } from "../threads/ActionMenu.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
 import type { AskReason } from "../review/useAskReason.tsx";
-import { postTexts } from "./posts.texts.ts";
+import { mayNotTexts } from "../threads/mayNot.texts.ts";
+import { postActionTexts } from "./postActions.texts.ts";
 
 graphql(`
   mutation SetPostLiked($postId: ID!, $liked: Boolean!) {
@@ -70,7 +72,8 @@ interface Options {
 
 /** The mutations of replies and comments, once for all rows of a page. */
 export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged }: Options): PostActions {
-  const t = useTexts(postTexts);
+  const t = useTexts(postActionTexts);
+  const mayNot = useTexts(mayNotTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
   const requireLogin = useRequireLogin();
@@ -89,15 +92,6 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
     }
   }
 
-  /** Runs a change and says why it was refused; the cache rolls an optimistic answer back by itself. */
-  async function attempt(change: () => Promise<unknown>): Promise<void> {
-    try {
-      await change();
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  }
-
   const isOwn = ({ author }: PostFoot_PostFragment) => viewer !== null && author?.id === viewer.id;
 
   /** Own words go at once and can be had back for a while; about those of others it is asked why. */
@@ -106,12 +100,12 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
     const reason = isOwn(post) ? "" : await askReason(question);
     if (reason === null) return;
-    await attempt(async () => {
+    await act(async () => {
       await deletePost({ variables: { postId, reason } });
       const action = { label: t.undo, run: () => current.restore(postId) };
       showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
+      onChanged();
     });
-    onChanged();
   }
 
   /** Hides what waits, or what was there already, and tells its author why. */
@@ -119,16 +113,16 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
     const question = { title: t.confirmHide, text: t.confirmHideText, action };
     const reason = isOwn(post) ? "" : await askReason(question);
     if (reason === null) return;
-    await attempt(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
+    await act(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
   }
 
   const current: PostActions = {
     like({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) {
       if (!requireLogin()) return;
-      if (!viewerCanLike) return showToast({ type: "info", message: t.mayNotLike });
+      if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
       const liked = !viewerHasLiked;
       const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
-      void attempt(() =>
+      void act(() =>
         setLiked({
           variables: { postId, liked },
           optimisticResponse: { setPostLiked: { ...answer, viewerHasLiked: liked } },
@@ -140,7 +134,10 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
       onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
     },
     restore(postId) {
-      void attempt(() => restorePost({ variables: { postId } })).then(onChanged);
+      void act(async () => {
+        await restorePost({ variables: { postId } });
+        onChanged();
+      });
     },
     edit(postId) {
       onOpen({ kind: "edit", parentId: postId, postId, name: null });
@@ -154,7 +151,7 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
       }
       if (post.viewerCanApprove && post.approval !== "APPROVED") {
         const approve = () =>
-          void attempt(() => setApproval({ variables: { postId: id, approval: "APPROVED" } }));
+          void act(() => setApproval({ variables: { postId: id, approval: "APPROVED" } }));
         items.push({ key: "approve", label: t.approve, run: approve });
       }
       if (post.viewerCanApprove && post.approval !== "IGNORED") {

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { errorOf } from "../../apollo/errors.ts";
 import { type PageRange, pagesWanted, topOf, wantsMore } from "./streamWindow.ts";
 
 /** Marks the pages of the stream in the document. */
@@ -21,6 +22,14 @@ export interface StreamView {
   /** Heights above and below the shown pages, in CSS pixels. */
   readonly above: number;
   readonly below: number;
+}
+
+/** A neighbouring page that could not be read. */
+export interface StreamTrouble {
+  readonly message: string;
+  /** It is missing above what is shown, not below. */
+  readonly isAbove: boolean;
+  readonly isBusy: boolean;
 }
 
 interface Options {
@@ -58,8 +67,13 @@ export function useStreamWindow({ start, has, load, isActive }: Options): {
   frame: RefObject<HTMLDivElement | null>;
   /** Looks where the reader is; called when the page has scrolled. */
   look(): void;
+  /** What could not be read, until it is. */
+  trouble: StreamTrouble | null;
+  /** Reads it again at once. */
+  retry(): void;
 } {
   const [state, setState] = useState({ start, view: alone(start) });
+  const [trouble, setTrouble] = useState<StreamTrouble | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<number, number>());
   const anchor = useRef<Anchor | null>(null);
@@ -118,17 +132,21 @@ export function useStreamWindow({ start, has, load, isActive }: Options): {
           : null;
     if (wanted === null) return;
     isBusy.current = true;
+    setTrouble((now) => now && { ...now, isBusy: true });
     load(wanted).then(
       () => {
         isBusy.current = false;
+        setTrouble(null);
         if (latest.current.view !== view) return;
         const grown = { first: Math.min(known.first, wanted), last: Math.max(known.last, wanted) };
         const room = pagesWanted({ ...facts, known: grown });
         const isBelow = wanted > known.last;
         move(grown, isBelow ? { first: room.first, last: wanted } : { first: wanted, last: room.last });
       },
-      () => {
+      (error: unknown) => {
         isBusy.current = false;
+        anchor.current = anchorOf(root);
+        setTrouble({ message: errorOf(error).message, isAbove: wanted < known.first, isBusy: false });
         restUntil.current = Date.now() + TRY_AGAIN_MS;
         setTimeout(() => lookAgain.current(), TRY_AGAIN_MS);
       },
@@ -157,9 +175,13 @@ export function useStreamWindow({ start, has, load, isActive }: Options): {
     isBusy.current = false;
     const frameId = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frameId);
-  }, [view, look]);
+  }, [view, look, trouble]);
 
-  return { view, frame, look };
+  const retry = useCallback(() => {
+    restUntil.current = 0;
+    look();
+  }, [look]);
+  return { view, frame, look, trouble, retry };
 }
 
 /** The first reply in sight. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
 import type { ReportTarget } from "./ReportDialog.tsx";
 
 const ReportDialog = lazy(() =>

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useReadReportedMessageMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconLock } from "../../ui/icons.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import classes from "./ReportedMessages.module.css";
 import { reviewTexts } from "./review.texts.ts";
@@ -54,11 +53,7 @@ export function ReportedMessages({ reportId }: { reportId: string }) {
           size="sm"
           icon={<IconLock size={16} />}
           loading={loading}
-          onClick={() =>
-            void read({ variables: { reportId } }).catch((error: unknown) =>
-              toast.error(errorOf(error).message),
-            )
-          }
+          onClick={() => void act(() => read({ variables: { reportId } }))}
         >
           {t.readMessage}
         </Button>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import type { ReviewDecision } from "../../gql/graphql.ts";
 import { useClaimReviewsMutation, useDecideReviewMutation, useUndoReviewMutation } from "../../gql/hooks.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 /** A claim is renewed this often; it holds for two minutes. */
@@ -26,7 +26,7 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
   const [decided, setDecided] = useState<readonly { key: string; decision: ReviewDecision; ban: boolean }[]>(
     [],
   );
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [claim] = useClaimReviewsMutation();
   const [decide] = useDecideReviewMutation();
   const [undo] = useUndoReviewMutation();
@@ -73,39 +73,36 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     decision: ReviewDecision,
     { reason, ban }: { reason: string; ban: boolean },
   ) => {
-    if (isBusy) return;
     if (held.has(key)) return showToast({ type: "warning", message: texts.taken });
-    setBusy(true);
     // The next one is there before the answer is.
     const after = waiting[waiting.indexOf(key) + 1] ?? waiting[waiting.indexOf(key) - 1] ?? null;
-    try {
-      await decide({ variables: { input: { key, decision, reason, ban } } });
-      setDecided((known) => [...known, { key, decision, ban }].slice(-UNDO_MAX));
-      setCurrent(after);
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-      await refetch().catch(() => undefined);
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await decide({ variables: { input: { key, decision, reason, ban } } });
+        setDecided((known) => [...known, { key, decision, ban }].slice(-UNDO_MAX));
+        setCurrent(after);
+      },
+      {
+        // Somebody else may have decided meanwhile.
+        failed: () => void refetch().catch(() => undefined),
+      },
+    );
   };
 
   const takeBack = async () => {
     const last = decided.at(-1);
     if (!last) return showToast({ type: "info", message: texts.nothingToUndo });
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await undo({ variables: { key: last.key, unban: last.ban } });
-      setDecided((known) => known.slice(0, -1));
-      setCurrent(last.key);
-      if (!keys.includes(last.key)) await refetch();
-      showToast({ type: "success", message: texts.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await undo({ variables: { key: last.key, unban: last.ban } });
+        setDecided((known) => known.slice(0, -1));
+        setCurrent(last.key);
+      },
+      {
+        done: texts.undone,
+        reread: async () => (keys.includes(last.key) ? undefined : refetch()),
+      },
+    );
   };
 
   return { present, waiting, decided, isBusy, move, choose: setCurrent, settle, takeBack };

@@ -3,7 +3,7 @@ import { useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SearchPageDocument, type SearchPageQuery } from "../../gql/graphql.ts";
+import { SearchPageDocument } from "../../gql/graphql.ts";
 import { useSearchPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -11,9 +11,9 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { MoreLink } from "../threads/MoreLink.tsx";
 import { rememberSearch } from "./recentSearches.ts";
 import { KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
 import { SearchForm } from "./SearchForm.tsx";
@@ -82,17 +82,7 @@ function SearchPage() {
                   {found.edges.map(({ cursor, node }) => (
                     <SearchHit key={cursor} hit={node} keyword={view.keyword} />
                   ))}
-                  {found.pageInfo.hasNextPage && (
-                    <MoreLink
-                      href={searchHref({ ...view, after: found.pageInfo.endCursor ?? null })}
-                      onMore={() =>
-                        query.fetchMore({
-                          variables: { ...variables, after: found.pageInfo.endCursor },
-                          updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
-                        })
-                      }
-                    />
-                  )}
+                  <LoadMore query={query} of="search" href={(after) => searchHref({ ...view, after })} />
                 </section>
               )
             }
@@ -101,10 +91,6 @@ function SearchPage() {
       )}
     </Frame>
   );
-}
-
-function appended(before: SearchPageQuery, next: SearchPageQuery): SearchPageQuery {
-  return { ...before, search: { ...next.search, edges: [...before.search.edges, ...next.search.edges] } };
 }
 
 /** `/search` for the table of addresses. */

@@ -31,5 +31,4 @@ export const searchTexts = defineTexts({
   threadCount: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
   fansCount: { zh: (count: number) => `${count} 个粉丝`, en: (count: number) => `${count} fans` },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
-  loadMore: { zh: "加载更多", en: "Load more" },
 });

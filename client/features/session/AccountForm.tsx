@@ -1,19 +1,27 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { MemberStatus } from "../../gql/graphql.ts";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
 import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
+import { STATUS_PATH } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
+
+/** A session that has begun. */
+export interface Entry {
+  accessToken: string;
+  viewer: { status?: MemberStatus | null };
+}
 
 interface Props {
   title: string;
   lead: string;
   button: string;
-  /** Signs in and gives the access token; null if something is missing and the form says so. */
-  onSubmit: () => Promise<string | null>;
+  /** Signs in; null if something is missing and the form says so. */
+  onSubmit: () => Promise<Entry | null>;
   /** Hears what the server refused, so that fields can show it. */
   onFailure?: (failure: Failure | null) => void;
   children: ReactNode;
@@ -39,10 +47,12 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
     setBusy(true);
     report(null);
     try {
-      const token = await onSubmit();
-      if (token === null) return setBusy(false);
-      keepAccessToken(token);
+      const entry = await onSubmit();
+      if (entry === null) return setBusy(false);
+      keepAccessToken(entry.accessToken);
       await leavePush();
+      // Who can only read for now learns it here, not at the first refusal.
+      if (entry.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
       returnToAddress(next);
     } catch (error) {
       report(errorOf(error));

@@ -16,6 +16,10 @@ graphql(`
   mutation Login($input: LoginInput!) {
     login(input: $input) {
       accessToken
+      viewer {
+        id
+        status
+      }
     }
   }
 `);
@@ -35,7 +39,7 @@ function LoginPage() {
     setTried(true);
     if (!username.trim() || !password) return null;
     const { data } = await login({ variables: { input: { username: username.trim(), password } } });
-    return data!.login.accessToken;
+    return data!.login;
   };
   const missing = (value: string) => (isTried && !value.trim() ? t.required : null);
 

@@ -9,6 +9,7 @@ import { definePage } from "../../page.ts";
 import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import classes from "./AccountForm.module.css";
 import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
@@ -19,6 +20,10 @@ graphql(`
   mutation Register($input: RegisterInput!) {
     register(input: $input) {
       accessToken
+      viewer {
+        id
+        status
+      }
     }
   }
 `);
@@ -40,7 +45,7 @@ function RegisterPage() {
     const input = form.check();
     if (!input || (!isAgreed && site.agreements.length > 0)) return null;
     const { data } = await register({ variables: { input: { ...input, agreed: isAgreed } } });
-    return data!.register.accessToken;
+    return data!.register;
   };
 
   return (
@@ -59,6 +64,11 @@ function RegisterPage() {
             </>
           }
         >
+          {site.registerNeedsReview && (
+            <p className={classes.note} role="note">
+              {t.needsReview}
+            </p>
+          )}
           <NewAccountFields form={form} />
           <AgreementBox isAgreed={isAgreed} isMissing={isMissing} onAgreed={setAgreed} />
         </AccountForm>

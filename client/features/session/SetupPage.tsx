@@ -14,6 +14,10 @@ graphql(`
   mutation ClaimAdmin($input: ClaimAdminInput!) {
     claimAdmin(input: $input) {
       accessToken
+      viewer {
+        id
+        status
+      }
     }
   }
 `);
@@ -31,7 +35,7 @@ function SetupPage() {
     const account = form.check();
     if (!account || !token) return null;
     const { data } = await claim({ variables: { input: { ...account, token } } });
-    return data!.claimAdmin.accessToken;
+    return data!.claimAdmin;
   };
 
   const refusal = !site.needsSetup

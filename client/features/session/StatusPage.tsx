@@ -1,60 +1,81 @@
-import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
+import { StatusPageDocument } from "../../gql/graphql.ts";
+import { useStatusPageQuery } from "../../gql/hooks.ts";
+import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { layoutTexts } from "../../layout/layout.texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
-import { CODE } from "../../session/responseCodes.ts";
+import { STATUS_PATH } from "../../session/useStanding.ts";
+import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { Time } from "../../ui/Time.tsx";
 import { statusTexts } from "./status.texts.ts";
 
-/** Number of the state "registered, waiting for approval" in addresses. */
-const UNDER_REVIEW = 2;
-/** Whoever waits for approval is led home after this many seconds. */
-const HOME_AFTER_S = 5;
-const SECOND_MS = 1_000;
+graphql(`
+  query StatusPage {
+    viewer {
+      id
+      nickname
+      status
+      statusReason
+      createdAt
+    }
+  }
+`);
 
-/** `/user/status?statusCode=…&statusMsg=…` — why an account cannot be used for now. */
+/**
+ * `/user/status` — how the viewer's account stands, why, and what can be done. All of it is the server's; old clients
+ * put a code and a text into the address, which anybody could have made, so neither is shown.
+ */
 function StatusPage() {
   const t = useTexts(statusTexts);
   const layout = useTexts(layoutTexts);
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const code = Number(search.get("statusCode"));
-  const reason = search.get("statusMsg");
-  const isWaiting = code === UNDER_REVIEW;
-  const [left, setLeft] = useState(HOME_AFTER_S);
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    if (left <= 0) return void navigate("/");
-    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
-    return () => clearTimeout(timer);
-  }, [isWaiting, left, navigate]);
-
-  const titles: Record<number, string> = {
-    [CODE.BANNED]: t.banned,
-    [CODE.REVIEW_REFUSED]: t.refused,
-    [UNDER_REVIEW]: t.waiting,
-  };
-  const title = titles[code] ?? t.unknown;
+  const common = useTexts(commonTexts);
+  const query = useStatusPageQuery({ fetchPolicy: "cache-and-network" });
   return (
-    <section className="card">
-      <PageHead title={title} noIndex />
-      <EmptyState
-        isWholePage
-        title={title}
-        text={[reason && t.reason(reason), isWaiting && t.homeIn(left)].filter(Boolean).join(" ")}
-        action={
-          <Button to="/" variant="primary">
-            {layout.home}
-          </Button>
-        }
-      />
-    </section>
+    <QueryView query={query} optional={["viewer"]}>
+      {({ viewer }) => {
+        const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
+        return (
+          <section className="card">
+            <PageHead title={t[standing]} noIndex />
+            <EmptyState
+              isWholePage
+              title={t[standing]}
+              text={[viewer?.statusReason && t.reason(viewer.statusReason), t[`what${standing}`]]
+                .filter(Boolean)
+                .join(" ")}
+              action={
+                <>
+                  {viewer && (
+                    <p>
+                      {t.account} {viewer.nickname} · {t.since} <Time value={viewer.createdAt} />
+                    </p>
+                  )}
+                  {!viewer && (
+                    <Button to={loginAddress(STATUS_PATH)} variant="primary">
+                      {common.signIn}
+                    </Button>
+                  )}
+                  <Button to="/" variant={viewer ? "primary" : "default"}>
+                    {layout.home}
+                  </Button>
+                </>
+              }
+            />
+          </section>
+        );
+      }}
+    </QueryView>
   );
 }
 
 /** `/user/status` for the table of addresses. */
-export const statusPage = definePage({ Component: StatusPage });
+export const statusPage = definePage({
+  Component: StatusPage,
+  queries: () => [ask(StatusPageDocument, {})],
+});

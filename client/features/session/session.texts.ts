@@ -34,6 +34,10 @@ export const sessionTexts = defineTexts({
   required: { zh: "请填写此项", en: "Please fill this in" },
   noAccount: { zh: "还没有账户？", en: "No account yet?" },
   hasAccount: { zh: "已有账户？", en: "Have an account?" },
+  needsReview: {
+    zh: "这个站点的注册需要审核：提交后可以先浏览，管理员通过后才能发布和回复。",
+    en: "Registrations are reviewed here: you can look around at once, and write once an administrator has approved yours.",
+  },
   registrationClosed: { zh: "暂未开放注册", en: "Registration is closed" },
   registrationClosedHint: {
     zh: "管理员暂时关闭了注册。已有账户可以直接登录。",

@@ -1,17 +1,40 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** Why an account cannot be used for now. */
+/** How an account stands, what that means and what can be done. */
 export const statusTexts = defineTexts({
-  banned: { zh: "您的账号已禁用", en: "Your account is disabled" },
-  refused: { zh: "您的账号注册审核不通过", en: "Your registration was not approved" },
-  waiting: {
-    zh: "恭喜您！已成功登录。先随便逛逛等待账号审核通过！",
-    en: "Welcome! You are signed in. Look around while your account waits for approval.",
+  NORMAL: { zh: "你的账号一切正常", en: "Your account is in good standing" },
+  UNDER_REVIEW: { zh: "你的注册正在等待审核", en: "Your registration waits for review" },
+  REFUSED: { zh: "你的注册没有通过审核", en: "Your registration was refused" },
+  IGNORED: { zh: "你的注册申请没有被受理", en: "Your registration was not considered" },
+  BANNED: { zh: "你的账号已被禁用", en: "Your account is banned" },
+  FIELDS_MISSING: { zh: "你的注册信息还不完整", en: "Your registration is not complete" },
+  VISITOR: { zh: "你还没有登录", en: "You are not signed in" },
+  whatNORMAL: { zh: "可以发布、回复和互动。", en: "You can publish, reply and take part." },
+  whatUNDER_REVIEW: {
+    zh: "现在可以浏览；管理员通过后就能发布、回复和互动，不需要再做什么。",
+    en: "You can look around. Once an administrator has approved it you can take part; nothing else is needed.",
   },
-  unknown: { zh: "账号暂时不可用", en: "The account cannot be used for now" },
+  whatREFUSED: {
+    zh: "你只能像访客一样浏览。如有疑问，请联系管理员。",
+    en: "You can read what visitors read. If you have questions, ask an administrator.",
+  },
+  whatIGNORED: {
+    zh: "你只能像访客一样浏览。如有疑问，请联系管理员。",
+    en: "You can read what visitors read. If you have questions, ask an administrator.",
+  },
+  whatBANNED: {
+    zh: "你只能像访客一样浏览。禁用没有期限，直到管理员解除；如有疑问，请联系管理员。",
+    en: "You can read what visitors read. The ban has no end until an administrator lifts it; if you have questions, ask one.",
+  },
+  whatFIELDS_MISSING: {
+    zh: "现在可以浏览。这里还不能补填注册信息，请联系管理员处理。",
+    en: "You can look around. What is missing cannot be filled in here yet; please ask an administrator.",
+  },
+  whatVISITOR: {
+    zh: "登录后可以在这里查看账号的情况。",
+    en: "Sign in to see here how your account stands.",
+  },
   reason: { zh: (reason: string) => `原因：${reason}`, en: (reason: string) => `Reason: ${reason}` },
-  homeIn: {
-    zh: (seconds: number) => `${seconds} 秒后返回首页`,
-    en: (seconds: number) => `Home in ${seconds} s`,
-  },
+  since: { zh: "注册于", en: "Registered" },
+  account: { zh: "账号", en: "Account" },
 });

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { skipToken } from "../../apollo/bind.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useSettingHistoryQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { DifferenceList } from "../admin/DifferenceList.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
@@ -37,14 +36,7 @@ export function SettingHistory({ onUndo }: { onUndo: (saveId: string) => Promise
   const t = useTexts(settingsTexts);
   const [isOpen, setOpen] = useState(false);
   const query = useSettingHistoryQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
-  const undo = async (id: string) => {
-    try {
-      await onUndo(id);
-      showToast({ type: "success", message: t.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  };
+  const undo = (id: string) => act(() => onUndo(id), { done: t.undone });
   return (
     <details className={`card ${classes.history}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.history}</summary>

@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { useRef } from "react";
 import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconPhoto, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -21,20 +21,12 @@ interface Props {
 export function SettingImage({ setting, value, onValue, onUploaded }: Props) {
   const t = useTexts(settingsTexts);
   const picker = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
 
   const upload = async (file: File) => {
-    if (file.size > SITE_IMAGE_MAX_BYTES) return showToast({ type: "warning", message: t.imageTooLarge });
-    setBusy(true);
-    try {
-      await uploadSiteImage(setting.key, file);
-      await onUploaded();
-      showToast({ type: "success", message: t.uploaded });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    if (file.size > SITE_IMAGE_MAX_BYTES)
+      return void showToast({ type: "warning", message: t.imageTooLarge });
+    await act(() => uploadSiteImage(setting.key, file), { done: t.uploaded, reread: onUploaded });
   };
 
   return (

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import type { StopWordAction, StopWordInput } from "../../gql/graphql.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
@@ -27,22 +26,17 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
   const common = useTexts(commonTexts);
   const [edited, setEdited] = useState(word);
   const [isTrying, setTrying] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const changed = (["replacement", ...FIELDS] as const).filter((part) => edited[part] !== word[part]);
   const show = (part: (typeof changed)[number], of: EditedWord) =>
     part === "replacement" ? of.replacement : t[of[part]];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (changed.length === 0) return;
-    setBusy(true);
-    try {
+    await act(async () => {
       await onSave(Object.fromEntries(changed.map((part) => [part, edited[part]])));
       onClose();
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <AdminDialog title={t.editTitle(word.find)} onClose={onClose} size="lg">

@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useImportStopWordsMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
@@ -49,7 +48,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const common = useTexts(commonTexts);
   const [text, setText] = useState("");
   const [overwrite, setOverwrite] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [isTrying, setTrying] = useState(false);
   const [add] = useImportStopWordsMutation();
   const picker = useRef<HTMLInputElement>(null);
@@ -59,17 +58,17 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (lines.length === 0 || isTooMany) return;
-    setBusy(true);
-    try {
-      const { data } = await add({ variables: { lines, overwrite } });
-      const { created, updated, unique, batchId } = data!.importStopWords;
-      await onImported(batchId ?? null, t.imported(created, updated, unique));
-      onClose();
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const { data } = await add({ variables: { lines, overwrite } });
+        onClose();
+        return data!.importStopWords;
+      },
+      {
+        reread: ({ created, updated, unique, batchId }) =>
+          onImported(batchId ?? null, t.imported(created, updated, unique)),
+      },
+    );
   };
 
   return (

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { CensoredField, StopWordTestQuery } from "../../gql/graphql.ts";
 import { useStopWordTestLazyQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 
@@ -32,13 +31,11 @@ export function StopWordTest() {
   const [check, { loading }] = useStopWordTestLazyQuery({ fetchPolicy: "network-only" });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    try {
+    await act(async () => {
       const { data, error } = await check({ variables: { text, field } });
-      if (!data) throw error instanceof Error ? error : new Error("No answer.");
+      if (!data) throw error ?? new Error("No answer.");
       setVerdict(data.stopWordTest);
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    });
   };
   return (
     <section className={`card ${panels.panel}`} aria-labelledby="try">

@@ -1,8 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { StopWordsAdminPageDocument } from "../../gql/graphql.ts";
 import {
@@ -14,9 +12,11 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveFile } from "../../platform/saveFile.ts";
 import { definePage } from "../../page.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { IconPlus } from "../../ui/icons.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
@@ -96,13 +96,11 @@ function ExportButton() {
   const t = useTexts(stopWordsTexts);
   const [read, { loading }] = useStopWordExportLazyQuery({ fetchPolicy: "network-only" });
   const save = async () => {
-    try {
+    await act(async () => {
       const { data, error } = await read();
-      if (!data) throw error instanceof Error ? error : new Error("No answer.");
+      if (!data) throw error ?? new Error("No answer.");
       saveFile(new Blob([data.stopWordExport], { type: "text/plain" }), "stop-words.txt");
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    });
   };
   return (
     <Button loading={loading} onClick={() => void save()}>
@@ -126,15 +124,12 @@ function StopWords() {
     setChanges((count) => count + 1);
     await query.refetch();
   };
-  const undo = async (batchId: string) => {
-    try {
-      await undoBatch({ variables: { batchId } });
-      showToast({ type: "success", message: t.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-    await changed();
+  const takeBack = async (batchId: string) => {
+    await undoBatch({ variables: { batchId } });
+    // Failing to read the list anew is no reason to undo it twice.
+    void act(changed);
   };
+  const undo = (batchId: string) => act(() => takeBack(batchId), { done: t.undone });
   const done = async (batchId: string | null, message: string) => {
     await changed();
     const action = batchId && { label: t.undo, run: () => void undo(batchId) };
@@ -158,25 +153,10 @@ function StopWords() {
           </Button>
         </div>
         <QueryView query={query}>
-          {({ stopWords: { nodes, pageInfo } }) => (
+          {({ stopWords: { nodes } }) => (
             <>
-              <StopWordsTable words={nodes} onDeleted={done} />
-              {pageInfo.hasNextPage && (
-                <div className={panels.more}>
-                  <Button
-                    onClick={() =>
-                      void query.fetchMore({
-                        variables: { ...variables, after: pageInfo.endCursor ?? null },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          stopWords: appendPage(known.stopWords, fetchMoreResult.stopWords),
-                        }),
-                      })
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <StopWordsTable words={nodes} onDone={done} onUndo={takeBack} onConflict={changed} />
+              <LoadMore query={query} of="stopWords" />
             </>
           )}
         </QueryView>

@@ -2,15 +2,15 @@ import { lazy, Suspense, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { StopWordAction, StopWordInput } from "../../gql/graphql.ts";
-import { useDeleteStopWordsMutation, useUpdateStopWordMutation } from "../../gql/hooks.ts";
+import type { StopWordAction, StopWordChange, StopWordInput } from "../../gql/graphql.ts";
+import { useChangeStopWordsMutation, useDeleteStopWordsMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
@@ -34,9 +34,12 @@ const StopWordsTable_word = graphql(`
   }
 `);
 graphql(`
-  mutation UpdateStopWord($id: ID!, $input: StopWordInput!) {
-    updateStopWord(id: $id, input: $input) {
-      ...StopWordsTable_word
+  mutation ChangeStopWords($changes: [StopWordChange!]!) {
+    changeStopWords(changes: $changes) {
+      batchId
+      words {
+        ...StopWordsTable_word
+      }
     }
   }
 `);
@@ -51,20 +54,21 @@ graphql(`
 
 const FIELDS = ["ugc", "username", "nickname", "signature", "dialog"] as const;
 
-/** How long a change can be taken back from its notice, in milliseconds. */
-const UNDO_MS = 8_000;
-
 interface Props {
   words: readonly FragmentType<typeof StopWordsTable_word>[];
-  /** Told the batch that takes it back; null if nothing was deleted. */
-  onDeleted: (batchId: string | null, message: string) => Promise<unknown>;
+  /** Told the batch that takes it back; null if nothing was done. */
+  onDone: (batchId: string | null, message: string) => Promise<unknown>;
+  /** Takes a batch back. */
+  onUndo: (batchId: string) => Promise<unknown>;
+  /** Reads the words anew. */
+  onConflict: () => Promise<unknown>;
 }
 
 /** What is changed of each word, by its id. */
 type Draft = Readonly<Record<string, StopWordInput>>;
 
 /** Stop words with what happens in each field. */
-export function StopWordsTable({ words: masked, onDeleted }: Props) {
+export function StopWordsTable({ words: masked, onDone, onUndo, onConflict }: Props) {
   const words = readFragment(StopWordsTable_word, masked);
   const t = useTexts(stopWordsTexts);
   const common = useTexts(commonTexts);
@@ -72,32 +76,24 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<(EditedWord & { id: string }) | null>(null);
   const [draft, setDraft] = useState<Draft>({});
-  const [previous, setPrevious] = useState<Draft | null>(null);
-  const [update] = useUpdateStopWordMutation();
+  const [lastBatch, setLastBatch] = useState<string | null>(null);
+  const [change] = useChangeStopWordsMutation();
   const [remove] = useDeleteStopWordsMutation();
 
-  const run = async (work: () => Promise<string>) => {
+  const store = async (changes: StopWordChange[]): Promise<string | null> => {
     try {
-      showToast({ type: "success", message: await work() });
+      const { data } = await change({ variables: { changes } });
+      return data!.changeStopWords.batchId ?? null;
     } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
+      // What somebody else has changed is shown beside what was wanted here.
+      if (errorOf(error).code === "CONFLICT") void onConflict().catch(() => undefined);
+      throw error;
     }
   };
-  const change = (id: string, input: StopWordInput) =>
-    void run(async () => {
-      await update({ variables: { id, input } });
-      return t.saved;
-    });
-  const save = async (before: EditedWord & { id: string }, input: StopWordInput) => {
-    const { id } = before;
-    await update({ variables: { id, input } });
-    const undo = Object.fromEntries(Object.keys(input).map((part) => [part, before[part as "ugc"]]));
-    showToast({
-      type: "success",
-      message: t.saved,
-      durationMs: UNDO_MS,
-      action: { label: t.undo, run: () => change(id, undo) },
-    });
+  const save = async (before: EditedWord & { id: string }, after: StopWordInput) => {
+    const seen = Object.fromEntries(Object.keys(after).map((part) => [part, before[part as "ugc"]]));
+    const batchId = await store([{ id: before.id, before: seen, after }]);
+    void onDone(batchId, t.saved);
   };
   const changed = words.flatMap((word) =>
     FIELDS.flatMap((field) => {
@@ -111,32 +107,28 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
     before: t[word[field]],
     after: t[action],
   }));
-  const store = async (changes: Draft) => {
-    for (const [id, input] of Object.entries(changes)) await update({ variables: { id, input } });
-    setDraft({});
-  };
   const saveActions = async () => {
-    const next: Record<string, StopWordInput> = {};
-    const before: Record<string, StopWordInput> = {};
+    const changes = new Map<string, StopWordChange & { before: StopWordInput; after: StopWordInput }>();
     for (const { word, field, action } of changed) {
-      next[word.id] = { ...next[word.id], [field]: action };
-      before[word.id] = { ...before[word.id], [field]: word[field] };
+      const { before, after } = changes.get(word.id) ?? { before: {}, after: {} };
+      const seen = { ...before, [field]: word[field] };
+      changes.set(word.id, { id: word.id, before: seen, after: { ...after, [field]: action } });
     }
-    await store(next);
-    setPrevious(before);
+    setLastBatch(await store([...changes.values()]));
+    setDraft({});
   };
   const removeSelected = async () => {
     const ids = [...selected];
     const title = t.deleteQuestion(ids.length);
     if (!(await confirm({ title, action: common.delete, danger: true }))) return;
-    try {
-      const { data } = await remove({ variables: { ids } });
-      const batch = data?.deleteStopWords;
-      setSelected(new Set());
-      await onDeleted(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0));
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    await act(
+      async () => {
+        const { data } = await remove({ variables: { ids } });
+        setSelected(new Set());
+        return data?.deleteStopWords;
+      },
+      { reread: (batch) => onDone(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0)) },
+    );
   };
   const toggle = (id: string) => {
     const next = new Set(selected);
@@ -240,11 +232,12 @@ export function StopWordsTable({ words: masked, onDeleted }: Props) {
         onSave={saveActions}
         onDiscard={() => setDraft({})}
         onUndo={
-          previous &&
-          (async () => {
-            await store(previous);
-            setPrevious(null);
-          })
+          lastBatch === null
+            ? null
+            : async () => {
+                await onUndo(lastBatch);
+                setLastBatch(null);
+              }
         }
       />
     </>

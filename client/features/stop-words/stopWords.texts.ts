@@ -51,6 +51,7 @@ export const stopWordsTexts = defineTexts({
   nothingRecent: { zh: "还没有导入或删除", en: "Nothing was imported or deleted yet" },
   IMPORT: { zh: "导入", en: "Import" },
   DELETE: { zh: "删除", en: "Deletion" },
+  CHANGE: { zh: "修改", en: "Change" },
   wordCount: {
     zh: (count: number) => `${count} 个词`,
     en: (count: number) => (count === 1 ? "1 word" : `${count} words`),

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { StopWordTrialKind, TryStopWordsMutation } from "../../gql/graphql.ts";
 import { useTryStopWordsMutation } from "../../gql/hooks.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { tellFailure } from "../../ui/act.ts";
 
 graphql(`
   mutation TryStopWords($input: StopWordTrialInput!) {
@@ -113,7 +112,7 @@ export function useWordTrial(lines: readonly string[] | null) {
     } catch (error) {
       if (mine !== turn.current) return;
       setTrial({ ...now, state: "stopped" });
-      showToast({ type: "error", message: errorOf(error).message });
+      tellFailure(error, () => void start(kinds, last));
     }
   };
   const stop = () => {

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { type FormEvent } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { ThreadsAdminTable_ThreadFragment } from "../../gql/graphql.ts";
 import { useModerateThreadsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { act, useAct } from "../../ui/act.ts";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -34,23 +33,22 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   const t = useTexts(threadsAdminTexts);
   const reasons = useTexts(reasonTexts);
   const { given: reason, picker } = useReason();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [moderate] = useModerateThreadsMutation();
   const differences = batchDifferences(threads, plan, t);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const threadIds = differences.map(({ key }) => key);
-      const { action, categoryId = null } = plan;
-      const { data } = await moderate({ variables: { input: { threadIds, action, categoryId, reason } } });
-      onClose();
-      await onDone(data!.moderateThreads.id, threadIds.length);
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-      setBusy(false);
-    }
+    const threadIds = differences.map(({ key }) => key);
+    const { action, categoryId = null } = plan;
+    await act(
+      async () => {
+        const { data } = await moderate({ variables: { input: { threadIds, action, categoryId, reason } } });
+        onClose();
+        return data!.moderateThreads.id;
+      },
+      { reread: (batchId) => onDone(batchId, threadIds.length) },
+    );
   };
 
   return (

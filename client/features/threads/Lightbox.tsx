@@ -2,7 +2,7 @@ import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from
 import { useTexts } from "../../i18n/texts.ts";
 import { IconChevronLeft, IconChevronRight, IconX } from "../../ui/icons.tsx";
 import classes from "./Lightbox.module.css";
-import { threadTexts } from "./threads.texts.ts";
+import { lightboxTexts } from "./lightbox.texts.ts";
 
 const ICON_PX = 26;
 /** A swipe counts from here, in CSS pixels (landscape E27). */
@@ -19,7 +19,7 @@ interface Props {
 
 /** Pictures of a text, one at a time and as large as the window; arrows, Escape, and the focus stays inside. */
 export function Lightbox({ urls, index: first, onClose }: Props) {
-  const t = useTexts(threadTexts);
+  const t = useTexts(lightboxTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(first);
   useEffect(() => dialog.current?.showModal(), []);

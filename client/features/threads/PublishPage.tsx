@@ -7,6 +7,8 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
+import { standingTexts } from "../../session/standing.texts.ts";
+import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -46,6 +48,8 @@ graphql(`
 function PublishPage() {
   const query = usePublishPageQuery();
   const { site } = useViewer();
+  const standing = useStanding();
+  const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
@@ -86,6 +90,19 @@ function PublishPage() {
       <h1 className={classes.title}>{t.publishTitle}</h1>
       <QueryView query={query}>
         {({ categories }) => {
+          if (standing !== null) {
+            return (
+              <EmptyState
+                title={t.notAllowedTitle}
+                text={standing}
+                action={
+                  <Button variant="primary" to={STATUS_PATH}>
+                    {why}
+                  </Button>
+                }
+              />
+            );
+          }
           const open = categories.flatMap((category) => [category, ...category.children]);
           const asked = open.find(
             ({ id, viewerCanPublish }) => viewerCanPublish && id === search.get("category"),

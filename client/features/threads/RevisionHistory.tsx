@@ -7,7 +7,7 @@ import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./RevisionHistory.module.css";
 import { compareLines } from "./compareLines.ts";
-import { threadTexts } from "./threads.texts.ts";
+import { revisionTexts } from "./revision.texts.ts";
 
 graphql(`
   query RevisionHistory($id: ID!) {
@@ -33,7 +33,7 @@ graphql(`
 
 /** What a thread said before each change, with the lines that changed. */
 export function RevisionHistory({ threadId, onClose }: { threadId: string; onClose(): void }) {
-  const t = useTexts(threadTexts);
+  const t = useTexts(revisionTexts);
   const query = useRevisionHistoryQuery({ variables: { id: threadId }, fetchPolicy: "network-only" });
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useNavigate } from "../../platform/router.tsx";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { act } from "../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../posts/QuoteButton.tsx";
 import { offerQuote, quoteMarkdown } from "../posts/quoting.ts";
@@ -71,10 +73,10 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
           id={id}
           last={last}
           onShow={() =>
-            void onRefresh().then(
-              () => go(last + 1),
-              () => undefined,
-            )
+            void act(async () => {
+              await onRefresh();
+              go(last + 1);
+            })
           }
         />
         <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />

@@ -1,13 +1,11 @@
 import type { FragmentType } from "../../gql/fragment-masking.ts";
 import { useApolloClient } from "@apollo/client/react";
-import { type MouseEvent, useRef } from "react";
-import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
-import { MoreLink } from "./MoreLink.tsx";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { lateAct } from "../../ui/lateAct.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
 import { RowIconSprite } from "./rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
-import { threadTexts } from "./threads.texts.ts";
 import { useListKeys } from "./useListKeys.ts";
 
 type ThreadRow = FragmentType<typeof ThreadCard_thread> & { id?: string };
@@ -19,15 +17,13 @@ interface Props {
   showCategory?: boolean;
   /** How many of the first are pinned and need no more than a line. */
   compactCount?: number;
-  /** Address of the next page for readers without JavaScript; null on the last one. */
-  nextHref: string | null;
-  /** Appends the next page. */
-  onMore(): Promise<unknown>;
+  /** The end of the list, which loads more. */
+  more: ReactNode;
 }
 
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
 export function ThreadList(props: Props) {
-  const { threads, label, showCategory, compactCount = 0, nextHref, onMore } = props;
+  const { threads, label, showCategory, compactCount = 0, more } = props;
   const section = useRef<HTMLElement>(null);
   const like = useLikes();
   useListKeys(section);
@@ -44,7 +40,7 @@ export function ThreadList(props: Props) {
           isCompact={index < compactCount}
         />
       ))}
-      {nextHref && <MoreLink href={nextHref} onMore={onMore} />}
+      {more}
     </section>
   );
 }
@@ -58,12 +54,11 @@ function keyOf(thread: ThreadRow, index: number): string {
 function useLikes() {
   const client = useListClient();
   const requireLogin = useRequireLogin();
-  const { mayNotLike } = useTexts(threadTexts);
   return (event: MouseEvent): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-like]") : null;
     if (!button || !client || !requireLogin()) return;
     const { like } = button.dataset;
-    void import("./likeInList.ts").then((m) => m.likeInList(client, like!, mayNotLike));
+    void lateAct(() => import("./likeInList.ts").then((m) => m.likeInList(client, like!)));
   };
 }
 

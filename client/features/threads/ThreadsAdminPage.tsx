@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ThreadsAdminPageDocument } from "../../gql/graphql.ts";
 import { useThreadsAdminPageQuery, useUndoModerationMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -99,15 +99,8 @@ function Threads({ view }: { view: ThreadsAdminView }) {
     setChanges((count) => count + 1);
     await query.refetch();
   };
-  const undo = async (batchId: string) => {
-    try {
-      await undoBatch({ variables: { batchId } });
-      showToast({ type: "success", message: t.undone });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-    await changed();
-  };
+  const undo = (batchId: string) =>
+    act(() => undoBatch({ variables: { batchId } }), { done: t.undone, reread: changed });
   return (
     <>
       <section className={`card ${panels.panel}`} aria-label={t[view.list]}>

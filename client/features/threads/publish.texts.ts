@@ -66,8 +66,8 @@ export const publishTexts = defineTexts({
   signIn: { zh: "登录", en: "Sign in" },
   notAllowedTitle: { zh: "你现在不能发布主题", en: "You cannot publish at the moment" },
   notAllowedHint: {
-    zh: "你所在的用户组没有发布权限，可以联系管理人员了解原因。",
-    en: "Your group has no permission to publish. Ask the moderators about it.",
+    zh: "你没有发布主题的权限，可以联系管理人员了解原因。",
+    en: "You have no permission to publish threads. Ask the moderators about it.",
   },
   notEditableTitle: { zh: "你不能编辑这个主题", en: "You cannot edit this thread" },
   notEditableHint: { zh: "只有作者和管理人员可以编辑。", en: "Only its author and moderators can." },

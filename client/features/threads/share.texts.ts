@@ -18,7 +18,7 @@ export const shareTexts = defineTexts({
   drawing: { zh: "正在生成海报…", en: "Drawing the poster…" },
   failed: { zh: "海报没能生成，请重试", en: "The poster could not be drawn. Please try again" },
   retry: { zh: "重试", en: "Try again" },
-  notAllowed: { zh: "你所在的用户组不能生成海报", en: "Your group may not make posters" },
+  notAllowed: { zh: "你没有生成海报的权限", en: "You have no permission to make posters" },
   by: { zh: (name: string) => `作者：${name}`, en: (name: string) => `by ${name}` },
   scanPoster: { zh: "长按识别二维码，阅读全文", en: "Scan the code to read it all" },
   anonymous: { zh: "匿名用户", en: "Anonymous" },

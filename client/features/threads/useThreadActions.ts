@@ -1,5 +1,4 @@
 import { useNavigate } from "../../platform/router.tsx";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ThreadArticle_ThreadFragment } from "../../gql/graphql.ts";
 import {
@@ -12,15 +11,18 @@ import {
   useSetThreadStickyMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { postTexts } from "../posts/posts.texts.ts";
+import { postActionTexts } from "../posts/postActions.texts.ts";
 import { UNDO_MS } from "../posts/usePostActions.tsx";
 import { reportTexts } from "../reports/report.texts.ts";
 import type { ReportTarget } from "../reports/ReportDialog.tsx";
 import type { AskReason } from "../review/useAskReason.tsx";
 import type { MenuItem } from "./ActionMenu.tsx";
-import { threadTexts } from "./threads.texts.ts";
+import { mayNotTexts } from "./mayNot.texts.ts";
+import { threadActionTexts } from "./threadActions.texts.ts";
 
 graphql(`
   mutation SetThreadLiked($threadId: ID!, $liked: Boolean!) {
@@ -86,9 +88,10 @@ export function useThreadActions(
   onReport: (target: ReportTarget) => void,
   askReason: AskReason,
 ) {
-  const t = useTexts(threadTexts);
+  const t = useTexts(threadActionTexts);
+  const mayNot = useTexts(mayNotTexts);
   const reports = useTexts(reportTexts);
-  const posts = useTexts(postTexts);
+  const posts = useTexts(postActionTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
@@ -103,18 +106,11 @@ export function useThreadActions(
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const same = { __typename: "Thread" as const, id: threadId };
 
-  async function attempt(change: () => Promise<unknown>, done?: string): Promise<void> {
-    try {
-      await change();
-      if (done) showToast({ type: "success", message: done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  }
+  const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
 
   function like(): void {
     if (!requireLogin()) return;
-    if (!thread.viewerCanLike) return showToast({ type: "info", message: t.mayNotLike });
+    if (!thread.viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const liked = !thread.viewerHasLiked;
     const likeCount = thread.likeCount + (liked ? 1 : -1);
     const optimisticResponse = { setThreadLiked: { ...same, likeCount, viewerHasLiked: liked } };
@@ -123,7 +119,7 @@ export function useThreadActions(
 
   function favorite(): void {
     if (!requireLogin()) return;
-    if (!thread.viewerCanFavorite) return showToast({ type: "info", message: t.mayNotFavorite });
+    if (!thread.viewerCanFavorite) return void showToast({ type: "info", message: mayNot.favorite });
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
     const optimisticResponse = { setThreadFavorite: { ...same, favoriteCount, viewerHasFavorited: kept } };

@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { skipToken } from "../../apollo/bind.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useMergeCandidatesQuery, useMergeTopicMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Field } from "../../ui/Field.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -41,7 +40,7 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
   const t = useTexts(topicsAdminTexts);
   const listId = useId();
   const [name, setName] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [merge] = useMergeTopicMutation();
   const typed = name.replaceAll("#", "").trim();
   const query = useMergeCandidatesQuery(typed ? { variables: { query: typed } } : skipToken);
@@ -52,16 +51,13 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!into) return;
-    setBusy(true);
-    try {
-      await merge({ variables: { topicId: topic.id, intoId: into.id } });
-      await onMerged();
-      showToast({ type: "success", message: t.done });
-      onClose();
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await merge({ variables: { topicId: topic.id, intoId: into.id } });
+        onClose();
+      },
+      { done: t.done, reread: onMerged },
+    );
   };
 
   return (

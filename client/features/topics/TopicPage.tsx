@@ -1,6 +1,5 @@
 import { useParams, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { TopicPageDocument, type ThreadSort } from "../../gql/graphql.ts";
 import { useTopicPageQuery } from "../../gql/hooks.ts";
@@ -13,6 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconEdit, IconShare } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -140,17 +140,8 @@ function TopicPage() {
               <ThreadList
                 threads={threads.nodes}
                 label={t.list}
-                nextHref={
-                  threads.pageInfo.hasNextPage ? hrefOf(id, variables.sort, threads.pageInfo.endCursor) : null
-                }
-                onMore={() =>
-                  query.fetchMore({
-                    variables: { ...variables, after: threads.pageInfo.endCursor },
-                    updateQuery: (known, { fetchMoreResult }) => ({
-                      ...known,
-                      threads: appendPage(known.threads, fetchMoreResult.threads),
-                    }),
-                  })
+                more={
+                  <LoadMore query={query} of="threads" href={(after) => hrefOf(id, variables.sort, after)} />
                 }
               />
             )}

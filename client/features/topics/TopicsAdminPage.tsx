@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { TopicsAdminPageDocument, type TopicState } from "../../gql/graphql.ts";
 import { useTopicsAdminPageQuery } from "../../gql/hooks.ts";
@@ -10,6 +9,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
@@ -89,25 +89,10 @@ function Topics() {
           </form>
         </div>
         <QueryView query={query}>
-          {({ managedTopics: { nodes, pageInfo } }) => (
+          {({ managedTopics: { nodes } }) => (
             <>
               <TopicsAdminTable topics={nodes} onChanged={changed} />
-              {pageInfo.hasNextPage && (
-                <div className={panels.more}>
-                  <Button
-                    onClick={() =>
-                      void query.fetchMore({
-                        variables: { ...variables, after: pageInfo.endCursor ?? null },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          managedTopics: appendPage(known.managedTopics, fetchMoreResult.managedTopics),
-                        }),
-                      })
-                    }
-                  >
-                    {common.loadMore}
-                  </Button>
-                </div>
-              )}
+              <LoadMore query={query} of="managedTopics" />
             </>
           )}
         </QueryView>

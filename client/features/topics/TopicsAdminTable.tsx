@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { TopicsAdminTable_TopicFragment } from "../../gql/graphql.ts";
@@ -11,12 +10,12 @@ import {
 } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import type { Undo } from "../admin/useUndo.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";
@@ -88,15 +87,8 @@ export function TopicsAdminTable({ topics: masked, onChanged }: Props) {
   const [restore] = useRestoreTopicMutation();
   const [unmerge] = useUnmergeTopicMutation();
 
-  const run = async (work: () => Promise<unknown>, undo: Undo | null) => {
-    try {
-      await work();
-      await onChanged(undo);
-      showToast({ type: "success", message: t.done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  };
+  const run = (work: () => Promise<unknown>, undo: Undo | null) =>
+    act(work, { done: t.done, reread: () => onChanged(undo) });
   const setRecommended = ({ id: topicId }: Topic, recommended: boolean) => {
     const set = (on: boolean) => recommend({ variables: { topicId, recommended: on } });
     return run(

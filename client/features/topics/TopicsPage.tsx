@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { TopicsPageDocument, type TopicSort } from "../../gql/graphql.ts";
 import { useTopicsPageQuery } from "../../gql/hooks.ts";
@@ -12,10 +11,10 @@ import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { compactCount } from "../threads/compactCount.ts";
-import { MoreLink } from "../threads/MoreLink.tsx";
 import { recommendedFirst } from "./recommendedFirst.ts";
 import classes from "./TopicsPage.module.css";
 import { topicTexts } from "./topics.texts.ts";
@@ -147,24 +146,12 @@ function TopicsPage() {
                     </li>
                   ))}
                 </ol>
-                {topics.pageInfo.hasNextPage && (
-                  <MoreLink
-                    href={topicsHref({ ...view, after: topics.pageInfo.endCursor ?? null })}
-                    onMore={() =>
-                      query.fetchMore({
-                        variables: {
-                          ...variables,
-                          after: topics.pageInfo.endCursor ?? null,
-                          withRecommended: false,
-                        },
-                        updateQuery: (known, { fetchMoreResult }) => ({
-                          ...known,
-                          topics: appendPage(known.topics, fetchMoreResult.topics),
-                        }),
-                      })
-                    }
-                  />
-                )}
+                <LoadMore
+                  query={query}
+                  of="topics"
+                  variables={{ withRecommended: false }}
+                  href={(after) => topicsHref({ ...view, after })}
+                />
               </section>
             )
           }

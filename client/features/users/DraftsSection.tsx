@@ -1,15 +1,14 @@
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useDeleteMyDraftMutation, useMyDraftsQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconTrash } from "../../ui/icons.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import classes from "./rows.module.css";
 import { userTexts } from "./users.texts.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -43,12 +42,7 @@ export function DraftsSection() {
 
   const remove = async (id: string) => {
     if (!(await confirm({ title: t.deleteDraft, action: common.delete, danger: true }))) return;
-    try {
-      await deleteDraft({ variables: { id } });
-      await query.refetch();
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    await act(() => deleteDraft({ variables: { id } }), { reread: query.refetch });
   };
 
   return (

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import classes from "../admin/dialogs.module.css";
 import type { Difference } from "../admin/difference.ts";
 import { DifferenceList } from "../admin/DifferenceList.tsx";
@@ -13,20 +12,15 @@ import { membersAdminTexts } from "./membersAdmin.texts.ts";
 /** Does something about a member and says so; what takes it back is offered until something else is done. */
 export function useMemberWork() {
   const t = useTexts(membersAdminTexts);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [undo, setUndo] = useState<{ run: Undo } | null>(null);
-  const run = async (work: () => Promise<Undo | string | null>) => {
-    setBusy(true);
-    try {
-      const done = await work();
-      setUndo(typeof done === "function" ? { run: done } : null);
-      showToast({ type: "success", message: typeof done === "string" ? done : t.done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = (work: () => Promise<Undo | string | null>) =>
+    act(work, {
+      done(result) {
+        setUndo(typeof result === "function" ? { run: result } : null);
+        return typeof result === "string" ? result : t.done;
+      },
+    });
   return { isBusy, undo, run: (work: () => Promise<Undo | string | null>) => void run(work) };
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MembersAdminPageDocument, type MemberSort, type MemberStatus } from "../../gql/graphql.ts";
 import { useMembersAdminPageQuery } from "../../gql/hooks.ts";
@@ -10,6 +9,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
@@ -102,7 +102,7 @@ function Members() {
   return (
     <section className={`card ${panels.panel}`} aria-label={t.members}>
       <QueryView query={query}>
-        {({ groups, members: { nodes, pageInfo } }) => (
+        {({ groups, members: { nodes } }) => (
           <>
             <form className={panels.filters} onSubmit={submit} role="search">
               <div className={panels.wideFilter}>
@@ -142,23 +142,7 @@ function Members() {
               />
             </form>
             <MembersTable members={nodes} onManage={setManaged} onChanged={() => query.refetch()} />
-            {pageInfo.hasNextPage && (
-              <div className={panels.more}>
-                <Button
-                  onClick={() =>
-                    void query.fetchMore({
-                      variables: { ...variables, after: pageInfo.endCursor ?? null },
-                      updateQuery: (known, { fetchMoreResult }) => ({
-                        ...known,
-                        members: appendPage(known.members, fetchMoreResult.members),
-                      }),
-                    })
-                  }
-                >
-                  {common.loadMore}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={query} of="members" />
             {managed && (
               <Suspense fallback={null}>
                 <MemberDialog id={managed} groups={groups} onClose={() => setManaged(null)} />

@@ -1,14 +1,13 @@
-import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { MemberStatus } from "../../gql/graphql.ts";
 import { useSetMemberStatusMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
@@ -51,15 +50,8 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
   const members = readFragment(MembersTable_member, masked);
   const t = useTexts(membersAdminTexts);
   const [setStatus] = useSetMemberStatusMutation();
-  const decide = async (userId: string, status: MemberStatus) => {
-    try {
-      await setStatus({ variables: { userId, status } });
-      await onChanged();
-      showToast({ type: "success", message: t.done });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-  };
+  const decide = (userId: string, status: MemberStatus) =>
+    act(() => setStatus({ variables: { userId, status } }), { done: t.done, reread: onChanged });
   if (members.length === 0) return <EmptyState title={t.nothing} />;
 
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "../../platform/router.tsx";
 import { ask, type Ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { BlockedPeopleDocument, RelatedPeopleDocument, type UserConnectionKind } from "../../gql/graphql.ts";
 import { useBlockedPeopleQuery, useRelatedPeopleQuery } from "../../gql/hooks.ts";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { MoreLink } from "../threads/MoreLink.tsx";
 import { nextHref, PAGE_SIZE } from "./ThreadsSection.tsx";
 import { UserRow } from "./UserRow.tsx";
 
@@ -65,7 +64,7 @@ export function RelatedPeople({ userId, kind, empty }: RelatedProps) {
   return (
     <QueryView query={query}>
       {({ user }) => {
-        const { nodes, pageInfo } = user.relations;
+        const { nodes } = user.relations;
         if (nodes.length === 0) return empty;
         return (
           <>
@@ -74,25 +73,7 @@ export function RelatedPeople({ userId, kind, empty }: RelatedProps) {
                 <UserRow key={person.id} user={person} />
               ))}
             </ul>
-            {pageInfo.hasNextPage && (
-              <MoreLink
-                href={nextHref(search, pageInfo.endCursor)}
-                onMore={() =>
-                  query.fetchMore({
-                    variables: { ...variables, after: pageInfo.endCursor },
-                    updateQuery: (known, { fetchMoreResult: next }) =>
-                      known.user && next.user
-                        ? {
-                            user: {
-                              ...known.user,
-                              relations: appendPage(known.user.relations, next.user.relations),
-                            },
-                          }
-                        : known,
-                  })
-                }
-              />
-            )}
+            <LoadMore query={query} of="user.relations" href={(after) => nextHref(search, after)} />
           </>
         );
       }}
@@ -112,7 +93,7 @@ export function BlockedPeople({ empty }: { empty: ReactNode }) {
   const query = useBlockedPeopleQuery({ variables });
   return (
     <QueryView query={query}>
-      {({ blockedUsers: { nodes, pageInfo } }) => {
+      {({ blockedUsers: { nodes } }) => {
         if (nodes.length === 0) return empty;
         return (
           <>
@@ -121,19 +102,7 @@ export function BlockedPeople({ empty }: { empty: ReactNode }) {
                 <UserRow key={person.id} user={person} withBlock />
               ))}
             </ul>
-            {pageInfo.hasNextPage && (
-              <MoreLink
-                href={nextHref(search, pageInfo.endCursor)}
-                onMore={() =>
-                  query.fetchMore({
-                    variables: { ...variables, after: pageInfo.endCursor },
-                    updateQuery: (known, { fetchMoreResult }) => ({
-                      blockedUsers: appendPage(known.blockedUsers, fetchMoreResult.blockedUsers),
-                    }),
-                  })
-                }
-              />
-            )}
+            <LoadMore query={query} of="blockedUsers" href={(after) => nextHref(search, after)} />
           </>
         );
       }}

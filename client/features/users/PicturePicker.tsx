@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, Suspense, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act, useAct } from "../../ui/act.ts";
 import { IconCamera } from "../../ui/icons.tsx";
 import { hideToast, showToast } from "../../ui/toast.tsx";
 import classes from "./sections.module.css";
@@ -21,7 +21,7 @@ interface Props {
 /** Chooses, crops (faces), uploads and applies a picture of the profile. */
 export function PicturePicker({ kind, onPicture }: Props) {
   const t = useTexts(userTexts);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useAct();
   const [cropped, setCropped] = useState<{ picture: ImageBitmap; name: string } | null>(null);
   const label = kind === "avatar" ? t.changeAvatar : t.changeBackground;
 
@@ -41,16 +41,17 @@ export function PicturePicker({ kind, onPicture }: Props) {
 
   async function upload(file: File): Promise<void> {
     setCropped(null);
-    setBusy(true);
-    showToast({ type: "loading", message: t.uploading });
-    try {
-      await onPicture((await uploadFile(file, kind)).id);
-      hideToast();
-      showToast({ type: "success", message: t.saved });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
-    setBusy(false);
+    await act(
+      async () => {
+        const note = showToast({ type: "loading", message: t.uploading });
+        try {
+          await onPicture((await uploadFile(file, kind)).id);
+        } finally {
+          hideToast(note);
+        }
+      },
+      { done: t.saved },
+    );
   }
 
   return (

@@ -1,7 +1,8 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useOffered } from "../../session/useOffered.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
 import { chatHref } from "./chatAddress.ts";

@@ -1,6 +1,5 @@
 import { useSearchParams } from "../../platform/router.tsx";
 import { ask, type Ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ProfileRepliesDocument } from "../../gql/graphql.ts";
 import { useProfileRepliesQuery } from "../../gql/hooks.ts";
@@ -8,9 +7,9 @@ import { useTexts } from "../../i18n/texts.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { MoreLink } from "../threads/MoreLink.tsx";
 import { postHref } from "../threads/threadAddress.ts";
 import classes from "./RepliesSection.module.css";
 import { nextHref, PAGE_SIZE } from "./ThreadsSection.tsx";
@@ -59,7 +58,7 @@ export function RepliesSection({ userId }: { userId: string }) {
   return (
     <QueryView query={query}>
       {({ user }) => {
-        const { nodes, pageInfo } = user.posts;
+        const { nodes } = user.posts;
         if (nodes.length === 0) return <EmptyState title={t.emptyReplies} />;
         return (
           <>
@@ -85,22 +84,7 @@ export function RepliesSection({ userId }: { userId: string }) {
                   ),
               )}
             </ul>
-            {pageInfo.hasNextPage && (
-              <MoreLink
-                href={nextHref(search, pageInfo.endCursor)}
-                onMore={() =>
-                  query.fetchMore({
-                    variables: { ...variables, after: pageInfo.endCursor },
-                    updateQuery: (known, { fetchMoreResult }) => ({
-                      user: known.user && {
-                        ...known.user,
-                        posts: appendPage(known.user.posts, fetchMoreResult.user!.posts),
-                      },
-                    }),
-                  })
-                }
-              />
-            )}
+            <LoadMore query={query} of="user.posts" href={(after) => nextHref(search, after)} />
           </>
         );
       }}

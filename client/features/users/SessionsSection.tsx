@@ -1,12 +1,11 @@
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useMySessionsQuery, useRevokeSessionMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { deviceName } from "./deviceName.ts";
 import classes from "./rows.module.css";
 import { userTexts } from "./users.texts.ts";
@@ -38,13 +37,7 @@ export function SessionsSection() {
 
   const signOut = async (id: string) => {
     if (!(await confirm({ title: t.revokeQuestion, action: t.revoke, danger: true }))) return;
-    try {
-      await revoke({ variables: { id } });
-      await query.refetch();
-      showToast({ type: "success", message: t.revoked });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    }
+    await act(() => revoke({ variables: { id } }), { done: t.revoked, reread: query.refetch });
   };
 
   return (

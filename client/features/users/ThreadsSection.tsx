@@ -1,10 +1,10 @@
 import { useSearchParams } from "../../platform/router.tsx";
 import type { ReactNode } from "react";
 import { ask, type Ask } from "../../apollo/answers.ts";
-import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ProfileThreadsDocument, type ThreadFilter } from "../../gql/graphql.ts";
 import { useProfileThreadsQuery } from "../../gql/hooks.ts";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { ThreadList } from "../threads/ThreadList.tsx";
 
@@ -36,9 +36,9 @@ export function threadsAsk(filter: ThreadFilter, search: URLSearchParams): Ask {
 }
 
 /** The address of the next page of a list, for readers without scripts. */
-export function nextHref(search: URLSearchParams, endCursor: string | null | undefined): string {
+export function nextHref(search: URLSearchParams, after: string): string {
   const next = new URLSearchParams(search);
-  next.set("after", endCursor ?? "");
+  next.set("after", after);
   return `?${next.toString()}`;
 }
 
@@ -55,7 +55,7 @@ export function ThreadsSection({ filter, label, empty }: Props) {
   const query = useProfileThreadsQuery({ variables });
   return (
     <QueryView query={query}>
-      {({ threads: { nodes, pageInfo } }) =>
+      {({ threads: { nodes } }) =>
         nodes.length === 0 ? (
           empty
         ) : (
@@ -64,15 +64,7 @@ export function ThreadsSection({ filter, label, empty }: Props) {
             <ThreadList
               threads={nodes}
               label={label}
-              nextHref={pageInfo.hasNextPage ? nextHref(search, pageInfo.endCursor) : null}
-              onMore={() =>
-                query.fetchMore({
-                  variables: { ...variables, after: pageInfo.endCursor },
-                  updateQuery: (known, { fetchMoreResult }) => ({
-                    threads: appendPage(known.threads, fetchMoreResult.threads),
-                  }),
-                })
-              }
+              more={<LoadMore query={query} of="threads" href={(after) => nextHref(search, after)} />}
             />
           </>
         )

@@ -1,6 +1,6 @@
 import type { ApolloCache } from "@apollo/client";
 import { useRef } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { type Failure, mayPass } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { FollowUserMutation, Relation_UserFragment, UnfollowUserMutation } from "../../gql/graphql.ts";
 import {
@@ -10,9 +10,11 @@ import {
   useUnfollowUserMutation,
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin, useViewer } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { act } from "../../ui/act.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
-import { BLOCK_TOAST_MS, showToast } from "../../ui/toast.tsx";
+import { BLOCK_TOAST_MS, type Toast } from "../../ui/toast.tsx";
 import { userTexts } from "./users.texts.ts";
 
 graphql(`
@@ -57,8 +59,14 @@ export const Relation_user = graphql(`
   }
 `);
 
-/** Refusals are told; that the server could not be reached or broke is only logged (spec §8). */
-const FAULTS = ["NETWORK_ERROR", "TIMEOUT", "INTERNAL_ERROR"];
+/** A refusal is no error of the page; that the server was not reached is told as one, and logged (spec §8). */
+const refusal = {
+  failed(failure: Failure, error: unknown): Toast | undefined {
+    if (!mayPass(failure)) return { type: "info", message: failure.message };
+    console.error(error);
+    return undefined;
+  },
+};
 
 /**
  * Follow and block with their questions, notices and the sign-in that they need. A follow shows at once and is taken
@@ -97,7 +105,7 @@ export function useRelations(user: Relation_UserFragment) {
     cache.modify({ id, fields: { followCount: (count: number) => Math.max(0, count + by) } });
   };
   const setFollowed = async (isFollowed: boolean) => {
-    try {
+    await act(async () => {
       if (isFollowed) {
         const optimisticResponse = { followUser: guess(true) } as FollowUserMutation;
         await follow({ variables, optimisticResponse, update: countOwn(1) });
@@ -105,20 +113,14 @@ export function useRelations(user: Relation_UserFragment) {
         const optimisticResponse = { unfollowUser: guess(false) } as UnfollowUserMutation;
         await unfollow({ variables, optimisticResponse, update: countOwn(-1) });
       }
-    } catch (error) {
-      showToast({ type: "info", message: errorOf(error).message });
-    }
+    }, refusal);
   };
   const setBlocked = async (isBlocked: boolean) => {
-    try {
-      await (isBlocked ? block({ variables }) : unblock({ variables }));
-      const message = isBlocked ? t.blockedDone : t.unblockedDone;
-      showToast({ type: "success", message, durationMs: BLOCK_TOAST_MS });
-    } catch (error) {
-      const { code, message } = errorOf(error);
-      if (FAULTS.includes(code)) console.error(error);
-      else showToast({ type: "info", message });
-    }
+    const message = isBlocked ? t.blockedDone : t.unblockedDone;
+    await act(async () => void (await (isBlocked ? block({ variables }) : unblock({ variables }))), {
+      done: { type: "success", message, durationMs: BLOCK_TOAST_MS },
+      ...refusal,
+    });
   };
 
   return {

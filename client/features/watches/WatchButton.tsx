@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { WatchLevel, WatchTarget } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useRequireLogin } from "../../session/useViewer.ts";
+import { useRequireLogin } from "../../session/useStanding.ts";
 import classes from "./WatchButton.module.css";
 import { watchButtonTexts } from "./watchButton.texts.ts";
 

@@ -1,19 +1,18 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { appendPage } from "../../apollo/append.ts";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { WatchLevel, WatchListQuery, WatchTarget } from "../../gql/graphql.ts";
 import { useSetWatchRepliedMutation, useWatchListQuery } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconBell, IconX } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { useWatch, WATCH_LEVELS } from "./useWatch.ts";
 import { watchButtonTexts } from "./watchButton.texts.ts";
 import { watchTexts } from "./watches.texts.ts";
@@ -119,9 +118,7 @@ function RepliedSwitch() {
     const optimisticResponse = {
       setWatchReplied: { __typename: "User" as const, id: viewer!.id, watchesReplied: watch },
     };
-    choose({ variables: { watch }, optimisticResponse }).catch((error: unknown) =>
-      showToast({ type: "error", message: errorOf(error).message }),
-    );
+    void act(() => choose({ variables: { watch }, optimisticResponse }));
   };
   return (
     <Switch
@@ -140,9 +137,7 @@ function Rows({ target }: { target: WatchTarget }) {
   const watch = useWatch();
   const { refetch, fetchMore } = query;
   const set = (row: Watched, level: WatchLevel) =>
-    void watch(row.target, row.targetId, level).then((done) =>
-      done && level === "NORMAL" ? refetch().catch(() => undefined) : undefined,
-    );
+    void watch(row.target, row.targetId, level, level === "NORMAL" ? refetch : undefined);
 
   return (
     <QueryView query={query}>
@@ -156,26 +151,7 @@ function Rows({ target }: { target: WatchTarget }) {
                 <Row key={row.id} row={row} onLevel={(level) => set(row, level)} />
               ))}
             </ul>
-            {watches.pageInfo.hasNextPage && (
-              <div className={classes.more}>
-                <Button
-                  variant="subtle"
-                  onClick={() =>
-                    void fetchMore({
-                      variables: { target, after: watches.pageInfo.endCursor },
-                      updateQuery: (known, { fetchMoreResult: next }) => ({
-                        viewer: {
-                          ...known.viewer!,
-                          watches: appendPage(known.viewer!.watches!, next.viewer!.watches!),
-                        },
-                      }),
-                    })
-                  }
-                >
-                  {common.loadMore}
-                </Button>
-              </div>
-            )}
+            <LoadMore query={query} of="viewer.watches" />
           </>
         )
       }

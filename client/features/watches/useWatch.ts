@@ -1,9 +1,8 @@
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { WatchLevel, WatchTarget } from "../../gql/graphql.ts";
 import { useSetWatchLevelMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { act } from "../../ui/act.ts";
 import { watchButtonTexts } from "./watchButton.texts.ts";
 import { watchTexts } from "./watches.texts.ts";
 
@@ -32,18 +31,20 @@ graphql(`
 export const WATCH_LEVELS: readonly WatchLevel[] = ["WATCHING", "NORMAL", "MUTED"];
 
 /** Gives the act of choosing how closely something is watched; all places that show it agree afterwards. */
-export function useWatch(): (target: WatchTarget, targetId: string, level: WatchLevel) => Promise<boolean> {
+export function useWatch(): (
+  target: WatchTarget,
+  targetId: string,
+  level: WatchLevel,
+  reread?: () => Promise<unknown>,
+) => Promise<boolean> {
   const t = useTexts(watchTexts);
   const levels = useTexts(watchButtonTexts);
   const [setLevel] = useSetWatchLevelMutation();
-  return async (target, targetId, level) => {
-    try {
-      await setLevel({ variables: { target, targetId, level } });
-      showToast({ type: "success", message: t.changed(levels[level]) });
-      return true;
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-      return false;
-    }
+  return async (target, targetId, level, reread) => {
+    const chosen = await act(() => setLevel({ variables: { target, targetId, level } }), {
+      done: t.changed(levels[level]),
+      ...(reread ? { reread } : {}),
+    });
+    return chosen !== undefined;
   };
 }

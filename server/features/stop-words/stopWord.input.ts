@@ -1,4 +1,4 @@
-import { Field, InputType, Int } from "type-graphql";
+import { Field, ID, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
 import { StopWordAction } from "./stopWord.entity.ts";
 
@@ -17,6 +17,19 @@ export class StopWordInput {
   dialog?: StopWordAction | null;
   @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
   nickname?: StopWordAction | null;
+}
+
+/** A change of one of several words, with what the word said when it was decided. */
+@InputType("StopWordChange")
+export class StopWordChange {
+  @Field(() => ID)
+  id!: string;
+  @Field(() => StopWordInput, {
+    description: "What was seen; a part that somebody else has changed since refuses all changes (CONFLICT).",
+  })
+  before!: StopWordInput;
+  @Field(() => StopWordInput)
+  after!: StopWordInput;
 }
 
 /** Which stop words a legacy client lists (legacy-facts 2.16). */

@@ -5,7 +5,7 @@ import { connectionType } from "../../core/paging.ts";
 import { StopWord } from "./stopWord.entity.ts";
 import { StopWordBatch } from "./stopWordBatch.entity.ts";
 import { getStopWordBatch } from "./stopWordBatch.service.ts";
-import { StopWordInput } from "./stopWord.input.ts";
+import { StopWordChange, StopWordInput } from "./stopWord.input.ts";
 import {
   deleteStopWords,
   exportStopWords,
@@ -14,7 +14,14 @@ import {
   testStopWords,
   updateStopWord,
 } from "./stopWord.service.ts";
-import { CensoredField, StopWordImport, StopWordUse, StopWordVerdict } from "./stopWord.view.ts";
+import { changeStopWords } from "./stopWordChanges.service.ts";
+import {
+  CensoredField,
+  StopWordChanges,
+  StopWordImport,
+  StopWordUse,
+  StopWordVerdict,
+} from "./stopWord.view.ts";
 import { listStopWordUses } from "./tally.service.ts";
 
 /** Stop words by pages. */
@@ -77,6 +84,14 @@ export class StopWordResolver {
     @Arg("input", () => StopWordInput) input: StopWordInput,
   ) {
     return updateStopWord(ctx, { id: parseId(id), change: input });
+  }
+
+  @Mutation(() => StopWordChanges, { description: "All or none; at most 500 words." })
+  changeStopWords(@Ctx() ctx: Context, @Arg("changes", () => [StopWordChange]) changes: StopWordChange[]) {
+    return changeStopWords(
+      ctx,
+      changes.map(({ id, before, after }) => ({ id: parseId(id, "changes"), before, after })),
+    );
   }
 
   @Mutation(() => StopWordBatch, { nullable: true, description: "Null if nothing was deleted." })

@@ -33,7 +33,8 @@ const EXPORTED_TOGETHER = 1_000;
 /** Longest text that the test box takes, in characters. */
 const TEST_MAX = 50_000;
 const LIST = "stopWords";
-const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
+/** Columns that say what a word does. */
+export const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
 /** What `importStopWords` takes. */
 export interface ImportInput {
@@ -156,7 +157,7 @@ export const updateStopWord = verb({
       const before = await selectOne(ctx, StopWord, "w", "stop_words w WHERE w.id = ?", [id]);
       if (!before) throw new DomainError("NOT_FOUND");
       const after = Object.assign(new StopWord(), before, given(change), { updatedAt: ctx.now });
-      check(after);
+      checkWord(after);
       const set = COLUMNS.map((column) => `${column} = ?`).join(", ");
       await run(ctx, `UPDATE stop_words SET ${set}, updatedAt = ? WHERE id = ?`, [
         ...COLUMNS.map((column) => after[column]),
@@ -171,12 +172,14 @@ export const updateStopWord = verb({
   },
 });
 
-function given(change: StopWordInput): Partial<StopWordInput> {
+/** The parts that a change names. */
+export function given(change: StopWordInput): Partial<StopWordInput> {
   const entries = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(entries) as Partial<StopWordInput>;
 }
 
-function check(word: StopWord): void {
+/** Checks what a word is to say, and tidies its replacement. @throws {DomainError} INVALID_PARAMETER naming the field. */
+export function checkWord(word: StopWord): void {
   word.replacement = cleanLine(word.replacement, "replacement") || REPLACEMENT;
   if (/[|=]/.test(word.replacement) || Object.values<string>(StopWordAction).includes(word.replacement))
     throw invalid("replacement", "替换词不能包含 | 和 =", "A line of an import cannot say this replacement.");

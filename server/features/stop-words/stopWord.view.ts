@@ -1,5 +1,5 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
-import { StopWordAction } from "./stopWord.entity.ts";
+import { StopWord, StopWordAction } from "./stopWord.entity.ts";
 
 /** Where a text is to appear; each stop word says what happens there. */
 export enum CensoredField {
@@ -24,6 +24,15 @@ export class StopWordImport {
   unique!: number;
   @Field(() => ID, { nullable: true, description: "Undoes it; null if nothing changed." })
   batchId!: number | null;
+}
+
+/** What changing several words did. */
+@ObjectType("StopWordChanges", { simpleResolvers: true })
+export class StopWordChanges {
+  @Field(() => ID, { nullable: true, description: "Undoes it; null if all words said that already." })
+  batchId!: number | null;
+  @Field(() => [StopWord])
+  words!: StopWord[];
 }
 
 /** What the filter makes of a text. */

@@ -14,6 +14,7 @@ import { STOP_WORD_MAX } from "./stopWord.entity.ts";
 export enum StopWordBatchAction {
   IMPORT = "IMPORT",
   DELETE = "DELETE",
+  CHANGE = "CHANGE",
 }
 
 registerEnumType(StopWordBatchAction, { name: "StopWordBatchAction" });

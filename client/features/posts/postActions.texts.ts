@@ -1,0 +1,28 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** What the menu of a reply offers, asks and tells; apart from what every page of replies shows. */
+export const postActionTexts = defineTexts({
+  edit: { zh: "编辑", en: "Edit" },
+  delete: { zh: "删除", en: "Delete" },
+  approve: { zh: "通过审核", en: "Approve" },
+  ignore: { zh: "不予通过", en: "Do not approve" },
+  holdBack: { zh: "下架", en: "Hide" },
+  confirmHide: { zh: "隐藏这条回复？", en: "Hide this reply?" },
+  confirmHideText: {
+    zh: "其他人不能再看到它，直到通过审核。",
+    en: "Others will not see it until it is approved.",
+  },
+  confirmDelete: { zh: "删除这条回复？", en: "Delete this reply?" },
+  confirmDeleteText: {
+    zh: "删除后其他人不能再看到它，楼层号保留。",
+    en: "Others will not see it any more; its number stays.",
+  },
+  copyLink: { zh: "复制链接", en: "Copy link" },
+  linkCopied: { zh: "链接已复制", en: "Link copied" },
+  copyFailed: {
+    zh: "没能复制，请从地址栏复制链接",
+    en: "Could not copy. Take the link from the address bar",
+  },
+  undo: { zh: "撤销", en: "Undo" },
+  deleted: { zh: "已删除", en: "Deleted" },
+});

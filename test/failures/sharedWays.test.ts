@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import ts from "typescript";
+import { ROOT, trackedFiles } from "../support/modules.ts";
+
+/** Lists go on and actions run in one way, so that none can fail in silence; what does not says why here. */
+
+/** Files that change something and tell it in their own place. */
+const OWN_WAY: Readonly<Record<string, string>> = {
+  "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
+  "client/features/messages/useChat.ts": "each message tells its failure and is sent again from its place",
+  "client/features/posts/EditComposer.tsx": "told beside the text, which stays; the button sends again",
+  "client/features/posts/ReplyComposer.tsx": "told beside the text, which stays; the button sends again",
+  "client/features/reports/ReportDialog.tsx": "told beside the text, which stays; the button sends again",
+  "client/features/session/LoginPage.tsx": "AccountForm tells it above the button",
+  "client/features/session/RegisterPage.tsx": "AccountForm tells it above the button",
+  "client/features/session/SetupPage.tsx": "AccountForm tells it above the button",
+  "client/features/stop-words/useWordTrial.ts": "a trial of many steps, which goes on from a toast",
+  "client/features/threads/EditThreadPage.tsx": "ThreadForm tells it beside the text, which stays",
+  "client/features/threads/PublishPage.tsx": "ThreadForm tells it beside the text, which stays",
+  "client/features/threads/useReadMarks.ts": "nobody asked for it; the next look marks anew",
+  "client/features/users/MyPage.tsx": "EditProfile tells it beside the fields, PicturePicker runs act",
+  "client/features/notices/NoticeSettings.tsx": "EmailCard runs act",
+};
+/** What runs `act` for those who use it. */
+const RUNNERS = /\bui\/(act|lateAct)\.ts"|useMemberWork|\bSaveBar\b/;
+
+interface Use {
+  path: string;
+  text: string;
+  calls: readonly string[];
+  names: readonly string[];
+}
+
+const uses: readonly Use[] = trackedFiles
+  .filter((path) => /^client\/(features|session|layout|ui|apollo)\/.*\.tsx?$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+    const calls: string[] = [];
+    const names: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node)) names.push(node.text);
+      if (ts.isCallExpression(node)) calls.push(node.getText(source));
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return { path, text, calls, names };
+  });
+
+test("no list reads on by itself", () => {
+  const own = uses.filter(({ names }) => names.includes("fetchMore")).map(({ path }) => path);
+  // The stream of replies reads any page, above or below, and tells it in StreamMore.
+  expect(own.sort()).toEqual([
+    "client/apollo/bind.ts",
+    "client/apollo/more.ts",
+    "client/features/posts/PostStream.tsx",
+  ]);
+});
+
+test("whatever changes something runs through act, or says here why not", () => {
+  const changing = uses.filter(({ path, calls, names }) => {
+    if (path.startsWith("client/apollo/")) return false;
+    return names.includes("mutate") || calls.some((call) => /^use\w+Mutation\(/.test(call));
+  });
+  expect(changing.length).toBeGreaterThan(40);
+  const silent = changing.filter(({ path, text }) => !RUNNERS.test(text) && !(path in OWN_WAY));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+  const stale = Object.keys(OWN_WAY).filter((path) => !changing.some((use) => use.path === path));
+  expect(stale).toEqual([]);
+});
+
+test("no feature words a failure into a toast by itself", () => {
+  const own = uses.filter(({ path, calls }) => {
+    if (!path.startsWith("client/features/")) return false;
+    return calls.some((call) => /^(showToast|toast\.error)\(/.test(call) && call.includes("errorOf("));
+  });
+  expect(own.map(({ path }) => path)).toEqual([]);
+});

@@ -82,7 +82,7 @@ export function servePages(source: PageSource, options: Pick<PagesOptions, "publ
       url: request.path + request.search,
       publicUrl: options.publicUrl,
       now: ctx.now.getTime(),
-      viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
+      viewerId: ctx.viewer.isSignedIn ? String(ctx.viewer.accountId) : null,
       execute: (document, variables) => executeAgain(tools, ctx, document, variables),
     });
     return { ...page, skin: (await getSettings(ctx)).site_skin };

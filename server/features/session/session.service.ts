@@ -6,6 +6,7 @@ import { marks, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { markSeen, noteSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 
@@ -174,7 +175,7 @@ export const logout = verb({
 
 /** The sessions of the viewer that have not ended, newest first. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   return select(
     ctx,
     Session,

@@ -6,7 +6,7 @@ import { row, run, select, selectOne } from "../../core/sql.ts";
 import { cleanLine, cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow, MemberStatus, mustBeMember, no } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { lockMember } from "../users/member.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
@@ -123,8 +123,10 @@ function checkOptions(type: FieldType, fieldsExt: string): void {
 
 /** A member's answers. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN about others for all but administrators. */
 export async function listAnswers(ctx: Context, userId: number): Promise<SignInAnswer[]> {
-  allow(mustBeMember(ctx.viewer));
-  if (userId !== ctx.viewer.id && !ctx.viewer.isAdmin) allow(no("FORBIDDEN"));
+  const { viewer } = ctx;
+  // Whoever was refused reads what they answered, to answer better.
+  if (viewer.status === MemberStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
+  if (userId !== viewer.accountId) allow(mustBeAdmin(viewer));
   return select(
     ctx,
     SignInAnswer,
@@ -145,7 +147,7 @@ export const submitSignInFields = verb({
   rate: "edit",
   anyStanding: true,
   async run(ctx: Context, answers: readonly SignInAnswerInput[]): Promise<boolean> {
-    const { status } = ctx.viewer;
+    const { accountId: userId, status } = ctx.viewer;
     if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
     if (status === MemberStatus.UNDER_REVIEW)
       throw new DomainError("CONFLICT", {
@@ -156,7 +158,6 @@ export const submitSignInFields = verb({
     const missing = fields.find(({ id, required }) => required && isBlank(given.get(id)));
     if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
     const { register_validate } = await getSettings(ctx);
-    const userId = ctx.viewer.id;
     await inTransaction(ctx, async (ctx) => {
       // Whoever decided about the member since the request came has the last word.
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
@@ -174,7 +175,9 @@ export const submitSignInFields = verb({
         );
       }
       if (status !== MemberStatus.NORMAL) {
-        const next = register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+        // Whoever was refused before does not let themselves in.
+        const isNew = status === MemberStatus.FIELDS_MISSING;
+        const next = isNew && register_validate !== "1" ? MemberStatus.NORMAL : MemberStatus.UNDER_REVIEW;
         await run(ctx, "UPDATE users SET status = ? WHERE id = ?", [next, userId]);
         ctx.emit(profileChanged({ userId }));
       }

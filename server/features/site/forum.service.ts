@@ -136,7 +136,7 @@ export async function readForum(ctx: Context): Promise<object> {
       ...{ privacy: s["agreement.privacy"] === "1", privacyContent: s["agreement.privacy_content"] },
       ...{ register: s["agreement.register"] === "1", registerContent: s["agreement.register_content"] },
     },
-    ...(viewer.isMember ? { user: await viewerOf(ctx) } : {}),
+    ...(viewer.isSignedIn ? { user: await viewerOf(ctx) } : {}),
   };
 }
 
@@ -185,12 +185,12 @@ async function viewerOf(ctx: Context): Promise<object> {
   const found = await row<{ createdAt: string | Date }>(
     ctx,
     "SELECT u.createdAt FROM users u WHERE u.id = ?",
-    [ctx.viewer.id],
+    [ctx.viewer.accountId],
   );
   const { id, name } = await getGroup(ctx, ctx.viewer.groupId);
   return {
     groups: [{ id, name }],
     registerTime: legacyTime(timeOf(found!.createdAt)),
-    userId: ctx.viewer.id,
+    userId: ctx.viewer.accountId,
   };
 }

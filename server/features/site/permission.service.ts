@@ -8,7 +8,7 @@ import {
   type Permission,
 } from "../../core/permissions.ts";
 import { row } from "../../core/sql.ts";
-import { MemberStatus, type Viewer } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeAdmin, type Viewer } from "../../core/viewer.ts";
 import { canListThreads } from "../categories/category.policy.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
@@ -93,8 +93,8 @@ function categoriesOf(viewer: Viewer, permission: Permission): number[] {
 }
 
 async function subjectOf(ctx: Context, userId: number | undefined): Promise<Viewer> {
-  if (userId === undefined || userId === ctx.viewer.id) return ctx.viewer;
-  if (!ctx.viewer.isAdmin) throw new DomainError(ctx.viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED");
+  if (userId === undefined || userId === ctx.viewer.accountId) return ctx.viewer;
+  allow(mustBeAdmin(ctx.viewer));
   const member = await row<MemberRow>(
     ctx,
     "SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status FROM users u WHERE u.id = ?",

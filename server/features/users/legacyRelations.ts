@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
   LegacyPage,
@@ -9,7 +9,7 @@ import {
   legacyAddress,
 } from "../../core/rest.ts";
 import { row, rows, timeOf } from "../../core/sql.ts";
-import { allow, MemberStatus } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeMember } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyFollowList, LegacyUserPage, LegacyUserList } from "./legacy.input.ts";
 import { followStateOf } from "./relation.loaders.ts";
@@ -32,7 +32,7 @@ export async function listFollowsForLegacy(ctx: Context, input: LegacyFollowList
   const { userId: named, type = Side.FOLLOWING } = partsOf(input.filter);
   if (Side[type] === undefined) throw invalid("type", "type 取值错误", "type is 1 or 2.");
   const userId = named ?? ctx.viewer.id;
-  if (userId === 0) throw new DomainError("LOGIN_REQUIRED");
+  if (userId === 0) allow(mustBeMember(ctx.viewer));
   allow(canViewUser(ctx.viewer, userId));
   const request = legacyPage(input);
   const [fixed, listed] = type === 1 ? ["fromUserId", "toUserId"] : ["toUserId", "fromUserId"];

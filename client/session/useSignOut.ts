@@ -1,6 +1,7 @@
 import { graphql } from "../gql/gql.ts";
 import { useLogoutMutation } from "../gql/hooks.ts";
 import { leavePush } from "./leavePush.ts";
+import { markLeaving } from "./sessionEnd.ts";
 import { dropAccessToken } from "./token.ts";
 
 graphql(`
@@ -13,6 +14,7 @@ graphql(`
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
+    markLeaving();
     // Whatever the server says, this browser forgets the session.
     await logout().catch(() => undefined);
     await leavePush();

@@ -13,6 +13,7 @@ import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
 import { checkNewPassword, hashPassword } from "./password.ts";
 import { Session } from "./session.entity.ts";
+import { sessionsEnded } from "./session.events.ts";
 import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
 
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
@@ -78,6 +79,7 @@ export interface PasswordReset {
 
 /**
  * Gives a member another password and ends all their sessions.
+ * @emits sessionsEnded
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a password that the site's rules refuse.
  */
 export const resetMemberPassword = verb({
@@ -92,6 +94,7 @@ export const resetMemberPassword = verb({
     await inTransaction(ctx, async (ctx) => {
       await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, {
         target: `user:${userId}`,
         after: { changed: "credentials", endedSessions: affected },
@@ -112,6 +115,7 @@ export const endMemberSessions = verb({
     await getUser(ctx, userId);
     return inTransaction(ctx, async (ctx) => {
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: affected } });
       return affected;
     });
@@ -148,6 +152,7 @@ export const endMemberSession = verb({
         userId,
       ]);
       if (affected === 0) throw new DomainError("NOT_FOUND");
+      ctx.emit(sessionsEnded({ userId, sessionIds: [sessionId] }));
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: 1 } });
     });
     return true;

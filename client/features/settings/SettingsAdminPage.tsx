@@ -38,6 +38,8 @@ graphql(`
       isChanged
       isSecret
       isKept
+      withheldValues
+      withheldReason
       choices
       least
       most

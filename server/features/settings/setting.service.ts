@@ -23,7 +23,8 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
   const known = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
-    return [[setting.name, setting.definition.isSecret ? unseal(ctx.services, value) : value]];
+    const { definition } = setting;
+    return [[setting.name, definition.isSecret ? unseal(ctx.services, value) : definition.effective(value)]];
   });
   return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });
@@ -78,11 +79,17 @@ export function viewOf(ctx: Context, setting: CataloguedSetting, value: string):
     isSecret,
     isOpen,
     isKept,
+    withheldValues: definition.withheld?.values ?? [],
+    withheldReason: withheldReasonOf(ctx, setting),
     choices,
     least: Number.isFinite(least) ? least : null,
     most: Number.isFinite(most) ? most : null,
     maxLength,
   };
+}
+
+function withheldReasonOf(ctx: Context, { definition: { withheld } }: CataloguedSetting): string | null {
+  return withheld && (ctx.locale === "en" ? withheld.en : withheld.zh);
 }
 
 /** What a setting is called in the language of the viewer. */

@@ -20,6 +20,13 @@ const TEXT_MAX = 1000;
 const LIST_MAX = 50;
 const JSON_MAX = 10_000;
 
+/** Values that cannot be chosen yet, and why. */
+export interface Withheld {
+  readonly values: readonly string[];
+  readonly zh: string;
+  readonly en: string;
+}
+
 /** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
 export class Definition {
   readonly choices: readonly string[] = [];
@@ -30,6 +37,8 @@ export class Definition {
   readonly isOpen: boolean = false;
   /** Old clients read it; nothing here depends on it. */
   readonly isKept: boolean = false;
+  /** Values that wait for a feature: they are refused, and the default holds where one is stored from before. */
+  readonly withheld: Withheld | null = null;
 
   constructor(
     readonly kind: SettingKind,
@@ -37,7 +46,9 @@ export class Definition {
     readonly zh: string,
     readonly en: string,
     readonly initial: string,
-    more: Partial<Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen" | "isKept">> = {},
+    more: Partial<
+      Pick<Definition, "choices" | "least" | "most" | "maxLength" | "isOpen" | "isKept" | "withheld">
+    > = {},
   ) {
     Object.assign(this, more);
   }
@@ -55,6 +66,16 @@ export class Definition {
   /** The same, kept for old clients alone: the page of settings says that nothing here depends on it. */
   kept(): Definition {
     return this.with({ isKept: true });
+  }
+
+  /** The same, without some values until there is what they switch on; the reason is told to who wants them. */
+  without(values: readonly string[], zh: string, en: string): Definition {
+    return this.with({ withheld: { values, zh, en } });
+  }
+
+  /** The value that holds: the default in place of one that is withheld. */
+  effective(value: string): string {
+    return this.withheld?.values.includes(value) ? this.initial : value;
   }
 
   /** The same, with another greatest length in characters. */
@@ -115,9 +136,10 @@ export class Definition {
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen, isKept } = this;
+    const { kind, section, zh, en, initial, choices, least, most, maxLength, isOpen, isKept, withheld } =
+      this;
     return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, maxLength, isOpen, isKept },
+      ...{ choices, least, most, maxLength, isOpen, isKept, withheld },
       ...more,
     });
   }

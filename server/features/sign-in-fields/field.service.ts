@@ -2,7 +2,7 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
-import { row, run, select, selectOne } from "../../core/sql.ts";
+import { row, rows, run, select, selectOne } from "../../core/sql.ts";
 import { cleanLine, cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -185,6 +185,46 @@ export const submitSignInFields = verb({
     return true;
   },
 });
+
+/** Members who wait that are looked at in one transaction. */
+const RELEASED_SLICE = 200;
+
+/**
+ * Lets in who was to fill in fields that nobody is asked for any more, or lets their registration be reviewed where
+ * the site reviews; nobody else would ever free them.
+ * @returns how many
+ * @emits profileChanged, userStatusChanged
+ */
+export async function releaseFieldsMissing(ctx: Context): Promise<number> {
+  const { open_ext_fields, register_validate } = await getSettings(ctx);
+  if (open_ext_fields === "1") return 0;
+  const [from, to] = [
+    MemberStatus.FIELDS_MISSING,
+    register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL,
+  ];
+  for (let released = 0; ;) {
+    const waiting = await rows<{ id: number }>(
+      ctx,
+      `SELECT u.id FROM users u WHERE u.status = ? ORDER BY u.id LIMIT ${RELEASED_SLICE}`,
+      [from],
+    );
+    if (waiting.length === 0) return released;
+    await inTransaction(ctx, async (ctx) => {
+      for (const { id } of waiting) {
+        const values = [to, id, from];
+        const { affected } = await run(
+          ctx,
+          "UPDATE users SET status = ? WHERE id = ? AND status = ?",
+          values,
+        );
+        if (affected === 0) continue;
+        ctx.emit(profileChanged({ userId: Number(id) }));
+        ctx.emit(userStatusChanged({ userId: Number(id), from, to, reason: "" }));
+      }
+    });
+    released += waiting.length;
+  }
+}
 
 const isBlank = (answer: string | undefined): boolean =>
   !answer || ["", '""', "[]", "{}"].includes(answer.trim());

@@ -15,7 +15,6 @@ import type { LegacyFollowList, LegacyUserPage, LegacyUserList } from "./legacy.
 import { followStateOf } from "./relation.loaders.ts";
 import type { User } from "./user.entity.ts";
 import { userById } from "./user.loaders.ts";
-import { canViewUser } from "./user.policy.ts";
 
 /** The sides of following by their number (`filter[type]`). */
 enum Side {
@@ -33,7 +32,7 @@ export async function listFollowsForLegacy(ctx: Context, input: LegacyFollowList
   if (Side[type] === undefined) throw invalid("type", "type 取值错误", "type is 1 or 2.");
   const userId = named ?? ctx.viewer.id;
   if (userId === 0) allow(mustBeMember(ctx.viewer));
-  allow(canViewUser(ctx.viewer, userId));
+  allow(ctx.viewer.check("user.view"));
   const request = legacyPage(input);
   const [fixed, listed] = type === 1 ? ["fromUserId", "toUserId"] : ["toUserId", "fromUserId"];
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM follows f WHERE f.${fixed} = ?`, [

@@ -210,7 +210,7 @@ export function listRelations(
   kind: UserConnectionKind,
   page: PageRequest,
 ): Promise<Connection<User>> {
-  allow(canViewUser(ctx.viewer, userId));
+  allow(ctx.viewer.check("user.view"));
   return listRelated(ctx, SOURCES[kind], userId, page);
 }
 

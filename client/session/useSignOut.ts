@@ -3,6 +3,7 @@ import { graphql } from "../gql/gql.ts";
 import { useLogoutMutation } from "../gql/hooks.ts";
 import { lateAct } from "../ui/lateAct.ts";
 import { leavePush } from "./leavePush.ts";
+import { markLeaving } from "./sessionEnd.ts";
 import { dropAccessToken } from "./token.ts";
 
 graphql(`
@@ -15,6 +16,7 @@ graphql(`
 export function useSignOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   return async () => {
+    markLeaving();
     await lateAct(async () => {
       await logout().catch((error: unknown) => {
         // A session that is gone already needs no end; one that the server has not heard of ending goes on.

@@ -79,7 +79,7 @@ export async function writeTrail(ctx: Context): Promise<void> {
   for (const { target, before, after, reason = "" } of changes) {
     const entry: AuditRow = {
       createdAt: ctx.now,
-      actorId: ctx.viewer.id,
+      actorId: ctx.viewer.accountId,
       action,
       target: cut(target, 100),
       before: shown(before),

@@ -57,6 +57,39 @@ export const RESTRICTIONS = [
   "publishNeedBindWechat",
 ] as const;
 
+/** Keys of features that this program does not have yet: nothing depends on them, and they are not granted anew. */
+const NOT_OFFERED: ReadonlySet<string> = new Set([
+  "thread.freeViewPosts",
+  "thread.insertVideo",
+  "thread.insertAudio",
+  "thread.insertGoods",
+  "thread.insertPay",
+  "thread.insertReward",
+  "thread.insertRedPacket",
+  "thread.insertVote",
+  "thread.viewVideo",
+  "other.canInviteUserScale",
+  "cash.create",
+  "order.create",
+  "trade.pay.order",
+  "wallet.viewList",
+  "wallet.logs.viewList",
+  "cash.viewList",
+  "createThreadWithCaptcha",
+  "publishNeedBindPhone",
+  "publishNeedBindWechat",
+]);
+
+/** Keys that mean something for who is not signed in: visitors read, and do nothing else. */
+const FOR_VISITORS: ReadonlySet<string> = new Set([
+  "viewThreads",
+  "thread.viewPosts",
+  "thread.viewAttachment",
+  "thread.downloadAttachment",
+  "thread.viewVideo",
+  "user.view",
+]);
+
 /** A permission that may be granted per category. */
 export type CategoryPermission = (typeof CATEGORY_PERMISSIONS)[number];
 /** Any permission key. */
@@ -90,6 +123,33 @@ export function grantNamed(grant: string): string | null {
   const permission = permissionNamed(scoped[2]!);
   const mayBeScoped = permission && (CATEGORY_PERMISSIONS as readonly string[]).includes(permission);
   return mayBeScoped ? `category${scoped[1]}.${permission}` : null;
+}
+
+/** Whether the program has what a permission is about, so that granting it has an effect. */
+export function isOffered(permission: Permission): boolean {
+  return !NOT_OFFERED.has(permission);
+}
+
+/** Whether a permission may be granted to visitors. */
+export function isForVisitors(permission: Permission): boolean {
+  return FOR_VISITORS.has(permission);
+}
+
+/** The permission of a stored grant, which may hold for one category only. */
+export function permissionOf(grant: string): Permission {
+  return (SCOPED.exec(grant)?.[2] ?? grant) as Permission;
+}
+
+const readingOf = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** Those of the visitors' grants that have an effect: what else may be stored from before means nothing. */
+export function grantsForVisitors(grants: ReadonlySet<string>): ReadonlySet<string> {
+  let reading = readingOf.get(grants);
+  if (!reading) {
+    reading = new Set([...grants].filter((grant) => isForVisitors(permissionOf(grant))));
+    readingOf.set(grants, reading);
+  }
+  return reading;
 }
 
 /** The grant of a permission for one category only. */

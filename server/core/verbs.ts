@@ -51,14 +51,20 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     if (!spec.withoutCompanion) checkProof(ctx);
     if (!spec.whileClosed) refuseIfClosed(ctx.viewer);
     checkWho(ctx, spec);
-    await ctx.services.rateLimiter.take(spec.rate, ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
+    await ctx.services.rateLimiter.take(
+      spec.rate,
+      ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+    );
     // Within another audited verb it is part of that one's doing: its changes are noted there.
     if (!spec.audited || (ctx.writing && ctx.audit)) return spec.run(ctx, input);
     const audited: Context = { ...ctx, audit: newTrail(spec.name, input) };
     const result = await spec.run(audited, input);
     // `inTransaction` joined a transaction that writes no trail of its own.
     if (ctx.writing) await writeTrail(audited);
-    ctx.services.log.info({ requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.id }, "audit");
+    ctx.services.log.info(
+      { requestId: ctx.requestId, verb: spec.name, actor: ctx.viewer.accountId },
+      "audit",
+    );
     return result;
   };
   const { run: _run, ...declaration } = spec;
@@ -78,7 +84,7 @@ function checkWho(
 ): void {
   if (!anyStanding) refuseUnlessInGoodStanding(viewer);
   if (who === "anyone") return;
-  if (!viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  if (!viewer.isSignedIn) throw new DomainError("LOGIN_REQUIRED");
   if (who === "member" || viewer.isAdmin) return;
   if (who === "admin") throw new DomainError("FORBIDDEN");
   if (!viewer.may(who.permission)) throw new DomainError("FORBIDDEN", { permission: who.permission });

@@ -53,9 +53,24 @@ export interface ViewerRow {
   readonly closedMessage?: string;
 }
 
+/** Members in these states stay signed in to be told why, and are visitors otherwise. */
+const SHUT_OUT: ReadonlySet<MemberStatus> = new Set([
+  MemberStatus.BANNED,
+  MemberStatus.REFUSED,
+  MemberStatus.IGNORED,
+]);
+
+/** Whether members in a state read what visitors read, and nothing of their own. */
+export function isShutOut(status: MemberStatus): boolean {
+  return SHUT_OUT.has(status);
+}
+
 /** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notices. */
 export class Viewer {
+  /** Id of the member; 0, which no member has, for visitors and for members who are shut out. */
   readonly id: number;
+  /** Id of the member who is signed in, whatever their standing; 0 for visitors. */
+  readonly accountId: number;
   readonly groupId: number;
   readonly status: MemberStatus;
   readonly grants: ReadonlySet<string>;
@@ -64,7 +79,8 @@ export class Viewer {
 
   constructor(row: ViewerRow) {
     this.closedMessage = row.closedMessage ?? null;
-    this.id = row.id;
+    this.accountId = row.id;
+    this.id = isShutOut(row.status) ? 0 : row.id;
     this.groupId = row.groupId;
     this.status = row.status;
     this.grants = row.grants;
@@ -75,8 +91,14 @@ export class Viewer {
     return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants, closedMessage });
   }
 
+  /** Whether the viewer reads as a member: signed in, and not shut out. */
   get isMember(): boolean {
     return this.id > 0;
+  }
+
+  /** Whether somebody is signed in, whatever their standing. */
+  get isSignedIn(): boolean {
+    return this.accountId > 0;
   }
 
   /** Administrators have every permission, in every category. */
@@ -90,11 +112,15 @@ export class Viewer {
     return categoryId !== undefined && this.grants.has(`category${categoryId}.${permission}`);
   }
 
-  /** Like `may`, as a decision that names what is missing; visitors are asked to sign in. */
+  /**
+   * Like `may`, as a decision that names what is missing; visitors are asked to sign in, and members whose standing
+   * is in the way are told that.
+   */
   check(permission: Permission, categoryId?: number): Decision {
     if (this.may(permission, categoryId)) return YES;
     if (this.closedMessage !== null) return no("SITE_CLOSED");
-    return no(this.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED", permission);
+    const code = refusalOf(this);
+    return no(code, code === standingCodeOf(this.status) ? undefined : permission);
   }
 
   /** Whether the viewer has a permission in at least one category. */
@@ -134,9 +160,19 @@ export function refuseIfClosed({ closedMessage }: Viewer): void {
  * Members who are banned, refused or still reviewed read nothing at the legacy door and change nothing anywhere.
  * @throws {DomainError} ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING.
  */
-export function refuseUnlessInGoodStanding({ isMember, status }: Viewer): void {
-  const code = isMember ? STANDING[status] : undefined;
+export function refuseUnlessInGoodStanding({ status }: Viewer): void {
+  const code = standingCodeOf(status);
   if (code) throw new DomainError(code);
+}
+
+/** The error that answers whatever members in a state try; null in good standing. */
+export function standingCodeOf(status: MemberStatus): ErrorName | null {
+  return STANDING[status] ?? null;
+}
+
+/** The error for a viewer who may not: their standing, a missing sign-in, or a missing permission. */
+export function refusalOf(viewer: Viewer): ErrorName {
+  return standingCodeOf(viewer.status) ?? (viewer.isSignedIn ? "FORBIDDEN" : "LOGIN_REQUIRED");
 }
 
 const STANDING: Readonly<Partial<Record<MemberStatus, ErrorName>>> = {
@@ -149,11 +185,10 @@ const STANDING: Readonly<Partial<Record<MemberStatus, ErrorName>>> = {
 
 /** Administrators only. */
 export function mustBeAdmin(viewer: Viewer): Decision {
-  if (viewer.isAdmin) return YES;
-  return no(viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED");
+  return viewer.isAdmin ? YES : no(refusalOf(viewer));
 }
 
-/** The decision for things that need nothing but a sign-in. */
+/** The decision for what is a member's own; those who are shut out are told why. */
 export function mustBeMember(viewer: Viewer): Decision {
-  return viewer.isMember ? YES : no("LOGIN_REQUIRED");
+  return viewer.isMember ? YES : no(refusalOf(viewer));
 }

@@ -62,7 +62,7 @@ export async function countCall(ctx: Context, name: string): Promise<void> {
   const { services, viewer, address } = ctx;
   if (services.rateLimiter.factor === 0) return;
   const limiters = limitersFor(services, (await getSettings(ctx)).api_freq);
-  const who = viewer.isMember ? `u${viewer.id}` : address;
+  const who = viewer.isSignedIn ? `u${viewer.accountId}` : address;
   try {
     await limiters[name.startsWith("GET ") ? "get" : "post"].consume(`${who} ${name}`);
   } catch (refusal) {

@@ -91,6 +91,6 @@ async function given(
 /** All but administrators are told the same, guests too (legacy-facts 2). */
 function checkWho({ viewer }: Context, { who, refusal: text }: RestRoute): void {
   if (who === "admin" && !viewer.isAdmin) throw new DomainError("FORBIDDEN", { text });
-  if (who === "user" && !viewer.isMember) throw new DomainError("FORBIDDEN", { text });
-  if (who === "member" && !viewer.isMember) throw new DomainError("LOGIN_REQUIRED", { text });
+  if (who === "user" && !viewer.isSignedIn) throw new DomainError("FORBIDDEN", { text });
+  if (who === "member" && !viewer.isSignedIn) throw new DomainError("LOGIN_REQUIRED", { text });
 }

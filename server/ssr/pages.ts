@@ -97,7 +97,7 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       url: request.path + request.search,
       publicUrl: options.publicUrl,
       now: ctx.now.getTime(),
-      viewerId: ctx.viewer.isMember ? String(ctx.viewer.id) : null,
+      viewerId: ctx.viewer.isSignedIn ? String(ctx.viewer.accountId) : null,
       execute: (document, variables) => executeAgain(tools, ctx, document, variables),
     });
     const settings = await getSettings(ctx);

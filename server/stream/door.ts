@@ -44,6 +44,12 @@ export async function openStream(
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
     },
-    body: { keepOpen: (sink) => hub.open(owner, after, sink) },
+    body: {
+      keepOpen: (sink) => {
+        const close = hub.open(owner, after, sink);
+        void hub.verify(viewer.id);
+        return close;
+      },
+    },
   };
 }

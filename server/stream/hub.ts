@@ -4,6 +4,7 @@ import { on, type Subscription } from "../core/events.ts";
 import { PAGE_MAX } from "../core/paging.ts";
 import { slices } from "../core/slices.ts";
 import { marks, rows } from "../core/sql.ts";
+import { isShutOut, standingCodeOf, type MemberStatus } from "../core/viewer.ts";
 import type { OpenSink } from "../pieces.ts";
 import {
   dialogDeleted,
@@ -11,6 +12,8 @@ import {
   messageChanged,
   messageSent,
 } from "../features/messages/message.events.ts";
+import { sessionsEnded } from "../features/session/session.events.ts";
+import { userStatusChanged } from "../features/users/user.events.ts";
 import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
 import { unreadChanged } from "../features/notifications/unread.events.ts";
 import { countedOf } from "../features/notifications/unread.service.ts";
@@ -24,6 +27,8 @@ export const STREAMS_MAX = 10_000;
 export const STREAMS_PER_ADDRESS = 5_000;
 /** Proxies close connections on which nothing is said for a minute. */
 export const HEARTBEAT_MS = 25_000;
+/** How often it is looked whether another process on the same database has ended a session or shut a member out. */
+export const CHECK_MS = 3_000;
 /** A browser that was cut off comes back after this. */
 const RETRY_MS = 3_000;
 /** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
@@ -69,7 +74,8 @@ export class StreamHub {
   private readonly members = new Map<number, Member>();
   private readonly addresses = new Map<string, number>();
   private count = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private timers: NodeJS.Timeout[] = [];
+  private isChecking = false;
 
   constructor(private readonly makeContext: () => Context) {}
 
@@ -89,6 +95,13 @@ export class StreamHub {
       this.send(high, event("changed", { peerId: String(low), messageId: String(messageId) }));
     }),
     on(dialogDeleted, ({ userId, peerId }) => this.send(userId, event("dialog", { peerId: String(peerId) }))),
+    on(sessionsEnded, ({ userId, sessionIds }) => {
+      for (const stream of this.streamsOf(userId))
+        if (sessionIds === "all" || sessionIds.includes(stream.sessionId)) this.end(stream, "SIGNED_OUT");
+    }),
+    on(userStatusChanged, ({ userId, to }) => {
+      if (isShutOut(to)) for (const stream of this.streamsOf(userId)) this.end(stream, standingCodeOf(to)!);
+    }),
   ];
 
   /** How many streams are open. */
@@ -116,16 +129,22 @@ export class StreamHub {
     member.streams.add(stream);
     this.addresses.set(address, (this.addresses.get(address) ?? 0) + 1);
     this.count++;
-    this.timer ??= setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
+    this.startTimers();
     sink.write(`retry: ${RETRY_MS}\n\n`);
     this.tell(userId);
     return () => this.drop(stream);
   }
 
+  /** Ends those streams of a member whose session has ended, which may have been announced before they were open. */
+  async verify(userId: number): Promise<void> {
+    const streams = this.streamsOf(userId);
+    if (streams.length > 0) await this.check(streams);
+  }
+
   /** Closes all streams; browsers come back to whoever answers then. */
   close(): void {
-    if (this.timer) clearInterval(this.timer);
-    this.timer = null;
+    for (const timer of this.timers) clearInterval(timer);
+    this.timers = [];
     for (const { streams } of this.members.values()) for (const { sink } of streams) sink.end();
     this.members.clear();
     this.addresses.clear();
@@ -208,29 +227,71 @@ export class StreamHub {
     if (fresh.length >= PAGE_MAX) member.again = true;
   }
 
+  private startTimers(): void {
+    if (this.timers.length > 0) return;
+    this.timers = [setInterval(() => void this.beat(), HEARTBEAT_MS).unref()];
+    // SQLite has no second process; there each end is heard of at once.
+    if (this.makeContext().services.database.engine === "mysql")
+      this.timers.push(setInterval(() => void this.checkAll(), CHECK_MS).unref());
+  }
+
   /** Shows proxies that the lines are alive, and ends the streams of sessions that have ended; some at a time. */
   private async beat(): Promise<void> {
+    await this.inParts(async (part) => {
+      for (const stream of part) this.write(stream, ":\n\n");
+      await this.check(part);
+    });
+  }
+
+  private async checkAll(): Promise<void> {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    try {
+      await this.inParts((part) => this.check(part));
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  private async inParts(work: (part: readonly Stream[]) => Promise<void>): Promise<void> {
     const streams = [...this.members.values()].flatMap((member) => [...member.streams]);
-    const ctx = this.makeContext();
     const pause = slices(1);
     for (let start = 0; start < streams.length; start += STREAMS_PER_LOOK) {
       await pause();
       const part = streams.slice(start, start + STREAMS_PER_LOOK).filter((stream) => this.isOpen(stream));
-      if (part.length === 0) continue;
-      for (const stream of part) this.write(stream, ":\n\n");
-      const found = await rows<{ id: number }>(
-        ctx,
-        `SELECT s.id FROM sessions s WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
-        [...part.map(({ sessionId }) => sessionId), ctx.now],
-      ).catch(() => null);
-      // Without an answer nobody is cut off.
-      if (!found) continue;
-      const alive = new Set(found.map(({ id }) => id));
-      for (const stream of part.filter(({ sessionId }) => !alive.has(sessionId))) {
-        stream.sink.end();
-        this.drop(stream);
-      }
+      if (part.length > 0) await work(part);
     }
+  }
+
+  /** Ends those of some streams whose session has ended or whose member is shut out. */
+  private async check(part: readonly Stream[]): Promise<void> {
+    const ctx = this.makeContext();
+    const found = await rows<{ id: number; status: MemberStatus }>(
+      ctx,
+      `SELECT s.id, u.status FROM sessions s JOIN users u ON u.id = s.userId
+       WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
+      [...part.map(({ sessionId }) => sessionId), ctx.now],
+    ).catch(() => null);
+    // Without an answer nobody is cut off.
+    if (!found) return;
+    const statuses = new Map(found.map(({ id, status }) => [Number(id), Number(status) as MemberStatus]));
+    for (const stream of part) {
+      const status = statuses.get(stream.sessionId);
+      if (status === undefined) this.end(stream, "SIGNED_OUT");
+      else if (isShutOut(status)) this.end(stream, standingCodeOf(status)!);
+    }
+  }
+
+  /** Says why, and closes a stream for good. */
+  private end(stream: Stream, reason: string): void {
+    if (!this.isOpen(stream)) return;
+    stream.sink.write(event("ended", { reason }));
+    stream.sink.end();
+    this.drop(stream);
+  }
+
+  private streamsOf(userId: number): Stream[] {
+    return [...(this.members.get(userId)?.streams ?? [])];
   }
 
   private isOpen(stream: Stream): boolean {

@@ -40,11 +40,11 @@ describe("settings.v2", () => {
       data: [
         { key: "site_name", value: "First", tag: "default" },
         { key: "site_name", value: "茶馆", tag: "default" },
-        { key: "site_expire", value: 30 },
+        { key: "site_expire", value: 30, tag: "default" },
       ],
     });
-    await admin.post("/api/settings.v2", [{ key: "site_title", value: "Bare" }]);
-    await admin.post("/api/settings.v2", { key: "site_record", value: "One" });
+    await admin.post("/api/settings.v2", [{ key: "site_title", value: "Bare", tag: "default" }]);
+    await admin.post("/api/settings.v2", { key: "site_record", value: "One", tag: "default" });
 
     expect(saved).toMatchObject({ Code: 0, Message: "接口调用成功", Data: [] });
     expect(await read("site_name")).toEqual([{ key: "site_name", value: "茶馆", tag: "default" }]);
@@ -107,7 +107,8 @@ describe("settings.v2", () => {
 });
 
 describe("what follows from a save", () => {
-  const save = (...entries: object[]) => admin.post("/api/settings.v2", { data: entries });
+  const save = (...entries: object[]) =>
+    admin.post("/api/settings.v2", { data: entries.map((entry) => ({ tag: "default", ...entry })) });
   const grants = (permission: string) =>
     forum.rows("SELECT groupId FROM group_permissions WHERE permission = ?", [permission]);
   const lastSave = async (): Promise<string[]> =>

@@ -33,7 +33,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   FakeStream.all = [];
   onNews.mockClear();
-  stop = keepStream("7", { onCounts: vi.fn(), onNews });
+  stop = keepStream("7", { onCounts: vi.fn(), onNews, onEnded: vi.fn() });
 });
 afterEach(() => {
   stop();

@@ -58,6 +58,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     variables: ({ categoryId }) => ({ id: categoryId }),
   },
   groups: { document: `{ groups { id name } }` },
+  permissionKeys: { document: `{ permissionKeys { key isOffered isForVisitors } }` },
   threads: { document: `{ threads { nodes { id title author { id } } } }` },
   pinnedThreads: { document: `{ pinnedThreads { id } }` },
   thread: {

@@ -18,7 +18,7 @@ import { extentOf, PERMISSION_SECTIONS, type PermissionKey, withExtent } from ".
 import { PermissionRow } from "./PermissionRow.tsx";
 import { extentText } from "./permissionSentence.ts";
 import classes from "./Permissions.module.css";
-import { ADMIN_GROUP_ID } from "./presetGroups.ts";
+import { ADMIN_GROUP_ID, GUEST_GROUP_ID } from "./presetGroups.ts";
 
 graphql(`
   query GroupAdminPage {
@@ -26,6 +26,11 @@ graphql(`
       id
       name
       permissions
+    }
+    permissionKeys {
+      key
+      isOffered
+      isForVisitors
     }
     categories {
       id
@@ -53,7 +58,7 @@ function GroupAdminPage() {
   return (
     <AdminFrame page="groups" {...(group ? { title: t.permissionsOf(group.name) } : {})}>
       <QueryView query={query}>
-        {({ groups, categories }) => (
+        {({ groups, categories, permissionKeys }) => (
           <>
             <Tabs
               label={t.tabs}
@@ -67,6 +72,15 @@ function GroupAdminPage() {
                 key={id}
                 groupId={id!}
                 saved={new Set(group!.permissions ?? [])}
+                idle={
+                  new Set(
+                    permissionKeys
+                      .filter(({ isOffered, isForVisitors }) =>
+                        id === GUEST_GROUP_ID ? !isOffered || !isForVisitors : !isOffered,
+                      )
+                      .map(({ key }) => key),
+                  )
+                }
                 categories={categories.flatMap((top) => [top, ...top.children])}
                 refetch={() => query.refetch()}
               />
@@ -81,11 +95,13 @@ function GroupAdminPage() {
 interface GridProps {
   groupId: string;
   saved: ReadonlySet<string>;
+  /** Keys that have no effect on the group: they are not granted anew. */
+  idle: ReadonlySet<string>;
   categories: readonly { id: string; name: string }[];
   refetch: () => Promise<unknown>;
 }
 
-function Grid({ groupId, saved, categories, refetch }: GridProps) {
+function Grid({ groupId, saved, idle, categories, refetch }: GridProps) {
   const t = useTexts(groupsAdminTexts);
   const locale = useLocale();
   const [draft, setDraft] = useState<ReadonlySet<string>>(saved);
@@ -107,29 +123,46 @@ function Grid({ groupId, saved, categories, refetch }: GridProps) {
     setDraft(new Set(data?.groups.find(({ id }) => id === groupId)?.permissions ?? grants));
   };
 
+  const row = (key: PermissionKey, scoped: boolean) => (
+    <PermissionRow
+      key={key}
+      permission={key}
+      scoped={scoped}
+      extent={extentOf(draft, key)}
+      isChanged={differences.some((difference) => difference.key === key)}
+      categories={categories}
+      // What has no effect may be taken away, and given back until that is saved.
+      disabled={idle.has(key) && extentOf(saved, key).length === 0}
+      onExtent={(extent) => setDraft(withExtent(draft, key, extent))}
+    />
+  );
+  const idleRows = PERMISSION_SECTIONS.flatMap(({ scoped, permissions }) =>
+    permissions.filter((key) => idle.has(key)).map((key) => row(key, scoped)),
+  );
+
   return (
     <>
-      {PERMISSION_SECTIONS.map(({ key: section, scoped, permissions }) => (
-        <section key={section} className={`card ${panels.panel}`} aria-labelledby={section}>
-          <div className={panels.head}>
-            <h2 id={section}>{t[section]}</h2>
-          </div>
-          <ul className={classes.rows}>
-            {permissions.map((key: PermissionKey) => (
-              <PermissionRow
-                key={key}
-                permission={key}
-                scoped={scoped}
-                extent={extentOf(draft, key)}
-                isChanged={differences.some((difference) => difference.key === key)}
-                categories={categories}
-                disabled={false}
-                onExtent={(extent) => setDraft(withExtent(draft, key, extent))}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {PERMISSION_SECTIONS.map(({ key: section, scoped, permissions }) => {
+        const live = permissions.filter((key: PermissionKey) => !idle.has(key));
+        if (live.length === 0) return null;
+        return (
+          <section key={section} className={`card ${panels.panel}`} aria-labelledby={section}>
+            <div className={panels.head}>
+              <h2 id={section}>{t[section]}</h2>
+            </div>
+            <ul className={classes.rows}>{live.map((key) => row(key, scoped))}</ul>
+          </section>
+        );
+      })}
+      {idleRows.length > 0 && (
+        <details className={`card ${classes.idle}`}>
+          <summary>
+            {t.notYet(idleRows.length)}
+            <small>{groupId === GUEST_GROUP_ID ? t.notForVisitorsText : t.notYetText}</small>
+          </summary>
+          <ul className={classes.rows}>{idleRows}</ul>
+        </details>
+      )}
       <SaveBar
         differences={differences}
         onDiscard={() => setDraft(saved)}

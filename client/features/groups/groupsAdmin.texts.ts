@@ -79,6 +79,18 @@ export const groupsAdminTexts = defineTexts({
   everyday: { zh: "日常", en: "Every day" },
   money: { zh: "交易", en: "Money" },
   restrictions: { zh: "限制", en: "Restrictions" },
+  notYet: {
+    zh: (count: number) => `尚未提供（${count}）`,
+    en: (count: number) => `Not available yet (${count})`,
+  },
+  notYetText: {
+    zh: "论坛还没有这些功能，暂时不能授予；已有的授权会保留到功能上线。",
+    en: "The forum does not have these features yet, so nobody can be granted them; what a group has already is kept for them.",
+  },
+  notForVisitorsText: {
+    zh: "游客只能阅读；这些权限对未登录的人不起作用，不能授予。",
+    en: "Visitors only read: these have no effect on people who are not signed in, and cannot be granted.",
+  },
   everywhere: { zh: "全部版块", en: "All categories" },
   nowhere: { zh: "无", en: "Nowhere" },
   some: { zh: "指定版块", en: "Some categories" },

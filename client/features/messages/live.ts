@@ -13,6 +13,8 @@ export const STREAM_AGAIN_MAX_MS = 300_000;
 interface Hears {
   onCounts: (counts: UnreadCounts) => void;
   onNews: (news: News) => void;
+  /** The server ends the stream for good, and says why: the session is over, or its member is shut out. */
+  onEnded: (reason: string) => void;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Hears {
  * their turn. Without locks or streams the poll does alone.
  * @returns stops it
  */
-export function keepStream(viewerId: string, { onCounts, onNews }: Hears): () => void {
+export function keepStream(viewerId: string, { onCounts, onNews, onEnded }: Hears): () => void {
   if (typeof EventSource === "undefined" || !("locks" in navigator)) return () => undefined;
   let turn: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +48,10 @@ export function keepStream(viewerId: string, { onCounts, onNews }: Hears): () =>
         source.addEventListener("counts", (event: MessageEvent<string>) =>
           onCounts(JSON.parse(event.data) as UnreadCounts),
         );
+        source.addEventListener("ended", (event: MessageEvent<string>) => {
+          source.close();
+          onEnded((JSON.parse(event.data) as { reason: string }).reason);
+        });
         source.addEventListener("error", () => {
           // Otherwise the browser is at it by itself.
           if (source.readyState !== EventSource.CLOSED || signal.aborted) return;

@@ -1,5 +1,6 @@
 import type { ApolloClient } from "@apollo/client";
 import { UnreadCountsDocument } from "../../gql/graphql.ts";
+import { followSessionEnd } from "../../session/sessionEnd.ts";
 import { keepStream } from "./live.ts";
 import { type News, onAskUnread, tellNews } from "./news.ts";
 import type { UnreadCounts } from "./unreadCounts.ts";
@@ -23,6 +24,8 @@ interface Note {
   pauseMs?: number;
   counts?: UnreadCounts;
   news?: News;
+  /** Why the session is over for all tabs. */
+  ended?: string;
 }
 
 /**
@@ -101,6 +104,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       if (data.asks || data.pauseMs) plan(moreMs);
       if (data.counts) hear(data.counts, moreMs);
       if (data.news) tellNews(data.news);
+      if (data.ended) void followSessionEnd(client, data.ended);
     };
   }
   const endStream = keepStream(viewerId, {
@@ -111,6 +115,10 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     onNews: (news) => {
       tellNews(news);
       channel?.postMessage({ viewerId, news } satisfies Note);
+    },
+    onEnded: (ended) => {
+      channel?.postMessage({ viewerId, ended } satisfies Note);
+      void followSessionEnd(client, ended);
     },
   });
   const stopAsking = onAskUnread(askAnew);

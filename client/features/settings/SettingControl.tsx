@@ -21,7 +21,9 @@ interface Props {
 /** The widget for the kind of a setting. */
 export function SettingControl({ setting, value, onValue, onStored }: Props) {
   const t = useTexts(settingsTexts);
-  const { kind, label, choices, maxLength } = setting;
+  const { kind, label, maxLength, withheldValues } = setting;
+  const isWithheld = (wanted: string) => withheldValues.includes(wanted);
+  const choices = setting.choices.filter((choice) => choice === value || !isWithheld(choice));
   const named = { "aria-labelledby": `label-${setting.tag}.${setting.key}` };
   switch (kind) {
     case "FLAG":
@@ -30,6 +32,7 @@ export function SettingControl({ setting, value, onValue, onStored }: Props) {
           label={label}
           hideLabel
           checked={value === "1"}
+          disabled={value === "0" && isWithheld("1")}
           onChecked={(checked) => onValue(checked ? "1" : "0")}
         />
       );

@@ -37,6 +37,7 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored, childr
           {setting.isChanged && <span className={panels.badge}>{t.changed}</span>}
         </span>
         {setting.isKept && <span className={classes.kept}>{t.isKept}</span>}
+        {setting.withheldReason && <span className={classes.kept}>{setting.withheldReason}</span>}
       </div>
       <div className={classes.control}>
         <SettingControl setting={setting} value={value} onValue={onValue} onStored={onStored} />

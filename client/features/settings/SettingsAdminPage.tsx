@@ -39,6 +39,8 @@ graphql(`
       isChanged
       isSecret
       isKept
+      withheldValues
+      withheldReason
       choices
       least
       most

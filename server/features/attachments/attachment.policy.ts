@@ -1,6 +1,6 @@
 import type { Permission } from "../../core/permissions.ts";
 import { mustBeMember, type Decision, type Viewer } from "../../core/viewer.ts";
-import { UploadKind } from "./attachment.entity.ts";
+import { UploadKind, type Attachment } from "./attachment.entity.ts";
 
 /** Who may upload what. Policies are pure: no database, no clock, no exceptions. */
 
@@ -10,6 +10,12 @@ const NEEDED_FOR: Readonly<Record<UploadKind, Permission | null>> = {
   [UploadKind.AVATAR]: null,
   [UploadKind.BACKGROUND]: null,
 };
+
+/** Files other than pictures are seen by permission, and by who uploaded them; pictures by whoever reads the text. */
+export function canSeeAttachment(viewer: Viewer, file: Pick<Attachment, "kind" | "userId">): boolean {
+  if (file.kind !== UploadKind.FILE) return true;
+  return viewer.owns({ authorId: file.userId }) || viewer.may("thread.viewAttachment");
+}
 
 /** Pictures and files of texts need a permission each; every member has a face and a background. */
 export function canUpload(viewer: Viewer, kind: UploadKind): Decision {

@@ -207,10 +207,10 @@ export const removeEmail = verb({
   async run(ctx: Context): Promise<User> {
     await inTransaction(ctx, (ctx) =>
       run(ctx, "DELETE FROM channel_addresses WHERE userId = ? AND channel = ?", [
-        ctx.viewer.id,
+        ctx.viewer.accountId,
         NoticeChannel.EMAIL,
       ]),
     );
-    return getUser(ctx, ctx.viewer.id);
+    return getUser(ctx, ctx.viewer.accountId);
   },
 });

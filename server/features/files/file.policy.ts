@@ -13,17 +13,17 @@ export interface FileFacts {
   /** The thread that shows the file, or in which the reply is that shows it. */
   readonly thread: ThreadFacts | null;
   readonly post: PostFacts | null;
-  /** The two between whom it was sent as a private message. */
+  /** Those between whom it was sent in private messages that still stand. */
   readonly betweenUserIds: readonly number[] | null;
-  /** The private message that shows it was taken away. */
+  /** The private messages that showed it were all taken away. */
   readonly isRemoved: boolean;
-  /** The private message that shows it is reported, and nobody has decided about it yet. */
+  /** A private message that shows it is reported, and nobody has decided about it yet. */
   readonly isReported: boolean;
 }
 
 /**
  * Pictures of profiles are for everybody. What is attached is read by who reads the thread or reply, if it is no picture
- * with `thread.downloadAttachment` besides. What was sent in private is for the two, for those who look after a report of it, and for nobody once it was taken away.
+ * with `thread.viewAttachment` and `thread.downloadAttachment` besides. What was sent in private is for the two, for those who look after a report of it, and for nobody once it was taken away.
  * What is not attached yet is its uploader's alone.
  */
 export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
@@ -34,5 +34,6 @@ export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   if (!file.thread) return viewer.owns(file) ? YES : no("NOT_FOUND");
   const seeing = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
   if (!seeing.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return seeing;
-  return viewer.check("thread.downloadAttachment");
+  const viewing = viewer.check("thread.viewAttachment");
+  return viewing.allowed ? viewer.check("thread.downloadAttachment") : viewing;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { row, timeOf } from "../../core/sql.ts";
+import { rows, timeOf } from "../../core/sql.ts";
 import { UploadKind } from "../attachments/attachment.entity.ts";
 import { isStoredPath } from "../attachments/storage.ts";
 import type { PostFacts } from "../posts/post.policy.ts";
@@ -55,8 +55,7 @@ const FIND = `
     LEFT JOIN messages m ON m.attachmentId = a.id
     LEFT JOIN dialogs d ON d.id = m.dialogId
     LEFT JOIN reports r ON r.messageId = m.id AND r.status = '${ReportStatus.OPEN}'
-  WHERE a.path > ? AND a.path < ?
-  LIMIT 1`;
+  WHERE a.path > ? AND a.path < ?`;
 const THUMB = /-thumb$/;
 
 /** The stored file at a path, one rendition or the other; null if the database knows none. */
@@ -64,7 +63,11 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
   if (!isStoredPath(path)) return null;
   const stem = path.slice(0, path.lastIndexOf(".")).replace(THUMB, "");
   // A dot follows the stem, and a slash is what comes after a dot.
-  const found = await row<FileRow>(ctx, FIND, [`${stem}.`, `${stem}/`]);
+  const all = await rows<FileRow>(ctx, FIND, [`${stem}.`, `${stem}/`]);
+  // One picture may be sent to several: a row for each message, equal in all that is not of the message.
+  const found = all[0];
+  const sent = all.filter(({ lowUserId }) => lowUserId !== null);
+  const readable = sent.filter(({ removedAt }) => removedAt === null);
   if (!found || (found.path !== path && found.thumbPath !== path)) return null;
   return {
     path,
@@ -74,9 +77,10 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     mimeType: found.path === path ? found.mimeType : "image/webp",
     thread: threadOf(found),
     post: postOf(found),
-    betweenUserIds: found.lowUserId === null ? null : [found.lowUserId, found.highUserId!],
-    isRemoved: found.removedAt !== null,
-    isReported: found.reportId !== null,
+    betweenUserIds:
+      readable.length === 0 ? null : readable.flatMap((each) => [each.lowUserId!, each.highUserId!]),
+    isRemoved: sent.length > 0 && readable.length === 0,
+    isReported: sent.some(({ reportId }) => reportId !== null),
   };
 }
 

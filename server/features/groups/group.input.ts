@@ -181,6 +181,6 @@ export class LegacyGroupFilter {
 export class LegacyPermissions {
   @Field(() => Int)
   groupId!: number;
-  @Field(() => [AnyValue], { nullable: true })
-  permissions?: unknown[];
+  @Field(() => [AnyValue], { description: "Empty takes away all but what every group has." })
+  permissions!: unknown[];
 }

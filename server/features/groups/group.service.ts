@@ -2,11 +2,17 @@ import { noteChange } from "../../core/audit.ts";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { grantNamed } from "../../core/permissions.ts";
+import {
+  grantNamed,
+  isForVisitors,
+  isOffered,
+  permissionOf,
+  type Permission,
+} from "../../core/permissions.ts";
 import { rows, run, select } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
+import { ADMIN_GROUP_ID, GUEST_GROUP_ID } from "../../core/viewer.ts";
 import { Group } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 
@@ -72,13 +78,38 @@ export async function lockGroups(ctx: Context): Promise<void> {
 export interface GroupPermissionsInput {
   readonly groupId: number;
   readonly permissions: readonly string[];
+  /** What old clients grant with every save; what of it means nothing to the group is left out. */
+  readonly always?: readonly Permission[];
+}
+
+/**
+ * Refuses grants that would have no effect; those that the group has already may stay.
+ * @throws {DomainError} INVALID_PARAMETER naming the permission and why.
+ */
+function refuseIdleGrants(groupId: number, before: readonly string[], grants: ReadonlySet<string>): void {
+  for (const grant of grants) {
+    if (before.includes(grant)) continue;
+    const permission = permissionOf(grant);
+    if (!isOffered(permission))
+      throw invalid(
+        "permissions",
+        `权限 ${permission} 的功能尚未提供，暂时不能授予`,
+        `The feature of the permission ${permission} is not available yet, so it cannot be granted.`,
+      );
+    if (groupId === GUEST_GROUP_ID && !isForVisitors(permission))
+      throw invalid(
+        "permissions",
+        `游客不能拥有权限 ${permission}`,
+        `Visitors cannot have the permission ${permission}.`,
+      );
+  }
 }
 
 /**
  * Replaces what a group may do.
  * @emits grantsChanged
- * @throws {DomainError} NOT_FOUND for an unknown group; INVALID_PARAMETER for an unknown permission, or for the
- *   administrators' group, which has every permission anyway.
+ * @throws {DomainError} NOT_FOUND for an unknown group; INVALID_PARAMETER for an unknown permission, for one that would
+ *   have no effect, or for the administrators' group, which has every permission anyway.
  */
 export const setGroupPermissions = verb({
   name: "setGroupPermissions",
@@ -86,7 +117,7 @@ export const setGroupPermissions = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { groupId, permissions }: GroupPermissionsInput): Promise<boolean> {
+  async run(ctx: Context, { groupId, permissions, always = [] }: GroupPermissionsInput): Promise<boolean> {
     await getGroup(ctx, groupId);
     if (groupId === ADMIN_GROUP_ID) {
       throw invalid(
@@ -106,6 +137,8 @@ export const setGroupPermissions = verb({
       await lockGroups(ctx);
       await getGroup(ctx, groupId);
       const before = [...(await grantsOf(ctx, groupId))].sort();
+      refuseIdleGrants(groupId, before, grants);
+      for (const grant of always) if (groupId !== GUEST_GROUP_ID || isForVisitors(grant)) grants.add(grant);
       noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
       await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [groupId]);
       for (const grant of grants) {

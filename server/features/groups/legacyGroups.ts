@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { CATEGORY_PERMISSIONS } from "../../core/permissions.ts";
+import { CATEGORY_PERMISSIONS, type Permission } from "../../core/permissions.ts";
 import { checkInput } from "../../core/validation.ts";
 import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
 import { PresetGroup, SCALE_UNITS, type Group } from "./group.entity.ts";
@@ -18,7 +18,7 @@ import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
 
 const CENTS = 100;
 /** What every group may do after a legacy client has saved it (legacy-facts 2.1). */
-const ALWAYS_GRANTED = [
+const ALWAYS_GRANTED: readonly Permission[] = [
   "thread.favorite",
   "thread.likePosts",
   "userFollow.create",
@@ -121,7 +121,7 @@ export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter
 /** Replaces what a group may do (legacy-facts 2.1); unknown keys are refused. */
 export async function setPermissionsForLegacy(
   ctx: Context,
-  { groupId, permissions = [] }: LegacyPermissions,
+  { groupId, permissions }: LegacyPermissions,
 ): Promise<[]> {
   const given = permissions.filter((each) => each !== "" && each !== null && each !== undefined);
   for (const each of given) {
@@ -129,6 +129,6 @@ export async function setPermissionsForLegacy(
       throw invalid("permissions", "permissions 必须是字符串数组", "permissions is a list of texts.");
   }
   const grants = (given as string[]).filter((each) => !each.startsWith(SWITCH));
-  await setGroupPermissions(ctx, { groupId, permissions: [...grants, ...ALWAYS_GRANTED] });
+  await setGroupPermissions(ctx, { groupId, permissions: grants, always: ALWAYS_GRANTED });
   return [];
 }

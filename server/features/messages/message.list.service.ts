@@ -11,6 +11,7 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { row, rows, select } from "../../core/sql.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { userById } from "../users/user.loaders.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, type Message } from "./message.entity.ts";
@@ -19,7 +20,7 @@ import { findDialog } from "./message.service.ts";
 
 /** The viewer's dialogs, the last written to first; those that were put away are left out. */
 export async function listDialogs(ctx: Context, { first, after }: PageRequest): Promise<Connection<Dialog>> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const key = after ? (decodeCursor("dialogs", after, ["number"]) as readonly [number]) : null;
   const found = await select(
@@ -52,7 +53,7 @@ export async function preloadDialogNeighbours(ctx: Context, dialogs: readonly Di
  * @throws {DomainError} LOGIN_REQUIRED; NOT_FOUND if there is no such member.
  */
 export async function getDialog(ctx: Context, peerId: number): Promise<Dialog> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   await getUser(ctx, peerId);
   const known = await findDialog(ctx, peerId);
   if (known) return known;

@@ -1,4 +1,4 @@
-import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 
 /** Who may write to whom. Policies are pure: no database, no clock, no exceptions. */
 
@@ -13,7 +13,7 @@ export interface WritingFacts {
 
 /** Members write to others by permission, unless either blocks the other or the site has switched it off. */
 export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
-  if (!viewer.isMember) return no("LOGIN_REQUIRED");
+  if (!viewer.isMember) return mustBeMember(viewer);
   if (viewer.id === facts.peerId) return no("CANNOT_MESSAGE_SELF");
   if (!facts.isOpen) return no("MESSAGES_OFF");
   const writing = viewer.check("dialog.create");

@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { preload } from "../../core/loaders.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { byIndex, marks, rows, run, select, sqlTime } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { postById, postTextById } from "../posts/post.loaders.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -36,7 +37,7 @@ export async function listNotices(
   entry: NoticeEntry,
   { first, after }: PageRequest,
 ): Promise<Connection<Notice>> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const list = `notices${entry}`;
   const key = after ? (decodeCursor(list, after, ["string", "number"]) as readonly [string, number]) : null;

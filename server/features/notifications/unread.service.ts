@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { defineLoader, load, prime } from "../../core/loaders.ts";
 import { marks, rows, run } from "../../core/sql.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { unreadChanged } from "./unread.events.ts";
 import {
   COUNT_COLUMNS,
@@ -100,9 +101,14 @@ export async function countedOfAll(ctx: Context, userIds: readonly number[]): Pr
   return new Map(userIds.map((userId) => [userId, found.get(userId) ?? NOTHING]));
 }
 
-/** What the viewer has not read. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/**
+ * What the viewer has not read; nothing for members who are shut out, whose windows go on asking.
+ * @throws {DomainError} LOGIN_REQUIRED for visitors.
+ */
 export async function getUnreadCounts(ctx: Context): Promise<UnreadCounts> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  const { isMember, isSignedIn } = ctx.viewer;
+  if (!isMember && isSignedIn) return unreadCountsOf(NOTHING);
+  allow(mustBeMember(ctx.viewer));
   return unreadCountsOf(await countedOf(ctx, ctx.viewer.id));
 }
 

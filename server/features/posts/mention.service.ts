@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
 import { rows } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { getThread } from "../threads/thread.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { getUser } from "../users/user.service.ts";
@@ -16,10 +16,11 @@ const RECENT_POSTS = 200;
 /**
  * Members whose nickname begins as typed; those who take part in the thread come first. Authors without a name are not
  * among the participants, since being offered first would give them away.
- * @throws {DomainError} LOGIN_REQUIRED for visitors; NOT_FOUND for a thread that the viewer may not see.
+ * @throws {DomainError} LOGIN_REQUIRED for visitors; FORBIDDEN without `user.view`; NOT_FOUND for a thread that the viewer may not see.
  */
 export async function mentionCandidates(ctx: Context, prefix: string, threadId?: number): Promise<User[]> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
+  allow(ctx.viewer.check("user.view"));
   const key = nameKey(cleanLine(prefix, "prefix"));
   const taking = threadId === undefined ? [] : await participants(ctx, threadId, key);
   const others =

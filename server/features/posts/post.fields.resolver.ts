@@ -5,6 +5,7 @@ import { PAGE_DEFAULT } from "../../core/paging.ts";
 import type { Decision, Viewer } from "../../core/viewer.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
+import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeAuthor, canSeeThread } from "../threads/thread.policy.ts";
@@ -103,7 +104,9 @@ export class PostFieldsResolver {
   attachments(@Ctx() ctx: Context, @Root() post: Post) {
     if (!post.hasAttachments) return NO_ATTACHMENTS;
     return ifSeen(ctx, post, NO_ATTACHMENTS, () =>
-      chain(load(ctx, attachmentsOfPost, post.id), (all) => all ?? NO_ATTACHMENTS),
+      chain(load(ctx, attachmentsOfPost, post.id), (all) =>
+        (all ?? NO_ATTACHMENTS).filter((each) => canSeeAttachment(ctx.viewer, each)),
+      ),
     );
   }
 

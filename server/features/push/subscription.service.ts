@@ -7,7 +7,7 @@ import { unhurried } from "../../core/slices.ts";
 import { marks, row, rows, run, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { MemberStatus } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeMember } from "../../core/viewer.ts";
 import { keepLanguage } from "../notifications/preference.service.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
 import type { PushDevice, PushTarget } from "./push.view.ts";
@@ -163,7 +163,7 @@ export async function reachableByPush(
 
 /** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   const found = await rows<Omit<PushDevice, "isCurrent"> & { sessionId: number }>(
     ctx,
     `SELECT p.id, p.sessionId, p.userAgent, p.createdAt, p.lastUsedAt FROM ${LIVING}

@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { marks, select } from "../../core/sql.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { Report, type ReportStatus } from "./report.entity.ts";
 import { handlesReports } from "./report.policy.ts";
 
@@ -37,7 +38,7 @@ function handled({ viewer }: Context): { sql: string; values: SqlValue[] } {
  * @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN for who moderates nothing; INVALID_PARAMETER.
  */
 export async function listReports(ctx: Context, request: ReportListRequest): Promise<Connection<Report>> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   if (!handlesReports(ctx.viewer)) throw new DomainError("FORBIDDEN", { permission: "thread.hide" });
   const first = checkFirst(request.first);
   const { status, after } = request;

@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { marks, run, rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { reviews } from "./review.policy.ts";
 import { parseKey } from "./reviewKeys.ts";
 
@@ -13,7 +14,7 @@ export const CLAIMS_MAX = 20;
 
 /** @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN for who moderates nothing. */
 export function mustReview({ viewer }: Context): void {
-  if (!viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(viewer));
   if (!reviews(viewer)) throw new DomainError("FORBIDDEN", { permission: "thread.hide" });
 }
 

@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { LegacyPage, legacyPage, type LegacyPageRequest } from "../../core/rest.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { listedCategoryIds } from "../categories/category.service.ts";
 import { legacyDraft, listDraftsForLegacy } from "../threads/legacyDrafts.ts";
 import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../threads/legacyThread.ts";
@@ -86,8 +87,7 @@ function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope:
   if (scope === Scope.RECOMMENDED) filter.recommended = true;
   const named = asked.number("toUserId", 0, Number.MAX_SAFE_INTEGER) || undefined;
   const isOwn = complex !== undefined && (named === undefined || named === ctx.viewer.id);
-  if ((isOwn || complex === Complex.FAVORITES) && !ctx.viewer.isMember)
-    throw new DomainError("LOGIN_REQUIRED");
+  if (isOwn || complex === Complex.FAVORITES) allow(mustBeMember(ctx.viewer));
   if (complex === Complex.LIKED && isOwn) filter.liked = true;
   if (complex === Complex.LIKED && !isOwn) filter.likedById = String(named);
   if (complex === Complex.FAVORITES) filter.favorite = true;
@@ -110,7 +110,10 @@ async function categoriesOf(ctx: Context, wanted: readonly number[]): Promise<"a
 
 /** The newest threads with all of these words that the viewer may read. */
 async function idsWith(ctx: Context, query: string): Promise<readonly number[]> {
-  await ctx.services.rateLimiter.take("search", ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
+  await ctx.services.rateLimiter.take(
+    "search",
+    ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+  );
   const scope = await scopeOf(ctx, SearchKind.THREAD);
   const below = Number.MAX_SAFE_INTEGER;
   return (await findIds(ctx, { kind: "thread", query, below, limit: FOUND_MAX, ...scope })).ids;

@@ -61,7 +61,10 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
   const list = `search.${kind}`;
   const after = request.after ? (decodeCursor(list, request.after, ["number"])[0] as number) : null;
   const scope = await scopeOf(ctx, kind);
-  await ctx.services.rateLimiter.take("search", ctx.viewer.isMember ? `u${ctx.viewer.id}` : ctx.address);
+  await ctx.services.rateLimiter.take(
+    "search",
+    ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+  );
 
   const below = after ?? Number.MAX_SAFE_INTEGER;
   const found = await findIds(ctx, { kind: KINDS[kind], query, below, limit: first + 1, ...scope });

@@ -14,6 +14,7 @@ import { getUser } from "../users/user.service.ts";
 import { forgetFailures } from "./attempt.service.ts";
 import { hashNewPassword } from "./password.ts";
 import { Session } from "./session.entity.ts";
+import { sessionsEnded } from "./session.events.ts";
 import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
 
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
@@ -79,6 +80,7 @@ export interface PasswordReset {
 
 /**
  * Gives a member another password and ends all their sessions.
+ * @emits sessionsEnded
  * @throws {DomainError} NOT_FOUND; PASSWORD_TOO_SHORT and its like for a password that the rules refuse.
  */
 export const resetMemberPassword = verb({
@@ -94,6 +96,7 @@ export const resetMemberPassword = verb({
       await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
       await forgetFailures(ctx, username);
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, {
         target: `user:${userId}`,
         after: { changed: "credentials", endedSessions: affected },
@@ -114,6 +117,7 @@ export const endMemberSessions = verb({
     await getUser(ctx, userId);
     return inTransaction(ctx, async (ctx) => {
       const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: affected } });
       return affected;
     });
@@ -150,6 +154,7 @@ export const endMemberSession = verb({
         userId,
       ]);
       if (affected === 0) throw new DomainError("NOT_FOUND");
+      ctx.emit(sessionsEnded({ userId, sessionIds: [sessionId] }));
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: 1 } });
     });
     return true;

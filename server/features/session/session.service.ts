@@ -6,8 +6,10 @@ import { marks, rows, run, select, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { markSeen, noteSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
+import { sessionsEnded } from "./session.events.ts";
 
 /** How long a session lasts, in milliseconds: 30 days (spec §9). */
 export const SESSION_LIFETIME_MS = 2_592_000_000;
@@ -156,7 +158,7 @@ function known(services: Services, now: Date, found: SessionRow, proof: Proof, a
   return { id, userId, groupId, groupExpiresAt, status, proof, along: alongIn(found, along) };
 }
 
-/** Ends the session that asks; leaving always works. */
+/** Ends the session that asks; leaving always works. @emits sessionsEnded */
 export const logout = verb({
   name: "logout",
   who: "anyone",
@@ -166,7 +168,12 @@ export const logout = verb({
   whileClosed: true,
   async run(ctx: Context, _input: undefined): Promise<boolean> {
     const id = ctx.sessionId;
-    if (id !== null) await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM sessions WHERE id = ?", [id]));
+    const userId = ctx.viewer.accountId;
+    if (id !== null)
+      await inTransaction(ctx, async (ctx) => {
+        await run(ctx, "DELETE FROM sessions WHERE id = ?", [id]);
+        ctx.emit(sessionsEnded({ userId, sessionIds: [id] }));
+      });
     ctx.setSessionCookie(null, new Date(0));
     return true;
   },
@@ -174,7 +181,7 @@ export const logout = verb({
 
 /** The sessions of the viewer that have not ended, newest first. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   return select(
     ctx,
     Session,
@@ -186,6 +193,7 @@ export async function listSessions(ctx: Context): Promise<Session[]> {
 
 /**
  * Ends one of the viewer's sessions at once.
+ * @emits sessionsEnded
  * @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike.
  */
 export const revokeSession = verb({
@@ -193,10 +201,12 @@ export const revokeSession = verb({
   who: "member",
   rate: "session",
   async run(ctx: Context, id: number): Promise<boolean> {
-    const { affected } = await inTransaction(ctx, (ctx) =>
-      run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [id, ctx.viewer.id]),
-    );
-    if (affected === 0) throw new DomainError("NOT_FOUND");
+    const userId = ctx.viewer.id;
+    await inTransaction(ctx, async (ctx) => {
+      const { affected } = await run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [id, userId]);
+      if (affected === 0) throw new DomainError("NOT_FOUND");
+      ctx.emit(sessionsEnded({ userId, sessionIds: [id] }));
+    });
     return true;
   },
 });

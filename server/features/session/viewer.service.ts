@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { grantsForVisitors } from "../../core/permissions.ts";
 import { timeOf } from "../../core/sql.ts";
 import { GUEST_GROUP_ID, MemberStatus, Viewer } from "../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../groups/group.service.ts";
@@ -24,15 +25,20 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   const closedMessage = await closedMessageFor(ctx);
   if (!member) {
     const closed = closedMessage !== undefined;
-    return Viewer.visitor(closed ? NOTHING : await grantsOf(ctx, GUEST_GROUP_ID), closedMessage);
+    return Viewer.visitor(closed ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID), closedMessage);
   }
   const { userId: id, status } = member;
   const ended = member.groupExpiresAt !== null && timeOf(member.groupExpiresAt) <= ctx.now;
   const groupId = ended ? (await getDefaultGroup(ctx)).id : member.groupId;
-  const grants = await grantsOf(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
+  const grants = await grantsOfViewers(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (closedMessage === undefined || viewer.isAdmin) return viewer;
   return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });
+}
+
+async function grantsOfViewers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
+  const grants = await grantsOf(ctx, groupId);
+  return groupId === GUEST_GROUP_ID ? grantsForVisitors(grants) : grants;
 }
 
 /** What a site says that is closed, to all or to the device of the request; undefined if it is open. */

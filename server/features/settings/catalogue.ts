@@ -25,8 +25,14 @@ export const CATALOGUE = {
     site_title: text("site", "站点标题", "Site title").max(200).open(),
     site_keywords: text("site", "站点关键词", "Site keywords", "欢迎").max(300).open(),
     site_introduction: text("site", "站点介绍", "Site introduction", "欢迎").max(1000).open(),
-    site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public").open(),
-    site_price: number("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open(),
+    site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public")
+      .without(
+        ["pay"],
+        "付费加入尚未提供：现在打开不会挡住任何人",
+        "Paid joining is not available yet: it would keep nobody out.",
+      )
+      .open(),
+    site_price: number("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open().kept(),
     site_expire: integer("site", "加入有效期（天）", "Days that joining lasts", "", 0, 1_000_000)
       .open()
       .kept(),
@@ -64,8 +70,22 @@ export const CATALOGUE = {
     private_messages: flag("function", "私信", "Private messages", "1").open(),
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
-    register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0").open().kept(),
-    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0").open().kept(),
+    register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
+      .without(
+        ["1"],
+        "验证码尚未提供：现在打开不会拦住任何人",
+        "There is no captcha yet: it would stop nobody.",
+      )
+      .open()
+      .kept(),
+    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
+      .without(
+        ["1", "2"],
+        "手机号注册和微信注册尚未提供",
+        "Registering by phone or WeChat is not available yet.",
+      )
+      .open()
+      .kept(),
     password_length: integer("register", "密码最小长度", "Shortest password", "8", 0, 50).raisedTo(8).open(),
     password_strength: list(
       "register",
@@ -73,7 +93,13 @@ export const CATALOGUE = {
       "Passwords need (0 digit, 1 lower, 2 symbol, 3 upper)",
       "",
     ).open(),
-    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0").open(),
+    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0")
+      .without(
+        ["1"],
+        "填写注册信息的页面尚未提供：现在打开，新成员将无法使用论坛",
+        "The page that asks new members does not exist yet: they could not use the forum.",
+      )
+      .open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().kept(),
     username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000).kept(),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),
@@ -162,7 +188,7 @@ export const CATALOGUE = {
     vertical_spacing: integer("attachment", "垂直边距", "Vertical distance", "0", 0, 9999),
   },
   wxpay: {
-    wxpay_close: flag("payment", "微信支付", "WeChat Pay is on", "0").open(),
+    wxpay_close: flag("payment", "微信支付", "WeChat Pay is on", "0").open().kept(),
     wxpay_ios: flag("payment", "iOS 支付", "WeChat Pay on iOS", "0").open().kept(),
     wxpay_mchpay_close: flag("payment", "企业付款", "Payouts by WeChat", "0").open().kept(),
     wxpay_mchpay_close2: flag("payment", "企业付款（新）", "Payouts by WeChat (new)", "0").open().kept(),

@@ -5,7 +5,7 @@ import { settingAt } from "./catalogue.ts";
 import { saveSettings } from "./save.service.ts";
 import type { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
 import { SCALES_DIFFER } from "./settingRules.ts";
-import { getSettings } from "./setting.service.ts";
+import { getSettings, shownValue } from "./setting.service.ts";
 
 /** A setting as legacy clients read it. */
 export interface LegacySetting {
@@ -14,16 +14,19 @@ export interface LegacySetting {
   readonly tag: string;
 }
 
-/** The setting of a key and tag in a list, or an empty list if it was never saved and has no default. */
+/**
+ * The setting of a key and tag in a list, or an empty list if it was never saved and has no default. Secrets are
+ * asterisks, unlike with the predecessor; saving the asterisks keeps what is stored.
+ */
 export async function readSettingForLegacy(
   ctx: Context,
-  { key = "", tag = "" }: LegacySettingRef,
+  { key, tag }: LegacySettingRef,
 ): Promise<LegacySetting[]> {
   const setting = settingAt(tag, key);
   if (!setting) return [];
   const value = (await getSettings(ctx))[setting.name];
   const stored = await row(ctx, "SELECT s.tag FROM settings s WHERE s.tag = ? AND s.key = ?", [tag, key]);
-  return stored || value !== "" ? [{ key, value, tag }] : [];
+  return stored || value !== "" ? [{ key, value: shownValue(setting, value), tag }] : [];
 }
 
 /** What the predecessor says about values that do not fit, where it has words of its own. */

@@ -10,7 +10,7 @@ import { DEFAULT_TAG } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
 import { revokeRights } from "./rights.service.ts";
-import { cascades, checkRules, mustOwnInnerNet, unmeetableRights } from "./settingRules.ts";
+import { checkRules, mustOwnInnerNet, refuseWithheld, unmeetableRights } from "./settingRules.ts";
 
 /** Settings that one save takes at most. */
 const ENTRIES_MAX = 300;
@@ -67,10 +67,11 @@ export async function store(
   const saved = await inTransaction(ctx, async (ctx) => {
     await lockLog(ctx);
     const before = await getSettings(ctx);
-    if (undoOfId === null) {
-      await checkRules(ctx, wanted, before);
-      cascades(ctx, wanted, before);
-    } else if (wanted.has("inner_net_ip")) await mustOwnInnerNet(ctx);
+    if (undoOfId === null) await checkRules(ctx, wanted, before);
+    else {
+      refuseWithheld(wanted);
+      if (wanted.has("inner_net_ip")) await mustOwnInnerNet(ctx);
+    }
     const changed = [...wanted.values()].filter(({ setting, value }) => before[setting.name] !== value);
     if (changed.length === 0) {
       noteNothing(ctx);

@@ -21,19 +21,19 @@ export class LegacySettingInput {
   @Field(() => String)
   key!: string;
 
-  @Field(() => AnyValue, { nullable: true })
-  value?: unknown;
+  @Field(() => AnyValue)
+  value!: unknown;
 
-  @Field(() => String, { nullable: true })
-  tag?: string;
+  @Field(() => String)
+  tag!: string;
 }
 
-/** Which setting a legacy client reads; what is missing matches nothing (legacy-facts 2.3). */
+/** Which setting a legacy client reads (legacy-facts 2.3). */
 @InputType("LegacySettingRef")
 export class LegacySettingRef {
-  @Field(() => String, { nullable: true })
-  key?: string;
+  @Field(() => String)
+  key!: string;
 
-  @Field(() => String, { nullable: true })
-  tag?: string;
+  @Field(() => String)
+  tag!: string;
 }

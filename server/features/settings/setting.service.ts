@@ -25,7 +25,7 @@ const cachedSettings = cached(async (ctx): Promise<Settings> => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
     const { definition, name } = setting;
-    return [[name, definition.isSecret ? opened(ctx, name, value) : definition.read(value)]];
+    return [[name, definition.isSecret ? opened(ctx, name, value) : definition.effective(value)]];
   });
   return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
 });
@@ -108,11 +108,17 @@ function viewOf(ctx: Context, setting: CataloguedSetting, value: string): Omit<S
     isSecret,
     isOpen,
     isKept,
+    withheldValues: definition.withheld?.values ?? [],
+    withheldReason: withheldReasonOf(ctx, setting),
     choices,
     least: Number.isFinite(least) ? least : null,
     most: Number.isFinite(most) ? most : null,
     maxLength,
   };
+}
+
+function withheldReasonOf(ctx: Context, { definition: { withheld } }: CataloguedSetting): string | null {
+  return withheld && (ctx.locale === "en" ? withheld.en : withheld.zh);
 }
 
 /** What a setting is called in the language of the viewer. */

@@ -28,6 +28,10 @@ export class SettingView {
   isOpen!: boolean;
   @Field(() => Boolean, { description: "Kept for old clients; nothing here depends on it." })
   isKept!: boolean;
+  @Field(() => [String], { description: "Values that are refused until there is what they switch on." })
+  withheldValues!: readonly string[];
+  @Field(() => String, { nullable: true, description: "Why they are refused." })
+  withheldReason!: string | null;
   @Field(() => [String])
   choices!: readonly string[];
   @Field(() => Float, { nullable: true })

@@ -23,6 +23,13 @@ const JSON_MAX = 10_000;
 /** How much of a wrong host is told. */
 const HOST_SHOWN_MAX = 80;
 
+/** Values that cannot be chosen yet, and why. */
+export interface Withheld {
+  readonly values: readonly string[];
+  readonly zh: string;
+  readonly en: string;
+}
+
 /** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
 export class Definition {
   readonly choices: readonly string[] = [];
@@ -35,6 +42,8 @@ export class Definition {
   readonly isOpen: boolean = false;
   /** Old clients read it; nothing here depends on it. */
   readonly isKept: boolean = false;
+  /** Values that wait for a feature: they are refused, and the default holds where one is stored from before. */
+  readonly withheld: Withheld | null = null;
 
   constructor(
     readonly kind: SettingKind,
@@ -43,7 +52,10 @@ export class Definition {
     readonly en: string,
     readonly initial: string,
     more: Partial<
-      Pick<Definition, "choices" | "least" | "most" | "floor" | "maxLength" | "isOpen" | "isKept">
+      Pick<
+        Definition,
+        "choices" | "least" | "most" | "floor" | "maxLength" | "isOpen" | "isKept" | "withheld"
+      >
     > = {},
   ) {
     Object.assign(this, more);
@@ -69,8 +81,14 @@ export class Definition {
     return this.with({ floor });
   }
 
-  /** The value of what is stored. */
-  read(stored: string): string {
+  /** The same, without some values until there is what they switch on; the reason is told to who wants them. */
+  without(values: readonly string[], zh: string, en: string): Definition {
+    return this.with({ withheld: { values, zh, en } });
+  }
+
+  /** The value that holds for what is stored: the default in place of one that is withheld, the floor below it. */
+  effective(stored: string): string {
+    if (this.withheld?.values.includes(stored)) return this.initial;
     return stored !== "" && Number(stored) < this.floor ? String(this.floor) : stored;
   }
 
@@ -134,9 +152,10 @@ export class Definition {
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, floor, maxLength, isOpen, isKept } = this;
+    const { kind, section, zh, en, initial, choices, least, most, floor, maxLength, isOpen, isKept, withheld } =
+      this;
     return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, floor, maxLength, isOpen, isKept },
+      ...{ choices, least, most, floor, maxLength, isOpen, isKept, withheld },
       ...more,
     });
   }

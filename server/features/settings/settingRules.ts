@@ -11,8 +11,6 @@ import type { Settings } from "./setting.service.ts";
 const SCALE_SUM = 10;
 /** What old clients are told about shares that are not ten together. */
 export const SCALES_DIFFER = "scale_sum_not_10";
-/** Least price of joining a paid site. */
-const SITE_PRICE_LEAST = 0.1;
 /** Features that need the cloud API to be on. */
 const NEEDS_CLOUD: ReadonlySet<string> = new Set([
   "qcloud.qcloud_cms_text",
@@ -34,6 +32,7 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
   const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
   const result = (name: SettingName): string => asked(name) ?? before[name];
 
+  refuseWithheld(wanted);
   if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
     if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
       throw new DomainError("INVALID_PARAMETER", {
@@ -41,12 +40,6 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
         text: { zh: "作者与平台的分成之和必须为 10", en: "Both shares together must be 10." },
         data: SCALES_DIFFER,
       });
-  }
-  if (asked("site_mode") === "pay") {
-    if (!(Number(asked("site_price")) >= SITE_PRICE_LEAST))
-      throw invalid("site_price", "加入费用至少为 0.1 元", "Joining costs at least 0.1.");
-    if (result("wxpay.wxpay_close") !== "1")
-      throw invalid("site_mode", "请先开启微信支付", "Switch on WeChat Pay first.");
   }
   checkCash(result);
   for (const { setting, value } of wanted.values()) {
@@ -77,6 +70,14 @@ function checkReportHosts(stored: string, publicUrl: string): void {
   const local = hosts.find((host) => isLoopback(new URL(host.replace("*.", "")).hostname));
   if (local && !isLoopback(new URL(publicUrl).hostname))
     throw invalid("site_stat_hosts", `不能上报到 ${local}`, `Nothing can be reported to ${local}.`);
+}
+
+/** @throws {DomainError} INVALID_PARAMETER for a value that would switch on what does not exist yet, with the reason. */
+export function refuseWithheld(wanted: Wanted): void {
+  for (const { setting, value } of wanted.values()) {
+    const { withheld } = setting.definition;
+    if (withheld?.values.includes(value)) throw invalid(setting.key, withheld.zh, withheld.en);
+  }
 }
 
 function checkCash(result: (name: SettingName) => string): void {
@@ -120,18 +121,4 @@ export function unmeetableRights(before: Settings, wanted: Wanted): string[] {
   if (turnedOff("wx_offiaccount.offiaccount_close", "wx_miniprogram.miniprogram_close"))
     rights.push("publishNeedBindWechat");
   return rights;
-}
-
-/** What else changes because of a save (legacy-facts 2.2). */
-export function cascades(ctx: Context, wanted: Wanted, before: Settings): void {
-  const set = (tag: string, key: string, value: string): void => {
-    const setting = settingAt(tag, key)!;
-    wanted.set(setting.name, { setting, value });
-  };
-  const turnsOff = (name: SettingName): boolean => wanted.get(name)?.value === "0" && before[name] === "1";
-  if (turnsOff("wxpay.wxpay_close")) set("default", "site_mode", "public");
-  if (turnsOff("qcloud.qcloud_sms")) set("default", "register_type", "0");
-  if (turnsOff("qcloud.qcloud_captcha")) set("default", "register_captcha", "0");
-  if (wanted.get("site_mode")?.value === "pay" && before.site_mode !== "pay")
-    set("default", "site_pay_time", ctx.now.toISOString());
 }

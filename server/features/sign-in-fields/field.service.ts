@@ -2,11 +2,11 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
-import { row, run, select, selectOne } from "../../core/sql.ts";
+import { row, rows, run, select, selectOne } from "../../core/sql.ts";
 import { cleanLine, cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow, MemberStatus, mustBeMember, no } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { lockMember } from "../users/member.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
@@ -123,8 +123,10 @@ function checkOptions(type: FieldType, fieldsExt: string): void {
 
 /** A member's answers. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN about others for all but administrators. */
 export async function listAnswers(ctx: Context, userId: number): Promise<SignInAnswer[]> {
-  allow(mustBeMember(ctx.viewer));
-  if (userId !== ctx.viewer.id && !ctx.viewer.isAdmin) allow(no("FORBIDDEN"));
+  const { viewer } = ctx;
+  // Whoever was refused reads what they answered, to answer better.
+  if (viewer.status === MemberStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
+  if (userId !== viewer.accountId) allow(mustBeAdmin(viewer));
   return select(
     ctx,
     SignInAnswer,
@@ -145,7 +147,7 @@ export const submitSignInFields = verb({
   rate: "edit",
   anyStanding: true,
   async run(ctx: Context, answers: readonly SignInAnswerInput[]): Promise<boolean> {
-    const { status } = ctx.viewer;
+    const { accountId: userId, status } = ctx.viewer;
     if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
     if (status === MemberStatus.UNDER_REVIEW)
       throw new DomainError("CONFLICT", {
@@ -156,7 +158,6 @@ export const submitSignInFields = verb({
     const missing = fields.find(({ id, required }) => required && isBlank(given.get(id)));
     if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
     const { register_validate } = await getSettings(ctx);
-    const userId = ctx.viewer.id;
     await inTransaction(ctx, async (ctx) => {
       // Whoever decided about the member since the request came has the last word.
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
@@ -174,7 +175,9 @@ export const submitSignInFields = verb({
         );
       }
       if (status !== MemberStatus.NORMAL) {
-        const next = register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+        // Whoever was refused before does not let themselves in.
+        const isNew = status === MemberStatus.FIELDS_MISSING;
+        const next = isNew && register_validate !== "1" ? MemberStatus.NORMAL : MemberStatus.UNDER_REVIEW;
         await run(ctx, "UPDATE users SET status = ? WHERE id = ?", [next, userId]);
         ctx.emit(profileChanged({ userId }));
       }
@@ -182,6 +185,46 @@ export const submitSignInFields = verb({
     return true;
   },
 });
+
+/** Members who wait that are looked at in one transaction. */
+const RELEASED_SLICE = 200;
+
+/**
+ * Lets in who was to fill in fields that nobody is asked for any more, or lets their registration be reviewed where
+ * the site reviews; nobody else would ever free them.
+ * @returns how many
+ * @emits profileChanged, userStatusChanged
+ */
+export async function releaseFieldsMissing(ctx: Context): Promise<number> {
+  const { open_ext_fields, register_validate } = await getSettings(ctx);
+  if (open_ext_fields === "1") return 0;
+  const [from, to] = [
+    MemberStatus.FIELDS_MISSING,
+    register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL,
+  ];
+  for (let released = 0; ;) {
+    const waiting = await rows<{ id: number }>(
+      ctx,
+      `SELECT u.id FROM users u WHERE u.status = ? ORDER BY u.id LIMIT ${RELEASED_SLICE}`,
+      [from],
+    );
+    if (waiting.length === 0) return released;
+    await inTransaction(ctx, async (ctx) => {
+      for (const { id } of waiting) {
+        const values = [to, id, from];
+        const { affected } = await run(
+          ctx,
+          "UPDATE users SET status = ? WHERE id = ? AND status = ?",
+          values,
+        );
+        if (affected === 0) continue;
+        ctx.emit(profileChanged({ userId: Number(id) }));
+        ctx.emit(userStatusChanged({ userId: Number(id), from, to, reason: "" }));
+      }
+    });
+    released += waiting.length;
+  }
+}
 
 const isBlank = (answer: string | undefined): boolean =>
   !answer || ["", '""', "[]", "{}"].includes(answer.trim());

@@ -65,8 +65,8 @@ export async function setStatusForLegacy(ctx: Context, { id, status }: LegacyFie
 /** One's own answers, or for administrators anybody's; the blank form where there are none (legacy-facts 2.15). */
 export async function listAnswersForLegacy(ctx: Context, input: LegacyFieldsOf): Promise<object[]> {
   const named = input.userId ?? input.user_id;
-  const userId = named === undefined || named === "" ? ctx.viewer.id : parseId(named, "userId");
-  if (userId !== ctx.viewer.id && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
+  const userId = named === undefined || named === "" ? ctx.viewer.accountId : parseId(named, "userId");
+  if (userId !== ctx.viewer.accountId && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
   const answers = await listAnswers(ctx, userId);
   if (answers.length > 0) return answers.map(legacyAnswer);
   const fields = (await listFields(ctx)).filter(({ status }) => status === FieldStatus.ENABLED);

@@ -1,6 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { SignInAnswer, SignInField } from "./field.entity.ts";
 import { SignInFieldResolver } from "./field.resolver.ts";
+import { signInFieldJobs } from "./sign-in-fields.jobs.ts";
 import { signInFieldsRest } from "./sign-in-fields.rest.ts";
 
 /** What the site asks new members, their answers, and what becomes of those. */
@@ -9,4 +10,5 @@ export const signInFields: Feature = {
   entities: [SignInField, SignInAnswer],
   resolvers: [SignInFieldResolver],
   rest: signInFieldsRest,
+  jobs: signInFieldJobs,
 };

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
+import { isOffered, type Permission } from "../../core/permissions.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { getGroup } from "../groups/group.service.ts";
@@ -15,7 +16,7 @@ export async function readForum(ctx: Context): Promise<object> {
   const { threads, posts, users } = await countAll(ctx);
   const address = (path: string): string => legacyAddress(ctx, path);
   const may = (permission: Parameters<typeof viewer.may>[0]): boolean =>
-    viewer.isMember && viewer.may(permission);
+    viewer.isMember && isOffered(permission) && viewer.may(permission);
   return {
     setSite: {
       ...{ siteName: s.site_name, siteTitle: s.site_title, siteKeywords: s.site_keywords },
@@ -106,7 +107,7 @@ export async function readForum(ctx: Context): Promise<object> {
         threadTab: Number(s.thread_tab),
       },
       canCreateThreadInCategory: viewer.isMember && viewer.mayAnywhere("createThread"),
-      canFreeViewPaidThreads: viewer.mayAnywhere("thread.freeViewPosts"),
+      canFreeViewPaidThreads: isOffered("thread.freeViewPosts") && viewer.mayAnywhere("thread.freeViewPosts"),
       ...{ canCreateDialog: may("dialog.create"), canInviteUserScale: may("other.canInviteUserScale") },
       ...{
         canInsertThreadAttachment: may("thread.insertAttachment"),
@@ -136,7 +137,7 @@ export async function readForum(ctx: Context): Promise<object> {
       ...{ privacy: s["agreement.privacy"] === "1", privacyContent: s["agreement.privacy_content"] },
       ...{ register: s["agreement.register"] === "1", registerContent: s["agreement.register_content"] },
     },
-    ...(viewer.isMember ? { user: await viewerOf(ctx) } : {}),
+    ...(viewer.isSignedIn ? { user: await viewerOf(ctx) } : {}),
   };
 }
 
@@ -173,7 +174,7 @@ function paymentSecrets(s: Settings): object {
 
 /** Restrictions never apply to administrators. */
 function restrictionsOf({ viewer }: Context): object {
-  const restricts = (key: string): boolean => !viewer.isAdmin && viewer.grants.has(key);
+  const restricts = (key: Permission): boolean => isOffered(key) && !viewer.isAdmin && viewer.grants.has(key);
   return {
     createThreadWithCaptcha: restricts("createThreadWithCaptcha"),
     publishNeedBindPhone: restricts("publishNeedBindPhone"),
@@ -185,12 +186,12 @@ async function viewerOf(ctx: Context): Promise<object> {
   const found = await row<{ createdAt: string | Date }>(
     ctx,
     "SELECT u.createdAt FROM users u WHERE u.id = ?",
-    [ctx.viewer.id],
+    [ctx.viewer.accountId],
   );
   const { id, name } = await getGroup(ctx, ctx.viewer.groupId);
   return {
     groups: [{ id, name }],
     registerTime: legacyTime(timeOf(found!.createdAt)),
-    userId: ctx.viewer.id,
+    userId: ctx.viewer.accountId,
   };
 }

@@ -15,7 +15,7 @@ export async function setLogoForLegacy(
 }
 
 /** Takes a picture of the site away (legacy-facts 2.4). */
-export async function deleteLogoForLegacy(ctx: Context, { type = "" }: LegacyLogo): Promise<object> {
+export async function deleteLogoForLegacy(ctx: Context, { type = "logo" }: LegacyLogo): Promise<object> {
   const { key, tag } = await deleteSiteImage(ctx, type);
   return { key, value: "", tag };
 }

@@ -29,6 +29,13 @@ const TAGS: Readonly<Record<string, string>> = {
   favicon: "default",
 };
 
+/** The tag of a picture's setting. @throws {DomainError} INVALID_PARAMETER for a name that is none. */
+function tagOf(type: string): string {
+  const tag = Object.hasOwn(TAGS, type) ? TAGS[type] : undefined;
+  if (!tag) throw invalid("type", "图片类型错误", "There is no such picture.");
+  return tag;
+}
+
 /** What `setSiteImage` takes. */
 export interface SiteImage {
   readonly type: string;
@@ -48,8 +55,7 @@ export const setSiteImage = verb({
   rate: "upload",
   audited: true,
   async run(ctx: Context, { type, file }: SiteImage): Promise<string> {
-    const tag = Object.hasOwn(TAGS, type) ? TAGS[type] : undefined;
-    if (!tag) throw invalid("type", "图片类型错误", "There is no such picture.");
+    const tag = tagOf(type);
     if (!file) throw invalid("logo", "file_not_found", "There is no file.");
     if (!file.bytes) throw invalid("logo", "图片不能超过 5MB", "The picture has at most 5 MB.");
     const picture = await checkPicture(type, file.bytes);
@@ -86,9 +92,10 @@ async function pictureInIcon(bytes: Buffer): Promise<Buffer | null> {
 }
 
 /**
- * Takes a picture of the site away; unknown names mean the logo, as the predecessor has it.
+ * Takes a picture of the site away. The predecessor took the logo for every name that it did not know.
  * @returns the key and tag of the setting
  * @emits settingsChanged
+ * @throws {DomainError} INVALID_PARAMETER for a name that is none.
  */
 export const deleteSiteImage = verb({
   name: "deleteSiteImage",
@@ -97,10 +104,9 @@ export const deleteSiteImage = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, type: string): Promise<{ key: string; tag: string }> {
-    const key = Object.hasOwn(TAGS, type) ? type : "logo";
-    const tag = TAGS[key]!;
-    await replace(ctx, tag, key, "");
-    return { key, tag };
+    const tag = tagOf(type);
+    await replace(ctx, tag, type, "");
+    return { key: type, tag };
   },
 });
 

@@ -3,12 +3,13 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import {
   CATEGORY_PERMISSIONS,
   GLOBAL_PERMISSIONS,
+  isOffered,
   permissionNamed,
   type CategoryPermission,
   type Permission,
 } from "../../core/permissions.ts";
 import { row } from "../../core/sql.ts";
-import { MemberStatus, type Viewer } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeAdmin, type Viewer } from "../../core/viewer.ts";
 import { canListThreads } from "../categories/category.policy.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
@@ -40,7 +41,7 @@ export async function explainPermission(
   const scoped = (CATEGORY_PERMISSIONS as readonly string[]).includes(permission);
   const categoryId = scoped ? question.categoryId : undefined;
   const standing = subject.status === MemberStatus.NORMAL;
-  const allowed = standing && subject.may(permission, categoryId);
+  const allowed = isOffered(permission) && standing && subject.may(permission, categoryId);
   const group = (await getGroup(ctx, subject.groupId)).name;
   return {
     permission,
@@ -48,9 +49,6 @@ export async function explainPermission(
     reason: reasonFor(ctx.locale === "en", subject, { permission, categoryId, group, allowed }),
   };
 }
-
-/** Rights that mean nothing to members: they open pages of the administration. */
-const OF_ADMINISTRATION: readonly Permission[] = ["wallet.viewList", "wallet.logs.viewList", "cash.viewList"];
 
 /**
  * Everything that the viewer may or may not do, each with its reason; what is granted for some categories only is
@@ -62,9 +60,7 @@ export async function listViewerPermissions(ctx: Context): Promise<PermissionAns
   const standing = viewer.status === MemberStatus.NORMAL;
   const group = (await getGroup(ctx, viewer.groupId)).name;
   const { byId } = await categoryTree(ctx);
-  const keys = [...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS].filter(
-    (key) => !OF_ADMINISTRATION.includes(key),
-  );
+  const keys = [...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS].filter(isOffered);
   return keys.map((permission) => {
     const everywhere = standing && viewer.may(permission);
     const some = everywhere || !standing ? [] : categoriesOf(viewer, permission);
@@ -93,8 +89,8 @@ function categoriesOf(viewer: Viewer, permission: Permission): number[] {
 }
 
 async function subjectOf(ctx: Context, userId: number | undefined): Promise<Viewer> {
-  if (userId === undefined || userId === ctx.viewer.id) return ctx.viewer;
-  if (!ctx.viewer.isAdmin) throw new DomainError(ctx.viewer.isMember ? "FORBIDDEN" : "LOGIN_REQUIRED");
+  if (userId === undefined || userId === ctx.viewer.accountId) return ctx.viewer;
+  allow(mustBeAdmin(ctx.viewer));
   const member = await row<MemberRow>(
     ctx,
     "SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status FROM users u WHERE u.id = ?",
@@ -105,7 +101,7 @@ async function subjectOf(ctx: Context, userId: number | undefined): Promise<View
 }
 
 interface Facts {
-  readonly permission: string;
+  readonly permission: Permission;
   readonly categoryId: number | undefined;
   readonly group: string;
   readonly allowed: boolean;
@@ -120,6 +116,7 @@ function reasonFor(
   if (subject.status !== MemberStatus.NORMAL) {
     return say("账号当前不可用（封禁或审核中）。", "The account is banned or under review.");
   }
+  if (!isOffered(permission)) return say("站点尚未提供此功能。", "The site does not have this feature yet.");
   if (subject.isAdmin) return say("管理员拥有全部权限。", "Administrators have every permission.");
   if (allowed && subject.grants.has(permission)) {
     return say(

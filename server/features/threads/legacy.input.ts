@@ -23,6 +23,14 @@ export class LegacyNewThread {
   draft?: boolean;
   @Field(() => AnyValue, { nullable: true })
   position?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  price?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  attachmentPrice?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  freeWords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
+  freewords?: unknown;
 }
 
 /** Changes of a thread; what is absent stays. */
@@ -45,6 +53,14 @@ export class LegacyThreadChange {
   draft?: boolean;
   @Field(() => AnyValue, { nullable: true })
   position?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  price?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  attachmentPrice?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  freeWords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
+  freewords?: unknown;
 }
 
 /** What to do with a thread: one or more. */

@@ -3,6 +3,7 @@ import { load, preload } from "../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { FILES_PATH, UploadKind } from "../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
+import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { categoryById } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { User } from "../users/user.entity.ts";
@@ -67,7 +68,8 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const time = legacyTime(thread.createdAt);
   return {
     ...{ threadId: thread.id, postId: thread.id, userId: anonymous ? -1 : thread.authorId },
-    ...{ categoryId: thread.categoryId, parentCategoryId: parent?.id ?? 0, topicId: topics[0]?.id ?? 0 },
+    ...{ categoryId: thread.categoryId, parentCategoryId: parent?.id ?? 0 },
+    topicId: readable ? (topics[0]?.id ?? 0) : 0,
     ...{ categoryName: category?.name ?? "", parentCategoryName: parent?.name ?? "", title: thread.title },
     ...{ viewCount: thread.viewCount, isApproved: thread.approval, isStick: thread.isSticky },
     ...{ isDraft: false, isSite: false, isAnonymous: thread.isAnonymous },
@@ -85,10 +87,12 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       ...{ isPrice: null, isEssence: thread.isEssence || null, isRedPack: null, isReward: null },
       ...{ isVote: null, isPoster: null },
     },
-    position: {
-      ...{ longitude: thread.longitude ?? "", latitude: thread.latitude ?? "" },
-      ...{ address: thread.address, location: thread.location },
-    },
+    position: readable
+      ? {
+          ...{ longitude: thread.longitude ?? "", latitude: thread.latitude ?? "" },
+          ...{ address: thread.address, location: thread.location },
+        }
+      : { longitude: "", latitude: "", address: "", location: "" },
     ability: abilityOf(ctx, thread, readable),
     content: {
       text: readable ? (text?.bodyHtml ?? "") : "",
@@ -106,8 +110,8 @@ function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): obje
     canStick: canSetSticky(viewer, thread).allowed,
     canReply: canReply(viewer, thread).allowed,
     canViewPost: readable,
-    canFreeViewPost: viewer.may("thread.freeViewPosts", thread.categoryId),
-    canViewVideo: viewer.may("thread.viewVideo"),
+    // Nothing is paid for yet, and there are no videos.
+    ...{ canFreeViewPost: false, canViewVideo: false },
     canViewAttachment: viewer.may("thread.viewAttachment"),
     canDownloadAttachment: viewer.may("thread.downloadAttachment"),
   };
@@ -162,7 +166,8 @@ function legacyAuthor(ctx: Context, author: User): object {
 async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
   if (!thread.hasImages && !thread.hasAttachments) return {};
   const all = (await load(ctx, attachmentsOfThread, thread.id)) ?? [];
-  const shown = all.map((each) => ({
+  const readable = all.filter((each) => canSeeAttachment(ctx.viewer, each));
+  const shown = readable.map((each) => ({
     id: each.id,
     url: legacyAddress(ctx, FILES_PATH + each.path),
     thumbUrl: legacyAddress(ctx, FILES_PATH + (each.thumbPath ?? each.path)),

@@ -18,6 +18,7 @@ import type {
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy.input.ts";
+import { refuseNotOffered } from "./notOffered.ts";
 import type { Thread } from "./thread.entity.ts";
 import { EditThreadInput, PositionInput, PublishThreadInput } from "./thread.input.ts";
 import { listPinnedThreads } from "./thread.list.service.ts";
@@ -65,6 +66,7 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 
 /** Publishes a thread, or keeps it as a draft (legacy-facts 3.5). */
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
+  refuseNotOffered(input);
   const content = contentOf(input.content);
   return publishOrKeepDraft(ctx, input, content, undefined, (draftId) =>
     publish(ctx, input, content, draftId),
@@ -100,6 +102,7 @@ function unknownCategory(error: unknown): never {
 
 /** Changes a thread; a draft is changed, or published where it is none any longer. */
 export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadChange): Promise<object> {
+  refuseNotOffered(input);
   const { threadId, title, categoryId, position } = input;
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {

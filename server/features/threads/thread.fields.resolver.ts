@@ -3,6 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
+import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { Category } from "../categories/category.entity.ts";
 import { categoryById } from "../categories/category.service.ts";
 import { User } from "../users/user.entity.ts";
@@ -134,7 +135,9 @@ function attachments(
 ): readonly Attachment[] | Promise<readonly Attachment[]> {
   if (!canReadThread(ctx.viewer, thread).allowed) return NO_ATTACHMENTS;
   return chain(load(ctx, attachmentsOfThread, thread.id), (all) => {
-    const chosen = (all ?? NO_ATTACHMENTS).filter((each) => (each.kind === UploadKind.IMAGE) === images);
+    const chosen = (all ?? NO_ATTACHMENTS).filter(
+      (each) => (each.kind === UploadKind.IMAGE) === images && canSeeAttachment(ctx.viewer, each),
+    );
     return images ? chosen.slice(0, IMAGES_MAX) : chosen;
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
   LegacyPage,
@@ -9,13 +9,12 @@ import {
   legacyAddress,
 } from "../../core/rest.ts";
 import { row, rows, timeOf } from "../../core/sql.ts";
-import { allow, MemberStatus } from "../../core/viewer.ts";
+import { allow, MemberStatus, mustBeMember } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyFollowList, LegacyUserPage, LegacyUserList } from "./legacy.input.ts";
 import { followStateOf } from "./relation.loaders.ts";
 import type { User } from "./user.entity.ts";
 import { userById } from "./user.loaders.ts";
-import { canViewUser } from "./user.policy.ts";
 
 /** The sides of following by their number (`filter[type]`). */
 enum Side {
@@ -32,8 +31,8 @@ export async function listFollowsForLegacy(ctx: Context, input: LegacyFollowList
   const { userId: named, type = Side.FOLLOWING } = partsOf(input.filter);
   if (Side[type] === undefined) throw invalid("type", "type 取值错误", "type is 1 or 2.");
   const userId = named ?? ctx.viewer.id;
-  if (userId === 0) throw new DomainError("LOGIN_REQUIRED");
-  allow(canViewUser(ctx.viewer, userId));
+  if (userId === 0) allow(mustBeMember(ctx.viewer));
+  allow(ctx.viewer.check("user.view"));
   const request = legacyPage(input);
   const [fixed, listed] = type === 1 ? ["fromUserId", "toUserId"] : ["toUserId", "fromUserId"];
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM follows f WHERE f.${fixed} = ?`, [

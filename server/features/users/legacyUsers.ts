@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
 import { blockedByViewer, followStateOf } from "./relation.loaders.ts";
@@ -18,9 +19,9 @@ const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 /** A profile as legacy clients read it (legacy-facts 3.3). */
 export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef): Promise<object> {
   const { viewer } = ctx;
-  if (userId === undefined && !viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
-  const user = await viewUser(ctx, userId ?? viewer.id);
-  const isSelf = viewer.id === user.id;
+  if (userId === undefined && !viewer.isSignedIn) allow(mustBeMember(viewer));
+  const user = await viewUser(ctx, userId ?? viewer.accountId);
+  const isSelf = viewer.accountId === user.id;
   const group = await getGroup(ctx, user.groupId);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
   const { id, nickname, threadCount, followCount, fansCount, likedCount, signature, status } = user;

@@ -14,7 +14,7 @@ import {
 import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { connectionType } from "../../core/paging.ts";
-import { MemberStatus } from "../../core/viewer.ts";
+import { MemberStatus, standingCodeOf } from "../../core/viewer.ts";
 import { listMembers, MemberSort, setUserGroup } from "./member.service.ts";
 import { User } from "./user.entity.ts";
 import { canSeeUsername } from "./user.policy.ts";
@@ -53,6 +53,16 @@ export class MemberResolver {
   })
   status(@Ctx() ctx: Context, @Root() user: User) {
     return canSeeUsername(ctx.viewer, user.id) ? user.status : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "Code of the error that answers whatever the member tries (ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, " +
+      "REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING); null in good standing. Only for the member and for administrators.",
+  })
+  viewerCannotReason(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? standingCodeOf(user.status) : null;
   }
 
   @FieldResolver(() => String, {

@@ -11,7 +11,7 @@ import {
 import { row, rows, run, select, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow } from "../../core/viewer.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { User } from "./user.entity.ts";
 import { userBlocked, userFollowed, userUnfollowed } from "./user.events.ts";
 import { canBlock, canFollow, canViewUser } from "./user.policy.ts";
@@ -210,13 +210,13 @@ export function listRelations(
   kind: UserConnectionKind,
   page: PageRequest,
 ): Promise<Connection<User>> {
-  allow(canViewUser(ctx.viewer, userId));
+  allow(ctx.viewer.check("user.view"));
   return listRelated(ctx, SOURCES[kind], userId, page);
 }
 
 /** Whom the viewer blocks; newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listBlockedUsers(ctx: Context, page: PageRequest): Promise<Connection<User>> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   return listRelated(ctx, BLOCKED, ctx.viewer.id, page);
 }
 

@@ -12,8 +12,8 @@ export async function refuseForStanding(
   ctx: Context,
   { whileReviewed = false }: { readonly whileReviewed?: boolean },
 ): Promise<void> {
-  const { id, isMember, status } = ctx.viewer;
-  if (!isMember || status === MemberStatus.NORMAL) return;
+  const { accountId: id, isSignedIn, status } = ctx.viewer;
+  if (!isSignedIn || status === MemberStatus.NORMAL) return;
   if (whileReviewed && status === MemberStatus.UNDER_REVIEW) return;
   if (status === MemberStatus.BANNED || status === MemberStatus.REFUSED) {
     const found = await row<{ username: string; reason: string }>(

@@ -41,7 +41,7 @@ export const UserConnection = connectionType("User", () => User);
 export class UserResolver {
   @Query(() => User, { nullable: true })
   viewer(@Ctx() ctx: Context) {
-    return ctx.viewer.isMember ? viewUser(ctx, ctx.viewer.id) : null;
+    return ctx.viewer.isSignedIn ? viewUser(ctx, ctx.viewer.accountId) : null;
   }
 
   @Query(() => User, { nullable: true })

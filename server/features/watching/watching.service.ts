@@ -1,5 +1,4 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
   checkFirst,
@@ -12,7 +11,7 @@ import {
 import { row, rows, run, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow } from "../../core/viewer.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { viewCategory } from "../categories/category.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
@@ -95,7 +94,7 @@ export async function listWatched(
   target: WatchTarget,
   { first, after }: PageRequest,
 ): Promise<Connection<Watched>> {
-  if (!ctx.viewer.isMember) throw new DomainError("LOGIN_REQUIRED");
+  allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const list = `watches.${target}`;
   const key = after ? decodeCursor(list, after, ["string", "number"]) : null;

@@ -1,0 +1,14 @@
+import { Field, ObjectType } from "type-graphql";
+
+/** Something that groups may be granted. */
+@ObjectType("PermissionKey", { simpleResolvers: true, description: "Something that groups may be granted." })
+export class PermissionKeyView {
+  @Field(() => String)
+  key!: string;
+  @Field(() => Boolean, {
+    description: "The site has what it is about. Otherwise it has no effect and is not granted anew.",
+  })
+  isOffered!: boolean;
+  @Field(() => Boolean, { description: "It may be granted to visitors." })
+  isForVisitors!: boolean;
+}

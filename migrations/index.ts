@@ -21,6 +21,7 @@ import { ExpiryWarnings1764000000019 } from "./019-expiry-warnings.ts";
 import { DeliveryLog1764000000020 } from "./020-delivery-log.ts";
 import { MemberOrder1764000000171 } from "./017b-member-order.ts";
 import { ReportedMessages1764000000021 } from "./021-reported-messages.ts";
+import { PlainText1764000000022 } from "./022-plain-text.ts";
 
 /** Every change of the schema, in order; one list for both engines. Shipped entries are never edited. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   DeliveryLog1764000000020,
   MemberOrder1764000000171,
   ReportedMessages1764000000021,
+  PlainText1764000000022,
 ];

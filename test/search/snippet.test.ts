@@ -5,7 +5,7 @@ import { SNIPPET_MAX, snippetOf } from "../../server/features/search-results/sni
 const filler = "这里说的是别的事情，".repeat(60);
 
 test("a snippet shows the first match with what is before it", () => {
-  const snippet = snippetOf(`${filler}昨天看见一只**狐狸**。${filler}`, "狐狸");
+  const snippet = snippetOf(plainText(`${filler}昨天看见一只**狐狸**。${filler}`), "狐狸");
   expect(snippet).toMatch(/^….*看见一只狐狸。.*…$/);
   expect([...snippet].length).toBeLessThanOrEqual(SNIPPET_MAX);
 });

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
-import { excerptOf } from "../../core/markdown/markdown.ts";
+import { shorten } from "../../core/markdown/excerpt.ts";
 import { legacyTime } from "../../core/rest.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
@@ -8,9 +8,9 @@ import { templateOf } from "../notification-templates/template.service.ts";
 import { fillIn, hasVariable, namesIn } from "../notification-templates/templateText.ts";
 import type { VariableName } from "../notification-templates/variables.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { postById, postTextById } from "../posts/post.loaders.ts";
+import { postById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
-import type { Post } from "../posts/post.entity.ts";
+import { excerptOfPost, type Post } from "../posts/post.entity.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
@@ -43,7 +43,7 @@ export async function postOfNotice(ctx: Context, notice: Notice): Promise<Post |
 /** The beginning of the reply that a notice tells of, if the viewer may see it now. */
 export async function excerptOfNotice(ctx: Context, notice: Notice): Promise<string> {
   const post = await postOfNotice(ctx, notice);
-  return post ? excerptOf((await load(ctx, postTextById, post.id)) ?? "", EXCERPT_MAX) : "";
+  return post ? excerptOfPost(post, EXCERPT_MAX) : "";
 }
 
 /** Whom a notice names, the last one first. */
@@ -144,10 +144,7 @@ async function valuesOf(
 async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
   if (notice.postId !== null) return excerptOfNotice(ctx, notice);
   // Kept with the thread: neither its long text is read nor its Markdown parsed for each receiver.
-  const characters = [...((await threadOfNotice(ctx, notice))?.excerpt ?? "")];
-  return characters.length > EXCERPT_MAX
-    ? `${characters.slice(0, EXCERPT_MAX - 1).join("")}…`
-    : characters.join("");
+  return shorten((await threadOfNotice(ctx, notice))?.excerpt ?? "", EXCERPT_MAX);
 }
 
 function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {

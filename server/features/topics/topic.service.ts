@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { isTopicName, type Topics } from "../../core/markdown/topics.ts";
+import { isTopicName, type Topics } from "../../core/markdown/names.ts";
 import { marks, rows, run } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";

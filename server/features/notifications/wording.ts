@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { shorten } from "../../core/markdown/excerpt.ts";
 import { legacyTime } from "../../core/rest.ts";
+import { balanced } from "../../core/text.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
@@ -56,7 +57,7 @@ export async function actorsOfNotice(ctx: Context, notice: Notice): Promise<User
 
 /** "Ada, Bo and 3 others", of as many as it happened; whoever is not named is somebody. */
 function nameAll(en: boolean, users: readonly User[], times: number): string {
-  const names = users.map(({ nickname }) => nickname);
+  const names = users.map(({ nickname }) => balanced(nickname));
   if (names.length === 0)
     return en ? (times > 1 ? `${times} people` : "Somebody") : times > 1 ? `${times} 人` : "有人";
   const others = times - names.length;
@@ -89,7 +90,7 @@ export async function wordsOfNotice(
   const template = await templateOf(ctx, notice.kind, channel);
   const locale = ctx.locale === "en" ? "en" : "zh";
   const [title, body] = [template.title[locale], template.body[locale]];
-  const values = await valuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
+  const values = await balancedValuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
   return {
     title: fillIn(title, values),
     body: fillIn(body, values),
@@ -103,6 +104,17 @@ export async function textOfNotice(ctx: Context, notice: Notice): Promise<string
   return (await wordsOfNotice(ctx, notice, NoticeChannel.SITE)).body;
 }
 
+/** The variables of templates, none of which turns the direction of what stands around it. */
+async function balancedValuesOf(
+  ctx: Context,
+  notice: Notice,
+  withContent: boolean,
+): Promise<Record<VariableName, string>> {
+  const values = await valuesOf(ctx, notice, withContent);
+  for (const name of Object.keys(values) as VariableName[]) values[name] = balanced(values[name]);
+  return values;
+}
+
 /** The variables of templates; what was written is read only if it is wanted. */
 async function valuesOf(
   ctx: Context,
@@ -113,7 +125,7 @@ async function valuesOf(
   const data = dataOf(notice);
   const thread = await threadOfNotice(ctx, notice);
   // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
-  const title = thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "";
+  const title = balanced(thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "");
   const actors = await actorsOfNotice(ctx, notice);
   // Several threads are counted as things, not as people.
   const isMany = notice.kind === "post.published" && notice.times > 1;

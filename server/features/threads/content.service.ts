@@ -1,11 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { EXCERPT_MAX, shorten } from "../../core/markdown/excerpt.ts";
+import { EXCERPT_MAX, shorten, textOfHtml } from "../../core/markdown/excerpt.ts";
 import { MARKDOWN_VERSION, mentionsIn, readMarkdown, type MarkdownText } from "../../core/markdown/markdown.ts";
 import type { Topics } from "../../core/markdown/names.ts";
 import { slices } from "../../core/slices.ts";
 import { marks, rows } from "../../core/sql.ts";
-import { cleanLine, cleanText, lengthOf, nameKey } from "../../core/text.ts";
+import { cleanLine, cleanText, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { pictureSizesIn } from "../attachments/pictureSize.service.ts";
 import { censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
@@ -55,7 +55,7 @@ export async function prepareContent(
   { before = "", newTopics = false }: ContentOptions = {},
 ): Promise<Content> {
   const written = cleanText(source, "body");
-  if (written.trim() === "") throw invalid("body", "内容不能为空", "The text must not be empty.");
+  if (showsNothing(written)) throw emptyBody();
   if (lengthOf(written) > BODY_MAX) {
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
   }
@@ -66,6 +66,7 @@ export async function prepareContent(
   const read = readMarkdown(body);
   if (read.isTooComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
   const { rendition, mentions, topics } = await render(ctx, body, read, newTopics);
+  if (looksEmpty(rendition, read)) throw emptyBody();
   const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
   const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
   return {
@@ -75,6 +76,19 @@ export async function prepareContent(
     topicIds: [...new Set(topics.values())],
     heldBackBy,
   };
+}
+
+function emptyBody(): DomainError {
+  return invalid("body", "内容不能为空", "The text must not be empty.");
+}
+
+/** Elements that show something without any text. */
+const SHOWING = ["<img ", "<hr>", "<input "];
+
+/** Whether nothing of a text is seen when it is rendered: marks without words, definitions alone, blanks as entities. */
+function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
+  if (!showsNothing(read.plain())) return false;
+  return showsNothing(textOfHtml(bodyHtml, bodyHtml.length)) && !SHOWING.some((tag) => bodyHtml.includes(tag));
 }
 
 /** Renders a stored body by the rules of today; what it says has been checked when it was written. */
@@ -120,7 +134,7 @@ export interface Title {
  */
 export async function prepareTitle(ctx: Context, source: string): Promise<Title> {
   const title = cleanLine(source, "title");
-  if (title === "") throw invalid("title", "标题不能为空", "The title must not be empty.");
+  if (showsNothing(title)) throw invalid("title", "标题不能为空", "The title must not be empty.");
   if (lengthOf(title) > TITLE_MAX) {
     throw invalid(
       "title",

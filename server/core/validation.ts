@@ -9,7 +9,7 @@ import { lengthOf } from "./text.ts";
 export function MaxCharacters(most: number): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
-      name: "maxCharacters",
+      name: "maxLength",
       target: target.constructor,
       propertyName: String(property),
       constraints: [most],

@@ -124,7 +124,7 @@ function topicsOf(tokens: readonly Token[]): string[] {
   for (const text of textsWith(tokens, "#")) {
     for (const { name } of topicPlaces(text)) {
       if (names.size >= TOPICS_MAX) return [...names];
-      if (isTopicName(name)) names.add(name);
+      if (!names.has(name) && isTopicName(name)) names.add(name);
     }
   }
   return [...names];

@@ -8,9 +8,14 @@ export const NESTING_MAX = 12;
 /** Paragraphs, headings, items, quotes, rules, and cells of tables, in all. */
 export const BLOCKS_MAX = 4_000;
 
+/** Opening brackets; the parser looks for the end of each. */
+const BRACKETS_MAX = 10_000;
+/** Lines that go on with a quote without its mark, times the levels that each of them is tried against. */
+const LAZY_MAX = 100_000;
+
 const [TAB, NEWLINE, SPACE] = [9, 10, 32];
-const [HASH, STAR, PLUS, DASH, DOT, COLON, EQUALS, ABOVE, LOW, PIPE, PAREN] = [
-  35, 42, 43, 45, 46, 58, 61, 62, 95, 124, 41,
+const [HASH, STAR, PLUS, DASH, DOT, COLON, EQUALS, ABOVE, LOW, PIPE, PAREN, BRACKET] = [
+  35, 42, 43, 45, 46, 58, 61, 62, 95, 124, 41, 91,
 ];
 
 function isBlank(code: number): boolean {
@@ -28,6 +33,7 @@ interface Line {
   /** Only marks of a rule, of an underline, or of the row below the head of a table. */
   readonly isRuler: boolean;
   readonly pipes: number;
+  readonly brackets: number;
 }
 
 /** The end of a list's mark at a place; −1 if there is none. */
@@ -43,7 +49,7 @@ function markEnd(source: string, at: number): number {
 }
 
 function lineOf(source: string, from: number, to: number): Line {
-  let [at, containers, items, pipes] = [from, 0, 0, 0];
+  let [at, containers, items, pipes, brackets] = [from, 0, 0, 0, 0];
   for (;;) {
     while (at < to && isBlank(source.charCodeAt(at))) at++;
     const end = at < to ? markEnd(source, at) : -1;
@@ -56,10 +62,11 @@ function lineOf(source: string, from: number, to: number): Line {
   let isRuler = at < to;
   for (let index = at; index < to; index++) {
     const code = source.charCodeAt(index);
+    if (code === BRACKET) brackets++;
     if (code === PIPE) pipes++;
     else if (isRuler && !RULER.has(code)) isRuler = false;
   }
-  return { containers, items, isBlank: at >= to, isBlock: first === HASH, isRuler, pipes };
+  return { containers, items, isBlank: at >= to, isBlock: first === HASH, isRuler, pipes, brackets };
 }
 
 const RULER = new Set([SPACE, TAB, DASH, EQUALS, COLON, STAR, LOW]);
@@ -67,6 +74,7 @@ const RULER = new Set([SPACE, TAB, DASH, EQUALS, COLON, STAR, LOW]);
 /** Whether a body has too many blocks or nests too deep to be rendered. Looks at every character a few times. */
 export function isTooComplex(source: string): boolean {
   let [blocks, columns, wasBlank] = [0, 0, true];
+  let [brackets, depth, lazy] = [0, 0, 0];
   for (let from = 0; from <= source.length; ) {
     const end = source.indexOf("\n", from);
     const to = end < 0 ? source.length : end;
@@ -80,7 +88,11 @@ export function isTooComplex(source: string): boolean {
       blocks += columns > 0 ? Math.max(columns, 1) : wasBlank || line.isBlock || line.isRuler ? 1 : 0;
     }
     wasBlank = line.isBlank;
-    if (blocks > BLOCKS_MAX) return true;
+    if (line.containers > 0) depth = line.containers;
+    else if (line.isBlank) depth = 0;
+    else lazy += depth;
+    brackets += line.brackets;
+    if (blocks > BLOCKS_MAX || brackets > BRACKETS_MAX || lazy > LAZY_MAX) return true;
     from = to + 1;
   }
   return false;

@@ -20,15 +20,19 @@ export interface MailSettings {
 /** An address that a mail can be sent to: one @, no blanks, no signs that have a meaning in headers. */
 const ADDRESS = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/u;
 /** One part of a domain: no hyphen at either end. */
-const LABEL = /^(?!-)[\p{L}\p{N}-]+(?<!-)$/u;
+const LABEL = /^[\p{L}\p{N}-]+$/u;
 /** The last part of a domain. */
 const TOP_LABEL = /^[\p{L}\p{N}-]{2,63}$/u;
+
+function isLabel(label: string): boolean {
+  return LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
 
 /** Whether an address ends in a domain: two parts at least. */
 function hasDomain(address: string): boolean {
   const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
   const top = labels.pop()!;
-  return labels.length > 0 && labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(top);
+  return labels.length > 0 && labels.every(isLabel) && TOP_LABEL.test(top);
 }
 
 /** Whether a text has the form of an e-mail address. */

@@ -33,7 +33,10 @@ function costOf(kind: string, source: string): BodyCost {
     const topics = new Map(piece(() => read.topics()).map((name) => [name, 1]));
     piece(() => read.html({ mentions, topics }));
     piece(() => read.plain());
-    totalMs = Math.min(totalMs, pieces.reduce((sum, each) => sum + each, 0));
+    totalMs = Math.min(
+      totalMs,
+      pieces.reduce((sum, each) => sum + each, 0),
+    );
     pieceMs = Math.min(pieceMs, Math.max(...pieces));
   }
   return { kind, refused, totalMs, pieceMs };

@@ -23,16 +23,25 @@ function work(source: string): void {
   snippetOf(source, "x");
 }
 
-test.each(Object.entries(HOSTILE_BODIES))("four times as much of %s costs four times as much", (_kind, make) => {
-  const factor = (): number => {
-    const long = shortest(() => work(make(LONG)));
-    return long < NOTICEABLE_MS ? 0 : long / Math.max(0.05, shortest(() => work(make(SHORT))));
-  };
-  // Measured again before it counts, so that a busy machine is no finding.
-  const factors = [factor()];
-  while (factors.at(-1)! > FACTOR_MAX && factors.length < 4) factors.push(factor());
-  expect(Math.min(...factors)).toBeLessThanOrEqual(FACTOR_MAX);
-});
+test.each(Object.entries(HOSTILE_BODIES))(
+  "four times as much of %s costs four times as much",
+  (_kind, make) => {
+    const factor = (): number => {
+      const long = shortest(() => work(make(LONG)));
+      return long < NOTICEABLE_MS
+        ? 0
+        : long /
+            Math.max(
+              0.05,
+              shortest(() => work(make(SHORT))),
+            );
+    };
+    // Measured again before it counts, so that a busy machine is no finding.
+    const factors = [factor()];
+    while (factors.at(-1)! > FACTOR_MAX && factors.length < 4) factors.push(factor());
+    expect(Math.min(...factors)).toBeLessThanOrEqual(FACTOR_MAX);
+  },
+);
 
 test("blocks are counted, whatever makes them", () => {
   const half = BLOCKS_MAX / 2;

@@ -65,11 +65,17 @@ describe("bodies of blocks without end", () => {
   ])("are refused with a clear error: %s", async (_kind, body) => {
     const { id } = await publish(ada, { categoryId });
     const document = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
-    const answer = await mallory.post("/graphql", { query: document, variables: { input: { threadId: id, body } } });
+    const answer = await mallory.post("/graphql", {
+      query: document,
+      variables: { input: { threadId: id, body } },
+    });
     expect(answer.json().errors[0]).toMatchObject({
       extensions: { code: "TEXT_TOO_COMPLEX", legacyCode: -4001, field: "body" },
     });
-    const { Code, Message } = await mallory.rest("POST", "/api/v3/posts.create", { id: Number(id), content: body });
+    const { Code, Message } = await mallory.rest("POST", "/api/v3/posts.create", {
+      id: Number(id),
+      content: body,
+    });
     expect(Code).toBe(-4001);
     expect(Message).toMatch(/拆分|split it/);
   });
@@ -127,16 +133,22 @@ describe("what is made of a text is made once", () => {
     const age = "excerpt = %, plainText = NULL, markdownVersion = ?";
     await forum.write(async (ctx) => {
       const values = [MARKDOWN_VERSION - 1];
-      await run(ctx, `UPDATE posts SET ${age.replace("%", "NULL")} WHERE id = ?`, [...values, Number(post.id)]);
-      await run(ctx, `UPDATE threads SET ${age.replace("%", "''")} WHERE id = ?`, [...values, Number(thread.id)]);
+      await run(ctx, `UPDATE posts SET ${age.replace("%", "NULL")} WHERE id = ?`, [
+        ...values,
+        Number(post.id),
+      ]);
+      await run(ctx, `UPDATE threads SET ${age.replace("%", "''")} WHERE id = ?`, [
+        ...values,
+        Number(thread.id),
+      ]);
     });
     expect((await newestNotice(ada)).excerpt).toBe("Old reply steinpilz");
 
     await forum.app.clock.runAll(["renderOldBodies"]);
 
     const snippets = async (kind: string): Promise<string> =>
-      (await ada.graphql(`{ search(query: "steinpilz", kind: ${kind}, first: 1) { nodes { snippet } } }`)).search
-        .nodes[0].snippet;
+      (await ada.graphql(`{ search(query: "steinpilz", kind: ${kind}, first: 1) { nodes { snippet } } }`))
+        .search.nodes[0].snippet;
     expect([await snippets("THREAD"), await snippets("POST")]).toEqual([
       "Old thread steinpilz",
       "Old reply steinpilz",

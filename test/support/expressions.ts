@@ -14,8 +14,14 @@ export interface Expression {
 export function expressions(): { literals: Expression[]; built: string[] } {
   const [literals, built]: [Expression[], string[]] = [[], []];
   for (const path of trackedFiles()) {
-    if (!/^(?:server|client)\/.*\.(?:ts|tsx|mjs|js|cjs)$/.test(path) || path.startsWith("client/gql/")) continue;
-    const tree = ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest, true);
+    if (!/^(?:server|client)\/.*\.(?:ts|tsx|mjs|js|cjs)$/.test(path) || path.startsWith("client/gql/"))
+      continue;
+    const tree = ts.createSourceFile(
+      path,
+      readFileSync(join(ROOT, path), "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+    );
     const visit = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node)) {
         const end = node.text.lastIndexOf("/");

@@ -50,7 +50,9 @@ test.each([
 ])("what stands behind a turning title on a row keeps its order, on %s", async (_device, size) => {
   const [ada, bo] = [await forum.member(), await forum.member()];
   const { id } = await publish(ada, { categoryId: await forum.categoryId(), title: TURNING });
-  await bo.graphql("mutation ($id: ID!) { markThreadRead(threadId: $id, number: 0) { lastReadNumber } }", { id });
+  await bo.graphql("mutation ($id: ID!) { markThreadRead(threadId: $id, number: 0) { viewerUnreadCount } }", {
+    id,
+  });
   await reply(ada, id);
   const page = await browser.openPage({ ...size, person: bo });
   await visit(page, "/");

@@ -95,7 +95,8 @@ function markTasks(tokens: readonly Token[]): void {
     else if (token.type === "bullet_list_close" || token.type === "ordered_list_close") lists.pop();
     if (token.type !== "inline" || tokens[index - 2]?.type !== "list_item_open") return;
     const text = token.children?.[0];
-    if (text?.type !== "text" || tokens[index - 1]!.type !== "paragraph_open" || !TASK.test(text.content)) return;
+    if (text?.type !== "text" || tokens[index - 1]!.type !== "paragraph_open" || !TASK.test(text.content))
+      return;
     const item = tokens[index - 2]!;
     item.attrSet("class", "task-list-item");
     item.meta = { task: text.content[1] === "x" || text.content[1] === "X" ? "done" : "open" };

@@ -40,7 +40,8 @@ interface Line {
 function markEnd(source: string, at: number): number {
   const code = source.charCodeAt(at);
   if (code === ABOVE) return at + 1;
-  if (code === STAR || code === PLUS || code === DASH) return isBlank(source.charCodeAt(at + 1)) ? at + 1 : -1;
+  if (code === STAR || code === PLUS || code === DASH)
+    return isBlank(source.charCodeAt(at + 1)) ? at + 1 : -1;
   let end = at;
   while (end - at < 9 && source.charCodeAt(end) >= 48 && source.charCodeAt(end) <= 57) end++;
   const mark = source.charCodeAt(end);
@@ -75,7 +76,7 @@ const RULER = new Set([SPACE, TAB, DASH, EQUALS, COLON, STAR, LOW]);
 export function isTooComplex(source: string): boolean {
   let [blocks, columns, wasBlank] = [0, 0, true];
   let [brackets, depth, lazy] = [0, 0, 0];
-  for (let from = 0; from <= source.length; ) {
+  for (let from = 0; from <= source.length;) {
     const end = source.indexOf("\n", from);
     const to = end < 0 ? source.length : end;
     const line = lineOf(source, from, to);

@@ -28,7 +28,11 @@ function checked(input: CategoryInput): CheckedCategory {
   if (showsNothing(name)) throw invalid("name", "名称不能为空", "The name must not be empty.");
   return {
     name: limited(name, "name", CATEGORY_NAME_MAX),
-    description: limited(cleanLine(input.description, "description"), "description", CATEGORY_DESCRIPTION_MAX),
+    description: limited(
+      cleanLine(input.description, "description"),
+      "description",
+      CATEGORY_DESCRIPTION_MAX,
+    ),
     icon: limited(cleanLine(input.icon, "icon"), "icon", ICON_MAX),
     sort: input.sort,
     parentId: parseOptionalId(input.parentId, "parentId") ?? null,

@@ -37,7 +37,8 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
 /** @throws {DomainError} INVALID_PARAMETER for an empty or too long text, NUL, control characters, lone surrogates. */
 function checkBody(source: string, hasPicture: boolean): string {
   const body = cleanText(source, "body").trim();
-  if (showsNothing(body) && !hasPicture) throw invalid("body", "内容不能为空", "The message must not be empty.");
+  if (showsNothing(body) && !hasPicture)
+    throw invalid("body", "内容不能为空", "The message must not be empty.");
   if (lengthOf(body) > MESSAGE_MAX)
     throw invalid(
       "body",

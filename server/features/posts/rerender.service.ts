@@ -46,11 +46,7 @@ export async function renderOldBodies(
   return rendered;
 }
 
-async function renderAgain(
-  ctx: Context,
-  table: "threads" | "posts",
-  { id, body }: Stored,
-): Promise<void> {
+async function renderAgain(ctx: Context, table: "threads" | "posts", { id, body }: Stored): Promise<void> {
   const newTopics = table === "threads";
   const { bodyHtml, markdownVersion, excerpt, plainText } = await renderStored(ctx, body, { newTopics });
   await inTransaction(ctx, async (ctx) => {

@@ -1,7 +1,12 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { EXCERPT_MAX, shorten, textOfHtml } from "../../core/markdown/excerpt.ts";
-import { MARKDOWN_VERSION, mentionsIn, readMarkdown, type MarkdownText } from "../../core/markdown/markdown.ts";
+import {
+  MARKDOWN_VERSION,
+  mentionsIn,
+  readMarkdown,
+  type MarkdownText,
+} from "../../core/markdown/markdown.ts";
 import type { Topics } from "../../core/markdown/names.ts";
 import { slices } from "../../core/slices.ts";
 import { marks, rows } from "../../core/sql.ts";
@@ -63,9 +68,7 @@ export async function prepareContent(
   // Replacements may be longer than what they replace.
   const body =
     text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
-  const read = readMarkdown(body);
-  if (read.isTooComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
-  const { rendition, mentions, topics } = await render(ctx, body, read, newTopics);
+  const { read, rendition, mentions, topics } = await render(ctx, body, { newTopics, refuseComplex: true });
   if (looksEmpty(rendition, read)) throw emptyBody();
   const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
   const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
@@ -88,7 +91,9 @@ const SHOWING = ["<img ", "<hr>", "<input "];
 /** Whether nothing of a text is seen when it is rendered: marks without words, definitions alone, blanks as entities. */
 function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
   if (!showsNothing(read.plain())) return false;
-  return showsNothing(textOfHtml(bodyHtml, bodyHtml.length)) && !SHOWING.some((tag) => bodyHtml.includes(tag));
+  return (
+    showsNothing(textOfHtml(bodyHtml, bodyHtml.length)) && !SHOWING.some((tag) => bodyHtml.includes(tag))
+  );
 }
 
 /** Renders a stored body by the rules of today; what it says has been checked when it was written. */
@@ -97,12 +102,18 @@ export async function renderStored(
   body: string,
   { newTopics = false }: Pick<ContentOptions, "newTopics"> = {},
 ): Promise<Rendition> {
-  return (await render(ctx, body, readMarkdown(body), newTopics)).rendition;
+  return (await render(ctx, body, { newTopics, refuseComplex: false })).rendition;
 }
 
 /** All that is made of a body, with a moment for others after each step of a long one. */
-async function render(ctx: Context, body: string, read: MarkdownText, newTopics = false) {
+async function render(
+  ctx: Context,
+  body: string,
+  { newTopics = false, refuseComplex }: { newTopics?: boolean; refuseComplex: boolean },
+) {
   const pause = slices(1);
+  const read = readMarkdown(body);
+  if (read.isTooComplex && refuseComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
   await pause();
   const mentions = await resolveMentions(ctx, read.mentions());
   await pause();
@@ -118,7 +129,8 @@ async function render(ctx: Context, body: string, read: MarkdownText, newTopics 
     excerpt: shorten(plain, EXCERPT_MAX),
     plainText: plain === body ? null : plain,
   };
-  return { rendition, mentions, topics };
+  await pause();
+  return { read, rendition, mentions, topics };
 }
 
 /** A title that passed the rules. */
@@ -147,10 +159,7 @@ export async function prepareTitle(ctx: Context, source: string): Promise<Title>
 }
 
 /** The members whom a text names with `@nickname`, by the nickname as it is written there. */
-async function resolveMentions(
-  ctx: Context,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function resolveMentions(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const written = names.slice(0, MENTIONS_MAX);
   if (written.length === 0) return new Map();
   const keys = [...new Set(written.map(nameKey))];

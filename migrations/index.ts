@@ -21,6 +21,7 @@ import { ExpiryWarnings1764000000019 } from "./019-expiry-warnings.ts";
 import { DeliveryLog1764000000020 } from "./020-delivery-log.ts";
 import { MemberOrder1764000000171 } from "./017b-member-order.ts";
 import { ReportedMessages1764000000021 } from "./021-reported-messages.ts";
+import { PlainText1764000000022 } from "./022-plain-text.ts";
 import { Collation1764000000023 } from "./023-collation.ts";
 import { Processes1764000000024 } from "./024-processes.ts";
 import { ProgramMarks1764000000027 } from "./027-program-marks.ts";
@@ -50,6 +51,7 @@ export const migrations = [
   DeliveryLog1764000000020,
   MemberOrder1764000000171,
   ReportedMessages1764000000021,
+  PlainText1764000000022,
   Collation1764000000023,
   Processes1764000000024,
   ProgramMarks1764000000027,

@@ -5,7 +5,17 @@ import { DomainError } from "./core/errors.ts";
 import { badRequest } from "./incoming.ts";
 
 /** The content type of a form with files. */
-const MULTIPART = /^multipart\/form-data *;(?:[^"]*;)? *boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}") *(?:;|$)/i;
+const MULTIPART = "multipart/form-data";
+const BOUNDARY = /^boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}")$/i;
+
+/** Whether a content type is that of a form with files and names its boundary, no quoted parameter before it. */
+function isMultipart(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(";").map((part) => part.trim());
+  if (type!.toLowerCase() !== MULTIPART) return false;
+  const place = parameters.findIndex((parameter) => BOUNDARY.test(parameter));
+  return place >= 0 && !parameters.slice(0, place).some((parameter) => parameter.includes('"'));
+}
+
 /** One file, and little beside it. */
 const MULTIPART_LIMITS = {
   files: 1,
@@ -37,7 +47,7 @@ export function openFile(raw: IncomingMessage): Promise<ArrivingFile | null> {
       arriving?.destroy(new Error("The request breaks off."));
       reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
     };
-    if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
+    if (!isMultipart(raw.headers["content-type"] ?? "")) return resolve(null);
     const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: MULTIPART_LIMITS });
     const fields: Record<string, string> = {};
     const ended = new Promise<typeof fields>((done) => parser.once("finish", () => done(fields)));
@@ -67,7 +77,7 @@ async function* whole(bytes: BusboyFileStream): AsyncGenerator<Buffer> {
 /** Reads a form without files as a query string. @returns null if the body is none. @throws {DomainError} INVALID_PARAMETER. */
 export function readFields(raw: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    if (!MULTIPART.test(raw.headers["content-type"] ?? "")) return resolve(null);
+    if (!isMultipart(raw.headers["content-type"] ?? "")) return resolve(null);
     const parser = new Busboy({ headers: raw.headers as BusboyHeaders, limits: TEXTS_LIMITS });
     const broken = (): void => reject(new DomainError("INVALID_PARAMETER", badRequest(400)));
     const fields = new URLSearchParams();

@@ -22,7 +22,9 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
       trigger={
         <>
           <Avatar name={viewer.nickname} src={viewer.avatarUrl} size={AVATAR_SIZE} />
-          <span className={classes.name}>{viewer.nickname}</span>
+          <span className={classes.name}>
+            <bdi>{viewer.nickname}</bdi>
+          </span>
           <IconChevronDown size={16} />
         </>
       }

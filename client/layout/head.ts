@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import { balanced } from "../platform/direction.ts";
 
 /** What a page says about itself; everything but the title may be left to the site. */
 export interface HeadContent {
@@ -58,14 +59,14 @@ const KEYWORD_SEPARATOR = ",";
 
 /** "page - site"; the home page shows the site's own title if there is one. */
 export function titleOf(content: HeadContent, site: HeadSite): string {
-  if (content.title) return `${content.title}${TITLE_SEPARATOR}${site.name}`;
+  if (content.title) return `${balanced(content.title)}${TITLE_SEPARATOR}${site.name}`;
   return site.title && site.title !== site.name ? `${site.name}${TITLE_SEPARATOR}${site.title}` : site.name;
 }
 
 /** Everything that a page puts into its head (spec §1), in a fixed order. */
 export function headTags(content: HeadContent, site: HeadSite, publicUrl: string, locale: string): HeadTag[] {
   const title = titleOf(content, site);
-  const description = content.description || site.introduction;
+  const description = balanced(content.description || site.introduction);
   const keywords = [content.keywords, site.keywords].filter(Boolean).join(KEYWORD_SEPARATOR);
   const named = (name: string, value: string): HeadTag => ({
     tag: "meta",
@@ -86,7 +87,7 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
     ...(url
       ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }, graph("og:url", url)]
       : []),
-    graph("og:title", content.title ?? title),
+    graph("og:title", content.title ? balanced(content.title) : title),
     graph("og:description", description),
     graph("og:site_name", site.name),
     graph("og:type", content.type ?? "website"),

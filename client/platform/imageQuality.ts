@@ -65,7 +65,7 @@ export function imageSources(url: string, level: ImageLevel): ImageSource[] {
 }
 
 /** A picture of ours in the HTML of the server, with its address. */
-const BODY_IMAGE = /<img src="(\/files\/[\w./-]+)"[^>]*>/g;
+const BODY_IMAGE = /<img src="(\/files\/[\w./-]+)"[^<>]*>/g;
 
 /** The HTML of a text with renditions of our pictures for each width of screen; for HTML of the server only. */
 export function withRenditions(html: string): string {

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"'
 /** A text without markup and without any white space (spec §9). */
 export function bareText(text: string): string {
   return text
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => ENTITIES[name]!)
     .replace(/\s+/gu, "");
 }

@@ -1,4 +1,4 @@
-const NUMERIC = /^(\d+\.?\d*|\.\d+)$/;
+const NUMERIC = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** What may be typed into a number field: digits and dots, full-width ones included; all else is left out. */
 export function onlyDigitsAndDots(text: string): string {
@@ -18,6 +18,8 @@ export function normalizedNumber(text: string): string | undefined {
   if (!isNumeric(text)) return undefined;
   const [whole = "", fraction = ""] = text.split(".");
   const digits = whole.replace(/^0+(?=\d)/, "") || "0";
-  const rest = fraction.replace(/0+$/, "");
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === "0") end--;
+  const rest = fraction.slice(0, end);
   return rest ? `${digits}.${rest}` : digits;
 }

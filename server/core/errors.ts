@@ -19,6 +19,11 @@ export const ERRORS = {
   SITE_CLOSED: { legacy: -3005, zh: "站点已关闭", en: "The site is closed." },
   INVALID_PARAMETER: { legacy: -4001, zh: "参数错误", en: "A parameter is not valid." },
   STOP_WORD: { legacy: -4001, zh: "内容含敏感词", en: "The text contains a word that is not allowed here." },
+  TEXT_TOO_COMPLEX: {
+    legacy: -4001,
+    zh: "内容的段落、列表项或表格单元过多，或嵌套过深，请精简或拆分后再发布",
+    en: "The text has too many paragraphs, list items or table cells, or nests too deep. Please simplify or split it.",
+  },
   FORBIDDEN: { legacy: -4002, zh: "没有权限", en: "You are not allowed to do this." },
   ALREADY_EXISTS: { legacy: -4003, zh: "资源已存在", en: "This exists already." },
   NOT_FOUND: { legacy: -4004, zh: "资源不存在", en: "This does not exist." },

@@ -38,3 +38,47 @@ export function lengthOf(text: string): number {
   for (const _ of text) length++;
   return length;
 }
+
+/** Anything that readers see: no blanks, no controls, nothing that is ignorable; U+2800 is a blank of Braille. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u;
+
+/** Whether a text shows nothing: it is empty, or consists of blanks, fillers and signs of direction. */
+export function showsNothing(text: string): boolean {
+  return !VISIBLE.test(text);
+}
+
+/**
+ * A cleaned text of a length that its column has room for: normalising may have made it longer.
+ * @throws {DomainError} INVALID_PARAMETER naming the field.
+ */
+export function limited(text: string, field: string, most: number): string {
+  if (text.length <= most || lengthOf(text) <= most) return text;
+  throw invalid(field, `${field} 不能超过 ${most} 个字符`, `${field} has at most ${most} characters.`);
+}
+
+/** Controls that turn the direction of what follows, by the one that ends each of them. */
+const DIRECTION_ENDS = new Map([
+  ...["\u202A", "\u202B", "\u202D", "\u202E"].map((control) => [control, "\u202C"] as const),
+  ...["\u2066", "\u2067", "\u2068"].map((control) => [control, "\u2069"] as const),
+]);
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/;
+
+/**
+ * Ends every control of direction that a text leaves open, and drops those that end nothing, so that what stands beside the
+ * text keeps its order: for plain text, where nothing isolates it.
+ */
+export function balanced(text: string): string {
+  if (!DIRECTION.test(text)) return text;
+  const open: string[] = [];
+  const parts: string[] = [];
+  for (const character of text) {
+    const end = DIRECTION_ENDS.get(character);
+    if (end) open.push(end);
+    else if (character === "\u202C" || character === "\u2069") {
+      if (open.at(-1) !== character) continue;
+      open.pop();
+    }
+    parts.push(character);
+  }
+  return parts.join("") + open.reverse().join("");
+}

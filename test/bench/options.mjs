@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what stop words cost, and lists over a million rows, which are filled first. */
-const APART = ["stop-words", "admin-lists"];
+/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first. */
+const APART = ["bodies", "stop-words", "admin-lists"];
 
 const HELP = `npm run bench -- [options]
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
@@ -62,6 +62,7 @@ export function readOptions(root) {
     return value;
   };
   const chosen = known.filter((key) => wanted.some((name) => key.startsWith(name)));
+  const bodiesAlone = chosen.join() === "bodies";
   return {
     rows: ROWS.filter(({ key }) => chosen.includes(key)),
     also: chosen.includes("also"),
@@ -71,9 +72,11 @@ export function readOptions(root) {
     streams: chosen.includes("streams"),
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
+    bodies: chosen.includes("bodies"),
     adminLists: chosen.includes("admin-lists"),
     complete: chosen.length === known.length && engines.length === 2,
-    engines,
+    // Rendering asks no database.
+    engines: bodiesAlone ? [] : engines,
     roundMs: number("seconds", values.quick ? 1 : 3) * 1000,
     rounds: number("rounds", values.quick ? 2 : 3),
     sizeName: values.quick ? "quick" : "normal",

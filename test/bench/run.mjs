@@ -24,6 +24,7 @@ import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
 import { checkStreams } from "./streams.mjs";
+import { checkBodies } from "./bodies.mjs";
 import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
 
@@ -133,14 +134,18 @@ async function measureEngine(name, options, load) {
   }
 }
 
-async function main() {
-  const options = readOptions(ROOT);
-  const began = Date.now();
+function buildProgram() {
   const build = spawnSync(process.execPath, ["server/cli/luntan.mjs", "build"], {
     cwd: ROOT,
     stdio: "inherit",
   });
   if (build.status !== 0) throw new Error("The build failed, so nothing was measured.");
+}
+
+async function main() {
+  const options = readOptions(ROOT);
+  const began = Date.now();
+  if (options.engines.length > 0) buildProgram();
   const [busy] = loadavg();
   const processors = availableParallelism();
   const machine = `${processors} × ${cpus()[0].model}, Node.js ${process.version}, load ${busy.toFixed(1)} at the start`;
@@ -155,6 +160,7 @@ async function main() {
     if (options.scale) also.push(...(await compareScale(name, options, load, open)));
   }
   if (options.also) also.push(...checkWeight());
+  if (options.bodies) also.push(...(await checkBodies()));
   load.stop();
   measured.sort(
     (one, other) =>

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainText } from "../../server/core/markdown/markdown.ts";
 import { SNIPPET_MAX, snippetOf } from "../../server/features/search-results/snippet.ts";
 
 const filler = "这里说的是别的事情，".repeat(60);
 
 test("a snippet shows the first match with what is before it", () => {
-  const snippet = snippetOf(`${filler}昨天看见一只**狐狸**。${filler}`, "狐狸");
+  const snippet = snippetOf(plainText(`${filler}昨天看见一只**狐狸**。${filler}`), "狐狸");
   expect(snippet).toMatch(/^….*看见一只狐狸。.*…$/);
   expect([...snippet].length).toBeLessThanOrEqual(SNIPPET_MAX);
 });

@@ -101,7 +101,9 @@ export function EmojiPicker({ onPick, onClose }: Props) {
         {!groups && <Spinner />}
         {shown.map((group, index) => (
           <section key={group.key} className={classes.group} aria-label={group.name}>
-            <h3>{group.name}</h3>
+            <h3>
+              <bdi>{group.name}</bdi>
+            </h3>
             {group.emojis.length === 0 && <p className={classes.none}>{t.emojiNone}</p>}
             <div className={classes.grid}>
               {group.emojis.map((emoji, place) => (

@@ -63,7 +63,7 @@ export function sourceHandle(text: TextHandle | null): EditorHandle {
 }
 
 /** Markdown that the rich editor would not give back as it was: HTML, footnotes, references. */
-const SOURCE_ONLY = [/<[a-z/!]/i, /\[\^[^\]]+\]/, /^\[[^\]]+\]:\s/m];
+const SOURCE_ONLY = [/<[a-z/!]/i, /\[\^[^[\]]+\]/, /^\[[^[\]\n]+\]:\s/m];
 
 /** True if the rich editor may open a text without harm to it. */
 export function isRichable(markdown: string): boolean {
@@ -75,5 +75,5 @@ export function isRichable(markdown: string): boolean {
 export function linkAddress(text: string): string | null {
   const trimmed = text.trim();
   if (/^(https?:\/\/|mailto:|\/)\S+$/i.test(trimmed)) return trimmed;
-  return /^[^\s:/]+\.[^\s:]+$/.test(trimmed) ? `https://${trimmed}` : null;
+  return /^[^\s:/.]+\.[^\s:]+$/.test(trimmed) ? `https://${trimmed}` : null;
 }

@@ -2,7 +2,7 @@ import type { DraftFile } from "./localDraft.ts";
 
 /** Stands in the text where a picture will be, until it has arrived; never saved and never sent. */
 const SCHEME = "uploading:";
-const MARK = /!\[[^\]\n]*\]\(uploading:\d+\)\n?/g;
+const MARK = /!\[[^[\]\n]*\]\(uploading:\d+\)\n?/g;
 
 /** Signs that would end the name of a picture in Markdown. */
 const nameIn = (fileName: string): string => fileName.replace(/[[\]\\\n]/g, "");

@@ -70,7 +70,9 @@ function ForumPage() {
                     <li key={user.id}>
                       <Link to={`/user/${user.id}`}>
                         <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                        <span>{user.nickname}</span>
+                        <span>
+                          <bdi>{user.nickname}</bdi>
+                        </span>
                       </Link>
                     </li>
                   ))}
@@ -116,7 +118,7 @@ function About({ site }: { site: About }) {
           {owner ? (
             <Link className={classes.owner} to={`/user/${owner.id}`}>
               <Avatar name={owner.nickname} src={owner.avatarUrl} size={OWNER_PX} />
-              {owner.nickname}
+              <bdi>{owner.nickname}</bdi>
             </Link>
           ) : (
             t.nobody
@@ -150,7 +152,10 @@ function MyRights({ site }: { site: About }) {
     <section className={`card ${classes.part}`} aria-labelledby="role">
       <h2 id="role">{t.role}</h2>
       <p className={classes.role}>
-        {t.roleIs} <strong>{site.viewerGroup.name}</strong>
+        {t.roleIs}{" "}
+        <strong>
+          <bdi>{site.viewerGroup.name}</bdi>
+        </strong>
       </p>
       {!viewer && (
         <p className={classes.visitor}>

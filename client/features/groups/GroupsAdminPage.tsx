@@ -180,7 +180,9 @@ function Groups({ groups, defaultId, onSaved, onDeleted }: GroupsProps) {
               <tr key={group.id}>
                 <td className={panels.wide}>
                   <GroupDot color={group.color} />
-                  <Link to={`/admin/groups/${group.id}`}>{group.name}</Link>{" "}
+                  <Link to={`/admin/groups/${group.id}`}>
+                    <bdi>{group.name}</bdi>
+                  </Link>{" "}
                   {group.isDefault && <span className={panels.badge}>{t.isDefault}</span>}
                   {isPreset(group.id) && (
                     <span className={`${panels.badge} ${panels.warning}`}>{t.preset}</span>

@@ -103,7 +103,7 @@ export function PermissionQuestion({ categories }: Props) {
         {answer ? (
           <>
             <strong data-allowed={answer.allowed}>
-              {answer.nickname}: {answer.allowed ? t.yes : t.no}
+              <bdi>{answer.nickname}</bdi>: {answer.allowed ? t.yes : t.no}
             </strong>{" "}
             {answer.reason}
           </>

@@ -65,7 +65,9 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
           <ol className={classes.threads}>
             {data.threads.nodes.map((thread) => (
               <li key={thread.id}>
-                <Link to={`/thread/${thread.id}`}>{thread.title}</Link>
+                <Link to={`/thread/${thread.id}`}>
+                  <bdi>{thread.title}</bdi>
+                </Link>
                 <span title={t.replies}>{thread.postCount}</span>
               </li>
             ))}
@@ -84,7 +86,9 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
               <li key={user.id}>
                 <Link to={`/user/${user.id}`}>
                   <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                  <span>{user.nickname}</span>
+                  <span>
+                    <bdi>{user.nickname}</bdi>
+                  </span>
                 </Link>
               </li>
             ))}

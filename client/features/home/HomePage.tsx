@@ -98,7 +98,9 @@ function HomePage() {
                 {category.data?.category ? (
                   <header className={classes.category}>
                     <div>
-                      <h1>{category.data.category.name}</h1>
+                      <h1>
+                        <bdi>{category.data.category.name}</bdi>
+                      </h1>
                       {category.data.category.description && <p>{category.data.category.description}</p>}
                     </div>
                     <WatchButton

@@ -201,7 +201,9 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
       )}
       <Avatar name={peer.nickname} src={peer.avatarUrl} userId={peer.id} size="small" circle />
       <h1 className={classes.name}>
-        <Link to={`/user/${peer.id}`}>{peer.nickname}</Link>
+        <Link to={`/user/${peer.id}`}>
+          <bdi>{peer.nickname}</bdi>
+        </Link>
       </h1>
       <Dropdown label={t.more} placement="right" className={classes.tool} trigger={<IconDots size={20} />}>
         <DropdownItem to={`/user/${peer.id}`} icon={<IconUser size={18} />}>

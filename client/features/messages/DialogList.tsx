@@ -106,7 +106,9 @@ function DialogRow({ dialog: { peer, lastMessage, unread } }: { dialog: Dialog }
         <Avatar name={peer.nickname} src={peer.avatarUrl} size="middle" circle />
         <span className={classes.text}>
           <span className={classes.top}>
-            <span className={classes.name}>{peer.nickname}</span>
+            <span className={classes.name}>
+              <bdi>{peer.nickname}</bdi>
+            </span>
             {lastMessage && <Time value={lastMessage.createdAt} className={classes.time} />}
           </span>
           <span className={classes.bottom}>

@@ -39,8 +39,14 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
   const href = hrefOf(notice);
   const body = (
     <>
-      <span className={classes.line}>{text}</span>
-      {excerpt && <span className={classes.excerpt}>{excerpt}</span>}
+      <span className={classes.line}>
+        <bdi>{text}</bdi>
+      </span>
+      {excerpt && (
+        <span className={classes.excerpt}>
+          <bdi>{excerpt}</bdi>
+        </span>
+      )}
     </>
   );
   return (

@@ -144,7 +144,7 @@ function Row({ dispatch, name }: { dispatch: Dispatch; name: string | undefined 
   return (
     <tr>
       <td>
-        {receiver?.nickname} <span className={panels.quiet}>{address}</span>
+        <bdi>{receiver?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
       </td>
       <td>{name ?? kind}</td>
       <td>{words[channel]}</td>

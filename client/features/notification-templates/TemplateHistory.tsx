@@ -105,7 +105,9 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
                 {nodes.map(({ id, actor, createdAt, undoOfId, canUndo, changes }) => (
                   <li key={id}>
                     <div className={settings.saveHead}>
-                      <span>{actor?.nickname}</span>
+                      <span>
+                        <bdi>{actor?.nickname}</bdi>
+                      </span>
                       <Time value={createdAt} />
                       {undoOfId && <span>{t.isUndo}</span>}
                       {canUndo && (

@@ -8,7 +8,7 @@ export function AuthorName({ author }: { author: { id: string; nickname: string 
   const t = useTexts(threadTexts);
   return author ? (
     <Link className={classes.author} to={`/user/${author.id}`}>
-      {author.nickname}
+      <bdi>{author.nickname}</bdi>
     </Link>
   ) : (
     <span className={classes.author}>{t.anonymous}</span>

@@ -97,7 +97,9 @@ function CommentPage() {
             <section className={`card ${classes.stream}`} aria-labelledby="comment-title">
               <header className={classes.head}>
                 <h1 className={classes.title} id="comment-title">
-                  <Link to={href}>{post.thread?.title}</Link>
+                  <Link to={href}>
+                    <bdi>{post.thread?.title}</bdi>
+                  </Link>
                 </h1>
               </header>
               <div {...frame}>

@@ -97,7 +97,11 @@ export const PostCard = memo(function PostCard(props: Props) {
         <header className={classes.head}>
           <AuthorName author={post.author} />
           {post.isThreadAuthor && <span className={classes.op}>{t.op}</span>}
-          {post.author?.group.isDisplay && <span className={classes.group}>{post.author.group.name}</span>}
+          {post.author?.group.isDisplay && (
+            <span className={classes.group}>
+              <bdi>{post.author.group.name}</bdi>
+            </span>
+          )}
           {post.approval === "PENDING" && <span className={classes.group}>{t.pending}</span>}
           {post.approval === "IGNORED" && <span className={classes.group}>{t.ignored}</span>}
           <span className={classes.when}>

@@ -65,7 +65,9 @@ export function ReportedMessages({ reportId }: { reportId: string }) {
       {messages.map(({ id, author, body, isReported, isRemoved, hasPicture, picture, createdAt }) => (
         <li key={id} className={isReported ? `${classes.message} ${classes.reported}` : classes.message}>
           <p className={classes.head}>
-            <b>{author.nickname}</b>
+            <b>
+              <bdi>{author.nickname}</bdi>
+            </b>
             <Time value={createdAt} />
             {isReported && <span className={`${panels.badge} ${panels.warning}`}>{t.isReported}</span>}
           </p>

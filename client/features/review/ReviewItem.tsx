@@ -89,8 +89,12 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
         <span className={classes.about}>
           {report && <span className={`${panels.badge} ${panels.warning}`}>{reasons[report.reason]}</span>}
           {heldBy && <span className={panels.badge}>{t.heldBy(heldBy)}</span>}
-          {thread && !report?.user && <span>{thread.category.name}</span>}
-          <span>{author ? author.nickname : t.anonymous}</span>
+          {thread && !report?.user && (
+            <span>
+              <bdi>{thread.category.name}</bdi>
+            </span>
+          )}
+          <span>{author ? <bdi>{author.nickname}</bdi> : t.anonymous}</span>
           <Time value={createdAt} />
         </span>
       </button>
@@ -116,7 +120,13 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
             <ReportedMessages reportId={report.id} />
           ) : (
             <div className={classes.text}>
-              {report?.user ? <p>{report.user.signature}</p> : content && <Html html={content.bodyHtml} />}
+              {report?.user ? (
+                <p>
+                  <bdi>{report.user.signature}</bdi>
+                </p>
+              ) : (
+                content && <Html html={content.bodyHtml} />
+              )}
             </div>
           )}
           <div className={classes.actions}>

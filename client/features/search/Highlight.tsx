@@ -13,6 +13,10 @@ function patternOf(keyword: string): RegExp | null {
 /** Text with what was searched for marked. Built from text alone: nothing in it can become an element. */
 export function Highlight({ text, keyword }: { text: string; keyword: string }) {
   const pattern = patternOf(keyword);
-  if (!pattern) return text;
-  return text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+  if (!pattern) return <bdi>{text}</bdi>;
+  return (
+    <bdi>
+      {text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+    </bdi>
+  );
 }

@@ -101,12 +101,16 @@ export function SearchHit({ hit: masked, keyword }: Props) {
       )}
       <p className={classes.facts}>
         {source.author ? (
-          <Link to={`/user/${source.author.id}`}>{source.author.nickname}</Link>
+          <Link to={`/user/${source.author.id}`}>
+            <bdi>{source.author.nickname}</bdi>
+          </Link>
         ) : (
           <span>{anonymous}</span>
         )}
         <Time value={source.createdAt} />
-        <span>{thread.category.name}</span>
+        <span>
+          <bdi>{thread.category.name}</bdi>
+        </span>
         {!post && <span>{replyCount(String(thread.postCount))}</span>}
       </p>
     </article>
@@ -124,7 +128,9 @@ function PersonHit({ user, keyword }: { user: NonNullable<SearchHit_HitFragment[
             <Highlight text={user.nickname} keyword={keyword} />
           </Link>
         </h2>
-        <p className={classes.snippet}>{user.signature || t.noSignature}</p>
+        <p className={classes.snippet}>
+          <bdi>{user.signature || t.noSignature}</bdi>
+        </p>
         <p className={classes.facts}>
           <span>{t.threadCount(user.threadCount)}</span>
           <span>{t.fansCount(user.fansCount)}</span>

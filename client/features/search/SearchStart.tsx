@@ -64,7 +64,9 @@ export function SearchStart() {
                 <ol className={classes.threads}>
                   {threads.nodes.map((thread) => (
                     <li key={thread.id}>
-                      <Link to={`/thread/${thread.id}`}>{thread.title}</Link>
+                      <Link to={`/thread/${thread.id}`}>
+                        <bdi>{thread.title}</bdi>
+                      </Link>
                     </li>
                   ))}
                 </ol>
@@ -78,7 +80,9 @@ export function SearchStart() {
                     <li key={user.id}>
                       <Link to={`/user/${user.id}`}>
                         <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                        <span>{user.nickname}</span>
+                        <span>
+                          <bdi>{user.nickname}</bdi>
+                        </span>
                       </Link>
                     </li>
                   ))}

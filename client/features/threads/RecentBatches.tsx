@@ -49,7 +49,9 @@ export function RecentBatches({ changes, onUndo }: Props) {
           about: (
             <>
               <span>{t.threads(threadCount)}</span>
-              <span className={panels.quiet}>{actor.nickname}</span>
+              <span className={panels.quiet}>
+                <bdi>{actor.nickname}</bdi>
+              </span>
               {reason && <q>{reason}</q>}
             </>
           ),

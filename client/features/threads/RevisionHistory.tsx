@@ -48,12 +48,17 @@ export function RevisionHistory({ threadId, onClose }: { threadId: string; onClo
             return (
               <section key={revision.id} className={classes.revision}>
                 <h3>
-                  {revision.editor?.nickname ?? t.anonymous} {t.revisionBy}{" "}
+                  <bdi>{revision.editor?.nickname ?? t.anonymous}</bdi> {t.revisionBy}{" "}
                   <Time value={revision.createdAt} />
                 </h3>
                 {revision.title !== after.title && (
                   <p>
-                    <del>{revision.title}</del> <ins>{after.title}</ins>
+                    <del>
+                      <bdi>{revision.title}</bdi>
+                    </del>{" "}
+                    <ins>
+                      <bdi>{after.title}</bdi>
+                    </ins>
                   </p>
                 )}
                 <pre>

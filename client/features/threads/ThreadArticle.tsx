@@ -107,10 +107,18 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
     >
       <header>
         <nav className={classes.trail} aria-label={t.category}>
-          <Link to={`/category/${thread.category.id}`}>{thread.category.name}</Link>
+          <Link to={`/category/${thread.category.id}`}>
+            <bdi>{thread.category.name}</bdi>
+          </Link>
         </nav>
         <h1 className={classes.title} id="thread-title">
-          {isWhole ? thread.title : <Link to={threadHref(thread.id)}>{thread.title}</Link>}
+          {isWhole ? (
+            <bdi>{thread.title}</bdi>
+          ) : (
+            <Link to={threadHref(thread.id)}>
+              <bdi>{thread.title}</bdi>
+            </Link>
+          )}
           {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
           {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
         </h1>

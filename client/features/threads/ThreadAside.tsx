@@ -59,9 +59,13 @@ export function ThreadAside({ thread: masked, place }: Props) {
         <section className={`card ${classes.person}`} aria-label={t.by}>
           <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} userId={author.id} />
           <Link className={classes.name} to={`/user/${author.id}`}>
-            {author.nickname}
+            <bdi>{author.nickname}</bdi>
           </Link>
-          {author.signature && <p className={classes.signature}>{author.signature}</p>}
+          {author.signature && (
+            <p className={classes.signature}>
+              <bdi>{author.signature}</bdi>
+            </p>
+          )}
           <dl className={classes.facts}>
             {fact(t.threads, author.threadCount)}
             {fact(t.likes, author.likedCount)}

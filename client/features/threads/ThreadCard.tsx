@@ -3,6 +3,7 @@ import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { balanced } from "../../platform/direction.ts";
 import { THUMBNAIL_LEVEL } from "../../platform/imageQuality.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Picture } from "../../ui/Picture.tsx";
@@ -123,7 +124,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
           )}
           {hasAnswer && (
             <span className={classes.last}>
-              {t.lastReply(thread.lastPostedBy!.nickname)} <Time value={thread.lastPostedAt} />
+              {t.lastReply(balanced(thread.lastPostedBy!.nickname))} <Time value={thread.lastPostedAt} />
             </span>
           )}
         </div>
@@ -140,7 +141,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
                 to={`/thread/${thread.id}`}
                 data-opens=""
               >
-                {thread.title}
+                <bdi>{thread.title}</bdi>
               </Link>
               {lastRead !== null && thread.viewerUnreadCount > 0 && (
                 <Link
@@ -152,7 +153,11 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
                 </Link>
               )}
             </h3>
-            {!isCompact && thread.excerpt && <p className={classes.excerpt}>{thread.excerpt}</p>}
+            {!isCompact && thread.excerpt && (
+              <p className={classes.excerpt}>
+                <bdi>{thread.excerpt}</bdi>
+              </p>
+            )}
           </div>
           {pictures.length > 0 && (
             <div className={classes.pictures}>

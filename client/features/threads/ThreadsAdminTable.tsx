@@ -87,7 +87,9 @@ export function ThreadsAdminTable({ threads: masked, selected, onSelected }: Pro
                 />
               </td>
               <td className={panels.wide}>
-                <Link to={`/thread/${thread.id}`}>{thread.title}</Link>{" "}
+                <Link to={`/thread/${thread.id}`}>
+                  <bdi>{thread.title}</bdi>
+                </Link>{" "}
                 {thread.isSticky && <span className={panels.badge}>{t.sticky}</span>}
                 {thread.isEssence && <span className={panels.badge}>{t.essence}</span>}
                 {thread.approval !== "APPROVED" && (
@@ -96,10 +98,14 @@ export function ThreadsAdminTable({ threads: masked, selected, onSelected }: Pro
                   </span>
                 )}
               </td>
-              <td className={panels.nowrap}>{thread.category.name}</td>
+              <td className={panels.nowrap}>
+                <bdi>{thread.category.name}</bdi>
+              </td>
               <td className={panels.nowrap}>
                 {thread.author ? (
-                  <Link to={`/user/${thread.author.id}`}>{thread.author.nickname}</Link>
+                  <Link to={`/user/${thread.author.id}`}>
+                    <bdi>{thread.author.nickname}</bdi>
+                  </Link>
                 ) : (
                   t.anonymous
                 )}

@@ -31,7 +31,7 @@ interface DescribedPost {
 /** The words of safe HTML, without tags, cut to a length. */
 export function wordsOf(html: string): string {
   const text = html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
   const plain = text

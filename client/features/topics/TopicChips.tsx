@@ -19,7 +19,9 @@ export function TopicChips({ topics }: { topics: readonly FragmentType<typeof To
       {readFragment(TopicChips_topic, topics).map((topic) => (
         <li key={topic.id}>
           <Link to={`/topic/${topic.id}`}>
-            <span className={classes.name}>#{topic.name}</span>
+            <span className={classes.name}>
+              <bdi>#{topic.name}</bdi>
+            </span>
             <span className={classes.count}>{topic.threadCount}</span>
           </Link>
         </li>

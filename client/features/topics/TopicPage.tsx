@@ -103,7 +103,9 @@ function TopicPage() {
             <p className={classes.up}>
               <Link to="/topic">{t.all}</Link>
             </p>
-            <h1>#{topic.name}#</h1>
+            <h1>
+              <bdi>#{topic.name}#</bdi>
+            </h1>
             <p className={classes.facts}>
               <span>{t.threads(topic.threadCount)}</span>
               <span>{t.views(compactCount(topic.viewCount, locale))}</span>

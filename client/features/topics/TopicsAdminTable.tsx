@@ -136,9 +136,13 @@ export function TopicsAdminTable({ topics: masked, onChanged }: Props) {
             <tr key={topic.id}>
               <td className={panels.wide}>
                 {topic.isDeleted || topic.mergedInto ? (
-                  <strong>#{topic.name}#</strong>
+                  <strong>
+                    <bdi>#{topic.name}#</bdi>
+                  </strong>
                 ) : (
-                  <Link to={`/topic/${topic.id}`}>#{topic.name}#</Link>
+                  <Link to={`/topic/${topic.id}`}>
+                    <bdi>#{topic.name}#</bdi>
+                  </Link>
                 )}{" "}
                 {topic.isRecommended && <span className={panels.badge}>{t.recommended}</span>}
                 {topic.mergedInto && (

@@ -135,7 +135,9 @@ function TopicsPage() {
                   {recommendedFirst(recommended?.nodes ?? [], topics.nodes).map((topic, index) => (
                     <li key={topic.id}>
                       <Link to={`/topic/${topic.id}`}>
-                        <strong>#{topic.name}#</strong>
+                        <strong>
+                          <bdi>#{topic.name}#</bdi>
+                        </strong>
                         {index < (recommended?.nodes.length ?? 0) && (
                           <em className={classes.recommended}>{t.recommended}</em>
                         )}

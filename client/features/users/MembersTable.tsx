@@ -76,7 +76,9 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
           {members.map((member) => (
             <tr key={member.id}>
               <td className={panels.wide}>
-                <Link to={`/user/${member.id}`}>{member.nickname}</Link>
+                <Link to={`/user/${member.id}`}>
+                  <bdi>{member.nickname}</bdi>
+                </Link>
                 <div className={panels.quiet}>
                   {member.username} · #{member.id}
                 </div>

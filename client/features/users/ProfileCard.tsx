@@ -129,11 +129,17 @@ function Profile({ user, isOwn, onWork }: ProfileProps) {
         <Avatar name={user.nickname} src={user.avatarUrl} size="large" />
         <div className={classes.words}>
           <p className={classes.name}>
-            <Link to={href}>{user.nickname}</Link>
-            {user.group.isDisplay && <span className={classes.group}>{user.group.name}</span>}
+            <Link to={href}>
+              <bdi>{user.nickname}</bdi>
+            </Link>
+            {user.group.isDisplay && (
+              <span className={classes.group}>
+                <bdi>{user.group.name}</bdi>
+              </span>
+            )}
           </p>
           <p className={user.signature ? classes.signature : classes.none}>
-            {user.signature || t.noSignature}
+            <bdi>{user.signature || t.noSignature}</bdi>
           </p>
         </div>
       </div>

@@ -59,11 +59,15 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
         </div>
         <div className={classes.who}>
           <h1 className={classes.name} id="profile-name">
-            {user.nickname}
-            {user.group.isDisplay && <span className={classes.group}>{user.group.name}</span>}
+            <bdi>{user.nickname}</bdi>
+            {user.group.isDisplay && (
+              <span className={classes.group}>
+                <bdi>{user.group.name}</bdi>
+              </span>
+            )}
           </h1>
           <p className={user.signature ? classes.signature : classes.none}>
-            {user.signature || t.noSignature}
+            <bdi>{user.signature || t.noSignature}</bdi>
           </p>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -73,7 +73,7 @@ export function RepliesSection({ userId }: { userId: string }) {
                             post.number ? postHref(post.thread.id, post.number) : `/thread/${post.thread.id}`
                           }
                         >
-                          {post.thread.title}
+                          <bdi>{post.thread.title}</bdi>
                         </Link>
                         <Time value={post.createdAt} />
                       </p>

@@ -35,9 +35,11 @@ export function UserRow({
       <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_SIZE} userId={user.id} />
       <div className={classes.text}>
         <Link className={classes.name} to={`/user/${user.id}`}>
-          {user.nickname}
+          <bdi>{user.nickname}</bdi>
         </Link>
-        <p className={classes.signature}>{user.signature || t.noSignature}</p>
+        <p className={classes.signature}>
+          <bdi>{user.signature || t.noSignature}</bdi>
+        </p>
       </div>
       <RelationButtons user={user} size="sm" withBlock={withBlock} />
     </li>

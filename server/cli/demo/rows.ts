@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { UploadKind } from "../../features/attachments/attachment.entity.ts";
-import { prepareContent } from "../../features/threads/content.service.ts";
+import { prepareContent, type Content } from "../../features/threads/content.service.ts";
 import { ApprovalState, hotScoreOf } from "../../features/threads/thread.entity.ts";
 import { SECTIONS, type Plan, type PlannedPost, type PlannedThread } from "./plan.ts";
 import { FILES_PATH, type DrawnPicture } from "./uploads.ts";
@@ -132,6 +132,10 @@ function isAnonymous(post: PlannedPost, thread: PlannedThread): boolean {
   return thread.isAnonymous && post.author === thread.author;
 }
 
+function renditionOf({ bodyHtml, markdownVersion, excerpt, plainText }: Content) {
+  return { bodyHtml, markdownVersion, excerpt, plainText };
+}
+
 async function threadRow(
   ctx: Context,
   thread: PlannedThread,
@@ -140,7 +144,7 @@ async function threadRow(
   numbers: Numbers,
   hasImages: boolean,
 ): Promise<Row> {
-  const { body, bodyHtml, markdownVersion, excerpt } = await prepareContent(ctx, source, { newTopics: true });
+  const content = await prepareContent(ctx, source, { newTopics: true });
   const createdAt = new Date(thread.at);
   const last = thread.posts.reduce<PlannedPost | null>(
     (newest, post) => (!newest || post.at >= newest.at ? post : newest),
@@ -153,10 +157,8 @@ async function threadRow(
     categoryId: numbers.categories + SECTIONS.length + BOARDS.indexOf(thread.board),
     authorId: numbers.users + thread.author,
     title: thread.title,
-    body,
-    bodyHtml,
-    markdownVersion,
-    excerpt,
+    body: content.body,
+    ...renditionOf(content),
     isAnonymous: thread.isAnonymous,
     isSticky: thread.isSticky,
     isEssence: thread.isEssence,
@@ -186,7 +188,7 @@ async function threadRow(
 
 async function postRow(ctx: Context, placed: Placed, thread: PlannedThread, numbers: Numbers): Promise<Row> {
   const { post, parent, number, id } = placed;
-  const { body, bodyHtml, markdownVersion } = await prepareContent(ctx, post.body);
+  const content = await prepareContent(ctx, post.body);
   return {
     id,
     threadId: numbers.threads + placed.thread,
@@ -195,9 +197,8 @@ async function postRow(ctx: Context, placed: Placed, thread: PlannedThread, numb
     replyToPostId: null,
     authorId: numbers.users + post.author,
     isAnonymous: isAnonymous(post, thread),
-    body,
-    bodyHtml,
-    markdownVersion,
+    body: content.body,
+    ...renditionOf(content),
     hasAttachments: false,
     approval: ApprovalState.APPROVED,
     visible: true,

@@ -1,122 +1,147 @@
-import type { Root } from "mdast";
-import rehypeSanitize from "rehype-sanitize";
-import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
-import { unified } from "unified";
-import { visit } from "unist-util-visit";
-import { ALLOWED } from "./allowList.ts";
-import { isHostile } from "./hostile.ts";
+import type { Token } from "markdown-it";
+import { EXCERPT_MAX, shorten } from "./excerpt.ts";
+import { htmlOf, type RenderOptions } from "./html.ts";
+import { isTopicName, mentionPlaces, topicPlaces } from "./names.ts";
+import { parse } from "./parser.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
-import { linkTopics, topicNames, type Topics } from "./topics.ts";
-import {
-  finish,
-  foreignPicturesToLinks,
-  linkMentions,
-  mentionCandidates,
-  rankHeadings,
-  tame,
-  type Mentions,
-  type Pictures,
-} from "./transforms.ts";
 
-/** Rules by which bodies become HTML; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 5;
-/** Characters of an excerpt. */
-export const EXCERPT_MAX = 200;
+/** Rules by which bodies become HTML and plain text; a stored body with a lower number is rendered again. */
+export const MARKDOWN_VERSION = 6;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
 /** Topics that one body names; further ones stay text. */
 const TOPICS_MAX = 20;
+/** Punctuation that may end a name and is more likely to end a sentence. */
+const NAME_END = new Set([...".·-\u2022"]);
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
-const toHast = unified().use(remarkRehype, { clobberPrefix: "" });
-const sanitizer = unified().use(rehypeSanitize, ALLOWED);
-const printer = unified().use(rehypeStringify);
-
-/** What rendering may know beyond the text. */
-export interface RenderOptions {
-  readonly mentions?: Mentions;
-  readonly topics?: Topics;
-  readonly pictures?: Pictures;
+/** A body that has been read once: what is made of it costs no second reading. */
+export interface MarkdownText {
+  /** Whether it is too complex to be rendered, and thus shown as it is. */
+  readonly isTooComplex: boolean;
+  /** Names behind @, as written; at most 20, not inside code and links. */
+  mentions(): string[];
+  /** Names behind #, as written; at most 20, not inside code and links. */
+  topics(): string[];
+  /** Safe HTML: GFM without raw HTML, foreign pictures and footnotes. */
+  html(options?: RenderOptions): string;
+  /** The text without marks, paragraphs apart by line breaks; pictures leave nothing. */
+  plain(): string;
 }
 
 /**
- * Renders a body: GFM without raw HTML, foreign pictures and footnotes. The result is safe to show as it is.
+ * Reads a body.
  * @param source at most 50,000 characters
  */
-export function renderMarkdown(source: string, options: RenderOptions = {}): string {
-  if (isPlain(source)) return renderPlain(source);
-  return renderFully(source, options);
+export function readMarkdown(source: string): MarkdownText {
+  return isPlain(source) ? plainBody(source) : parsedBody(source);
+}
+
+function plainBody(source: string): MarkdownText {
+  return {
+    isTooComplex: false,
+    mentions: () => [],
+    topics: () => [],
+    html: () => renderPlain(source),
+    plain: () => source.trim(),
+  };
 }
 
 /** The long way, whatever the body; exported so that a test can compare the short way with it. */
-export function renderFully(
-  source: string,
-  { mentions = new Map(), topics = new Map(), pictures = new Map() }: RenderOptions = {},
-): string {
-  const html = withTree(source, (tree) => {
-    tame(tree);
-    rankHeadings(tree);
-    foreignPicturesToLinks(tree);
-    linkMentions(tree, mentions);
-    linkTopics(tree, topics);
-    const hast = sanitizer.runSync(toHast.runSync(tree)) as Parameters<typeof finish>[0];
-    finish(hast, pictures);
-    return printer.stringify(hast);
-  });
-  return html ?? renderVerbatim(source);
+export function parsedBody(source: string): MarkdownText {
+  const tokens = parse(source);
+  if (tokens === null) {
+    return {
+      isTooComplex: true,
+      mentions: () => [],
+      topics: () => [],
+      html: () => renderVerbatim(source),
+      plain: () => source.trim(),
+    };
+  }
+  return {
+    isTooComplex: false,
+    mentions: () => mentionsOf(tokens),
+    topics: () => topicsOf(tokens),
+    html: (options = {}) => htmlOf(tokens, options),
+    plain: () => plainOf(tokens),
+  };
 }
 
-/** The text of a body without its marks, paragraphs apart by line breaks; pictures and raw HTML leave nothing. */
+/** Renders a body; see `MarkdownText.html`. */
+export function renderMarkdown(source: string, options: RenderOptions = {}): string {
+  return readMarkdown(source).html(options);
+}
+
+/** The text of a body without its marks; see `MarkdownText.plain`. */
 export function plainText(source: string): string {
-  if (isPlain(source)) return source.trim();
-  const text = withTree(source, (tree) => {
-    const parts: string[] = [];
-    visit(tree, (node) => {
-      if (node.type === "text" || node.type === "inlineCode" || node.type === "code") parts.push(node.value);
-      else if (node.type === "break") parts.push("\n");
-      else if (BLOCKS.has(node.type) && parts.length > 0 && !parts.at(-1)!.endsWith("\n")) parts.push("\n");
-    });
-    return parts.join("");
-  });
-  return (text ?? source).trim();
+  return readMarkdown(source).plain();
 }
-
-const BLOCKS = new Set(["paragraph", "heading", "listItem", "blockquote", "tableRow", "tableCell", "code"]);
 
 /** The beginning of a body as one line of text; never cuts a character in two. */
 export function excerptOf(source: string, most = EXCERPT_MAX): string {
-  const text = plainText(source.length > most * 40 ? source.slice(0, most * 40) : source)
-    .replace(/\s+/gu, " ")
-    .trim();
-  const characters = [...text.slice(0, most * 4)];
-  if (characters.length <= most && text.length <= most * 4) return text;
-  const cut = characters.slice(0, most - 1).join("");
-  return `${cut.replace(/(?:\u200D|\uFE0F|\p{M})+$/u, "").trimEnd()}…`;
+  return shorten(plainText(source), most);
 }
 
-/** Names behind @ that a body mentions, as written; at most 20, not inside code and links. */
+/** Names behind @ that a body mentions; see `MarkdownText.mentions`. */
 export function mentionsIn(source: string): string[] {
-  if (!source.includes("@")) return [];
-  return withTree(source, (tree) => mentionCandidates(tree, MENTIONS_MAX)) ?? [];
+  return source.includes("@") ? readMarkdown(source).mentions() : [];
 }
 
-/** Names behind # that a body gives, as written; at most 20, not inside code and links. */
+/** Names behind # that a body gives; see `MarkdownText.topics`. */
 export function topicsIn(source: string): string[] {
-  if (!source.includes("#")) return [];
-  return withTree(source, (tree) => (tame(tree), topicNames(tree, TOPICS_MAX))) ?? [];
+  return source.includes("#") ? readMarkdown(source).topics() : [];
 }
 
-/** Uses the tree of a body; null for bodies that are shown as they are. */
-function withTree<T>(source: string, use: (tree: Root) => T): T | null {
-  if (isHostile(source)) return null;
-  try {
-    return use(parser.parse(source));
-  } catch (error) {
-    // Nested deeper than the stack: nobody writes that to be read.
-    if (error instanceof RangeError) return null;
-    throw error;
+/** The texts that stand neither in code nor in a link and hold a sign. */
+function* textsWith(tokens: readonly Token[], sign: string): Generator<string> {
+  for (const { children } of tokens) {
+    let links = 0;
+    for (const { type, content } of children ?? []) {
+      if (type === "link_open") links++;
+      else if (type === "link_close") links--;
+      else if (type === "text" && links === 0 && content.includes(sign)) yield content;
+    }
   }
+}
+
+/** Every text behind an @ that may be a name, the longest first where it may end early. */
+function mentionsOf(tokens: readonly Token[]): string[] {
+  const names = new Set<string>();
+  for (const text of textsWith(tokens, "@")) {
+    for (const { name } of mentionPlaces(text)) {
+      if (names.size >= MENTIONS_MAX) return [...names].slice(0, MENTIONS_MAX);
+      names.add(name);
+      let end = name.length;
+      while (end > 0 && NAME_END.has(name[end - 1]!)) end--;
+      if (end > 0) names.add(name.slice(0, end));
+    }
+  }
+  return [...names].slice(0, MENTIONS_MAX);
+}
+
+function topicsOf(tokens: readonly Token[]): string[] {
+  const names = new Set<string>();
+  for (const text of textsWith(tokens, "#")) {
+    for (const { name } of topicPlaces(text)) {
+      if (names.size >= TOPICS_MAX) return [...names];
+      if (!names.has(name) && isTopicName(name)) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+function plainOf(tokens: readonly Token[]): string {
+  const parts: string[] = [];
+  const endLine = () => {
+    if (parts.length > 0 && !parts.at(-1)!.endsWith("\n")) parts.push("\n");
+  };
+  for (const { type, block, nesting, content, children } of tokens) {
+    if (block && (nesting === 1 || children === null)) endLine();
+    if (type === "fence" || type === "code_block") parts.push(content);
+    for (const child of children ?? []) {
+      if (child.type === "text" || child.type === "code_inline") parts.push(child.content);
+      else if (child.type === "softbreak" || child.type === "hardbreak") parts.push("\n");
+    }
+  }
+  return parts.join("").trim();
 }

@@ -16,15 +16,21 @@ export function isPlain(source: string): boolean {
 /** Renders a body for which `isPlain` holds. */
 export function renderPlain(source: string): string {
   return source
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ""))
+    .split("\n\n")
+    .map(withoutOuterBreaks)
     .filter((paragraph) => paragraph !== "")
     .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>\n")}</p>`)
     .join("\n");
 }
 
-/** Shows any text as it is: for bodies that would cost too much to parse. */
+function withoutOuterBreaks(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && text[from] === "\n") from++;
+  while (to > from && text[to - 1] === "\n") to--;
+  return text.slice(from, to);
+}
+
+/** Shows any text as it is: for bodies that would cost too much to render. */
 export function renderVerbatim(source: string): string {
-  const escaped = source.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
-  return renderPlain(escaped);
+  return renderPlain(source.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 }

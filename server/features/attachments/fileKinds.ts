@@ -114,12 +114,28 @@ export async function contentFits(head: Buffer, extension: string): Promise<bool
   return checks.some((check) => check(head));
 }
 
-const LEADING = /^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?xml[\s\S]*?\?>|<!doctype\s+svg[\s\S]*?>)*/i;
+/** What may stand before the first element, by how it begins and ends. */
+const LEADING: readonly (readonly [begin: RegExp, end: string])[] = [
+  [/^<!--/, "-->"],
+  [/^<\?xml/i, "?>"],
+  [/^<!doctype\s+svg/i, ">"],
+];
+
+/** The text from its first element on; what is not closed stays. */
+function withoutLeading(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const leading = LEADING.find(([begin]) => begin.test(rest));
+    const end = leading ? rest.indexOf(leading[1]) : -1;
+    if (end < 0) return rest;
+    rest = rest.slice(end + leading![1].length).trimStart();
+  }
+}
 
 /** Whether a file begins as a drawing or page that a browser would run. */
 export function markupIn(head: Buffer): "svg" | "html" | null {
   const wide = startsWith(0xff, 0xfe)(head);
-  const text = head.toString(wide ? "utf16le" : "utf8").replace(LEADING, "");
+  const text = withoutLeading(head.toString(wide ? "utf16le" : "utf8"));
   if (/^<(?:\w+:)?svg[\s/>]/i.test(text)) return "svg";
   return /^<(?:!doctype\s+html|html|head|body|script|iframe)\b/i.test(text) ? "html" : null;
 }

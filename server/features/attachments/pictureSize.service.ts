@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import type { Pictures } from "../../core/markdown/transforms.ts";
+import type { Pictures } from "../../core/markdown/html.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { FILES_PATH } from "./attachment.entity.ts";
 

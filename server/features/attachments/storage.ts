@@ -16,7 +16,7 @@ const ARRIVING_MAX_MS = 3_600_000;
 /** Random part of a name; nobody guesses 128 bits. */
 const NAME_BYTES = 16;
 /** What paths of stored files look like; two dots in a row never are one. */
-const STORED = /^(?!.*\.\.)[a-z\d]+(?:\/[\w-]+)*\/[\w-]+\.[a-z\d]{1,8}$/;
+const STORED = /^[a-z\d]+(?:\/[\w-]+)+\.[a-z\d]{1,8}$/;
 
 /** A file that arrived whole; lies in the folder of arriving files until it is moved or discarded. */
 export interface ArrivedFile {

@@ -3,13 +3,13 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
 import { row, rows, run } from "../../core/sql.ts";
-import { cleanLine } from "../../core/text.ts";
+import { cleanLine, limited, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { forgetGroups } from "../groups/group.service.ts";
-import type { Category } from "./category.entity.ts";
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX, type Category } from "./category.entity.ts";
 import { categoriesChanged } from "./category.events.ts";
-import type { CategoryInput } from "./category.input.ts";
+import { ICON_MAX, type CategoryInput } from "./category.input.ts";
 import { forgetCategories, getCategory } from "./category.service.ts";
 
 /** More categories than this make no forum better, and all of them are kept in memory. */
@@ -25,11 +25,15 @@ interface CheckedCategory {
 
 function checked(input: CategoryInput): CheckedCategory {
   const name = cleanLine(input.name, "name");
-  if (name === "") throw invalid("name", "名称不能为空", "The name must not be empty.");
+  if (showsNothing(name)) throw invalid("name", "名称不能为空", "The name must not be empty.");
   return {
-    name,
-    description: cleanLine(input.description, "description"),
-    icon: cleanLine(input.icon, "icon"),
+    name: limited(name, "name", CATEGORY_NAME_MAX),
+    description: limited(
+      cleanLine(input.description, "description"),
+      "description",
+      CATEGORY_DESCRIPTION_MAX,
+    ),
+    icon: limited(cleanLine(input.icon, "icon"), "icon", ICON_MAX),
     sort: input.sort,
     parentId: parseOptionalId(input.parentId, "parentId") ?? null,
   };

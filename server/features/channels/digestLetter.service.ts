@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows, select } from "../../core/sql.ts";
+import { balanced } from "../../core/text.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { unreadCountsOf, type Counted } from "../notifications/unread.view.ts";
 import { WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
@@ -91,7 +92,7 @@ export async function composeDigest(
   const title = t.digestTitle(siteName);
   const unread = t.digestUnread(notices, messages);
   const items = threads.map(({ id, title, postCount, likeCount }) => ({
-    text: `${title}\n${t.digestCounts(postCount, likeCount)}`,
+    text: `${balanced(title)}\n${t.digestCounts(postCount, likeCount)}`,
     url: `${publicUrl}/thread/${id}`,
     why: "",
   }));

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { balanced } from "../../core/text.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import type { Notice } from "../notifications/notice.entity.ts";
 import { topicOf } from "../notifications/preference.view.ts";
@@ -167,7 +168,7 @@ async function tellMessages(
     const query = new URLSearchParams({ page: "chat", userId: String(authorId), nickname });
     return {
       title: t.messageTitle(siteName),
-      text: [t.message(nickname, group.length), ...shown].join("\n"),
+      text: [t.message(balanced(nickname), group.length), ...shown].join("\n"),
       url: `${asking.services.publicUrl}/message?${query.toString()}`,
       why: t.whyMessage,
       kind: MESSAGE_KIND,
@@ -180,5 +181,7 @@ async function tellMessages(
 
 function excerpt(body: string): string {
   const signs = [...body];
-  return signs.length > MESSAGE_EXCERPT_MAX ? `${signs.slice(0, MESSAGE_EXCERPT_MAX).join("")}…` : body;
+  return balanced(
+    signs.length > MESSAGE_EXCERPT_MAX ? `${signs.slice(0, MESSAGE_EXCERPT_MAX).join("")}…` : body,
+  );
 }

@@ -19,12 +19,25 @@ export interface MailSettings {
 
 /** An address that a mail can be sent to: one @, no blanks, no signs that have a meaning in headers. */
 const ADDRESS = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/u;
-/** A domain has a dot, unless it is a machine of one's own. */
-const DOMAIN = /@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+/** One part of a domain: no hyphen at either end. */
+const LABEL = /^[\p{L}\p{N}-]+$/u;
+/** The last part of a domain. */
+const TOP_LABEL = /^[\p{L}\p{N}-]{2,63}$/u;
+
+function isLabel(label: string): boolean {
+  return LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+/** Whether an address ends in a domain: two parts at least. */
+function hasDomain(address: string): boolean {
+  const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
+  const top = labels.pop()!;
+  return labels.length > 0 && labels.every(isLabel) && TOP_LABEL.test(top);
+}
 
 /** Whether a text has the form of an e-mail address. */
 export function isMailAddress(text: string): boolean {
-  return ADDRESS.test(text) && DOMAIN.test(text) && !text.includes("..");
+  return ADDRESS.test(text) && hasDomain(text) && !text.includes("..");
 }
 
 /** The settings of e-mail; null until they are complete, and then nothing is mailed. */

@@ -38,7 +38,7 @@ export async function sendableNotices(
     actors.set(notice, known);
   }
   for (const [notice, actorIds] of actors) found.set(notice.id, naming(notice, actorIds));
-  await preloadNoticeNeighbours(ctx, [...actors.keys()], new Set(["excerpt"]));
+  await preloadNoticeNeighbours(ctx, [...actors.keys()], new Set());
   await preload(
     ctx,
     userById,

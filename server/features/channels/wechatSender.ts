@@ -40,7 +40,7 @@ async function wechatSettings(ctx: Context): Promise<WechatSettings | null> {
   const settings = {
     appId: all["wx_offiaccount.offiaccount_app_id"],
     appSecret: all["wx_offiaccount.offiaccount_app_secret"],
-    base: all["wx_offiaccount.offiaccount_api_base"].replace(/\/+$/, ""),
+    base: all["wx_offiaccount.offiaccount_api_base"].replace(/\/{1,9}$/, ""),
   };
   const isOn = all["wx_offiaccount.offiaccount_close"] === "1";
   return isOn && Object.values(settings).every(Boolean) ? settings : null;

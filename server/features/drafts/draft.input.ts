@@ -1,5 +1,6 @@
-import { ArrayMaxSize, MaxLength, Min } from "class-validator";
+import { ArrayMaxSize, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 
 /** Longest title and body of a draft, in characters; the limits of what it may become. */
 export const DRAFT_TITLE_MAX = 100;
@@ -22,11 +23,11 @@ export class SaveDraftInput {
   categoryId?: string | null;
 
   @Field(() => String, { defaultValue: "" })
-  @MaxLength(DRAFT_TITLE_MAX)
+  @MaxCharacters(DRAFT_TITLE_MAX)
   title!: string;
 
   @Field(() => String, { defaultValue: "" })
-  @MaxLength(DRAFT_BODY_MAX)
+  @MaxCharacters(DRAFT_BODY_MAX)
   body!: string;
 
   @Field(() => Boolean, { defaultValue: false })

@@ -1,5 +1,6 @@
-import { IsOptional, Matches, Max, MaxLength, Min } from "class-validator";
+import { IsOptional, Matches, Max, Min } from "class-validator";
 import { Field, Float, ID, InputType, Int } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { AnyValue } from "../../core/rest.ts";
 
 /** Longest name of a group, in characters (legacy-facts 2.6). */
@@ -23,7 +24,7 @@ export class GroupInput {
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @MaxLength(50)
+  @MaxCharacters(50)
   type?: string | null;
 
   @Field(() => String, { nullable: true, description: "CSS colour, or empty." })
@@ -33,7 +34,7 @@ export class GroupInput {
 
   @Field(() => String, { nullable: true, description: "Address of a picture, or empty." })
   @IsOptional()
-  @MaxLength(255)
+  @MaxCharacters(255)
   icon?: string | null;
 
   @Field(() => Boolean, { nullable: true })
@@ -74,12 +75,12 @@ export class GroupInput {
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @MaxLength(DESCRIPTION_MAX)
+  @MaxCharacters(DESCRIPTION_MAX)
   description?: string | null;
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @MaxLength(NOTICE_MAX)
+  @MaxCharacters(NOTICE_MAX)
   notice?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Days that the free trial lasts." })

@@ -1,6 +1,6 @@
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { cleanLine, lengthOf, nameKey } from "../../core/text.ts";
+import { cleanLine, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { PresetGroup, type Group } from "./group.entity.ts";
 import { GROUP_NAME_MAX, type GroupChangeInput, type GroupInput } from "./group.input.ts";
 
@@ -17,7 +17,7 @@ const NEVER_DEFAULT: ReadonlySet<number> = new Set([
 /** The name of a group as it is stored. @throws {DomainError} INVALID_PARAMETER if it is empty or too long. */
 export function nameOfGroup(name: string | null | undefined): string {
   const cleaned = cleanLine(name ?? "", "name");
-  if (cleaned === "") throw invalid("name", "用户组名称不能为空", "The group needs a name.");
+  if (showsNothing(cleaned)) throw invalid("name", "用户组名称不能为空", "The group needs a name.");
   if (lengthOf(cleaned) > GROUP_NAME_MAX) {
     throw invalid(
       "name",

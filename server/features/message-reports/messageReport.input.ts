@@ -1,5 +1,5 @@
-import { MaxLength } from "class-validator";
 import { Field, ID, InputType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { REPORT_DETAIL_MAX, ReportReason } from "../reports/report.entity.ts";
 
 /** Which private message is reported, and why. */
@@ -13,6 +13,6 @@ export class ReportMessageInput {
 
   /** UTF-16 units here; characters are counted by the verb. */
   @Field(() => String, { defaultValue: "", description: "At most 450 characters; needed for OTHER." })
-  @MaxLength(REPORT_DETAIL_MAX * 2)
+  @MaxCharacters(REPORT_DETAIL_MAX * 2)
   detail!: string;
 }

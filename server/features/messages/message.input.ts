@@ -1,5 +1,5 @@
-import { MaxLength } from "class-validator";
 import { Field, ID, InputType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { CLIENT_KEY_MAX } from "./message.entity.ts";
 
 /** A message to send: a text, a picture, or both. */
@@ -18,6 +18,6 @@ export class SendMessageInput {
     nullable: true,
     description: "Chosen by the client: sending the same again stores it once.",
   })
-  @MaxLength(CLIENT_KEY_MAX)
+  @MaxCharacters(CLIENT_KEY_MAX)
   clientKey?: string | null;
 }

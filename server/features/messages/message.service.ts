@@ -3,7 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { row, run, selectOne } from "../../core/sql.ts";
-import { cleanText, lengthOf } from "../../core/text.ts";
+import { cleanText, lengthOf, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -37,7 +37,8 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
 /** @throws {DomainError} INVALID_PARAMETER for an empty or too long text, NUL, control characters, lone surrogates. */
 function checkBody(source: string, hasPicture: boolean): string {
   const body = cleanText(source, "body").trim();
-  if (body === "" && !hasPicture) throw invalid("body", "内容不能为空", "The message must not be empty.");
+  if (showsNothing(body) && !hasPicture)
+    throw invalid("body", "内容不能为空", "The message must not be empty.");
   if (lengthOf(body) > MESSAGE_MAX)
     throw invalid(
       "body",

@@ -1,12 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { excerptOf } from "../../core/markdown/markdown.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../core/rest.ts";
 import { marks, row, select } from "../../core/sql.ts";
 import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
-import { postById, postTextById } from "../posts/post.loaders.ts";
-import type { Post } from "../posts/post.entity.ts";
+import { postById } from "../posts/post.loaders.ts";
+import { excerptOfPost, type Post } from "../posts/post.entity.ts";
 import { canSeePostAuthor } from "../posts/post.policy.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { canSeeAuthor } from "../threads/thread.policy.ts";
@@ -38,7 +37,7 @@ export async function listNoticesForLegacy(ctx: Context, input: LegacyNoticeList
     `${from} ORDER BY n.createdAt DESC, n.id DESC LIMIT ? OFFSET ?`,
     [...values, request.perPage, (request.page - 1) * request.perPage],
   );
-  await preloadNoticeNeighbours(ctx, notices, new Set(["excerpt"]));
+  await preloadNoticeNeighbours(ctx, notices, new Set());
   await preloadAnswered(ctx, notices);
   const shown = await Promise.all(notices.map((notice) => legacyNotice(ctx, notice)));
   // What other sites make a browser ask for is shown to nobody, so it is not read.
@@ -67,7 +66,7 @@ async function preloadAnswered(ctx: Context, notices: readonly Notice[]): Promis
     notices.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
   );
   const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
-  await Promise.all([preload(ctx, postById, parents), preload(ctx, postTextById, parents)]);
+  await preload(ctx, postById, parents);
   const threads = await Promise.all(notices.map((notice) => threadOfNotice(ctx, notice)));
   const answered = await Promise.all(parents.map(async (id) => await load(ctx, postById, id)));
   await preload(
@@ -128,17 +127,13 @@ async function postPart(ctx: Context, post: Post | null): Promise<object> {
   const author =
     isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
   return {
-    ...{ postId: post?.id ?? 0, postContent: post ? await excerpt(ctx, post) : "" },
+    ...{ postId: post?.id ?? 0, postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "" },
     ...{
       replyPostId: isShown ? answered.id : 0,
-      replyPostContent: isShown ? await excerpt(ctx, answered) : "",
+      replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
     },
     replyPostUserName: author?.nickname ?? "",
   };
-}
-
-async function excerpt(ctx: Context, { id }: Post): Promise<string> {
-  return excerptOf((await load(ctx, postTextById, id)) ?? "", EXCERPT_MAX);
 }
 
 /** Deletes notices of the viewer; those of others are left alone, as if unknown. */

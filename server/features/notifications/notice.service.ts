@@ -14,7 +14,7 @@ import { byIndex, marks, rows, run, select, sqlTime } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
-import { postById, postTextById } from "../posts/post.loaders.ts";
+import { postById } from "../posts/post.loaders.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
 import { WatchTarget } from "../watches/watch.entity.ts";
@@ -75,7 +75,6 @@ export async function preloadNoticeNeighbours(
     preload(ctx, postById, postIds),
     preload(ctx, userById, [...userIds, ctx.viewer.id]),
     wanted.has("watched") ? preload(ctx, watchLevelOf, leverKeys) : undefined,
-    wanted.has("excerpt") ? preload(ctx, postTextById, postIds) : undefined,
   ]);
 }
 

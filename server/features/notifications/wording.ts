@@ -1,16 +1,17 @@
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
-import { excerptOf } from "../../core/markdown/markdown.ts";
+import { shorten } from "../../core/markdown/excerpt.ts";
 import { legacyTime } from "../../core/rest.ts";
+import { balanced } from "../../core/text.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
 import { fillIn, hasVariable, namesIn } from "../notification-templates/templateText.ts";
 import type { VariableName } from "../notification-templates/variables.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { postById, postTextById } from "../posts/post.loaders.ts";
+import { postById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
-import type { Post } from "../posts/post.entity.ts";
+import { excerptOfPost, type Post } from "../posts/post.entity.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
@@ -43,7 +44,7 @@ export async function postOfNotice(ctx: Context, notice: Notice): Promise<Post |
 /** The beginning of the reply that a notice tells of, if the viewer may see it now. */
 export async function excerptOfNotice(ctx: Context, notice: Notice): Promise<string> {
   const post = await postOfNotice(ctx, notice);
-  return post ? excerptOf((await load(ctx, postTextById, post.id)) ?? "", EXCERPT_MAX) : "";
+  return post ? excerptOfPost(post, EXCERPT_MAX) : "";
 }
 
 /** Whom a notice names, the last one first. */
@@ -56,7 +57,7 @@ export async function actorsOfNotice(ctx: Context, notice: Notice): Promise<User
 
 /** "Ada, Bo and 3 others", of as many as it happened; whoever is not named is somebody. */
 function nameAll(en: boolean, users: readonly User[], times: number): string {
-  const names = users.map(({ nickname }) => nickname);
+  const names = users.map(({ nickname }) => balanced(nickname));
   if (names.length === 0)
     return en ? (times > 1 ? `${times} people` : "Somebody") : times > 1 ? `${times} 人` : "有人";
   const others = times - names.length;
@@ -89,7 +90,7 @@ export async function wordsOfNotice(
   const template = await templateOf(ctx, notice.kind, channel);
   const locale = ctx.locale === "en" ? "en" : "zh";
   const [title, body] = [template.title[locale], template.body[locale]];
-  const values = await valuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
+  const values = await balancedValuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
   return {
     title: fillIn(title, values),
     body: fillIn(body, values),
@@ -103,6 +104,17 @@ export async function textOfNotice(ctx: Context, notice: Notice): Promise<string
   return (await wordsOfNotice(ctx, notice, NoticeChannel.SITE)).body;
 }
 
+/** The variables of templates, none of which turns the direction of what stands around it. */
+async function balancedValuesOf(
+  ctx: Context,
+  notice: Notice,
+  withContent: boolean,
+): Promise<Record<VariableName, string>> {
+  const values = await valuesOf(ctx, notice, withContent);
+  for (const name of Object.keys(values) as VariableName[]) values[name] = balanced(values[name]);
+  return values;
+}
+
 /** The variables of templates; what was written is read only if it is wanted. */
 async function valuesOf(
   ctx: Context,
@@ -113,7 +125,7 @@ async function valuesOf(
   const data = dataOf(notice);
   const thread = await threadOfNotice(ctx, notice);
   // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
-  const title = thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "";
+  const title = balanced(thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "");
   const actors = await actorsOfNotice(ctx, notice);
   // Several threads are counted as things, not as people.
   const isMany = notice.kind === "post.published" && notice.times > 1;
@@ -144,10 +156,7 @@ async function valuesOf(
 async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
   if (notice.postId !== null) return excerptOfNotice(ctx, notice);
   // Kept with the thread: neither its long text is read nor its Markdown parsed for each receiver.
-  const characters = [...((await threadOfNotice(ctx, notice))?.excerpt ?? "")];
-  return characters.length > EXCERPT_MAX
-    ? `${characters.slice(0, EXCERPT_MAX - 1).join("")}…`
-    : characters.join("");
+  return shorten((await threadOfNotice(ctx, notice))?.excerpt ?? "", EXCERPT_MAX);
 }
 
 function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {

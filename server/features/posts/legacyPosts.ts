@@ -12,7 +12,7 @@ import { viewThread } from "../threads/thread.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
-import type { Post } from "./post.entity.ts";
+import { excerptOfPost, type Post } from "./post.entity.ts";
 import { PostSort, ReplyToThreadInput } from "./post.input.ts";
 import { listPosts } from "./post.list.service.ts";
 import { answeredPostById, firstCommentsOf, likedByViewer } from "./post.loaders.ts";
@@ -170,7 +170,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
     images: isSeen && post.hasAttachments ? await imagesOf(ctx, post) : [],
     ...{
       content,
-      summaryText: excerptOfHtml(content),
+      summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
       isDeleted: post.deletedAt !== null,
       redPacketAmount: 0,
     },
@@ -204,16 +204,4 @@ async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
       thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
       ...{ fileWidth: width, fileHeight: height, isImage: true },
     }));
-}
-
-/** The beginning of a text without its markup. */
-function excerptOfHtml(html: string): string {
-  return [
-    ...html
-      .replace(/<[^>]*>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  ]
-    .slice(0, SUMMARY_MAX)
-    .join("");
 }

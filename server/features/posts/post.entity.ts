@@ -9,8 +9,12 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from "typeorm";
+import { shorten, textOfHtml } from "../../core/markdown/excerpt.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
+
+/** Units of text that are read for each character of an excerpt: blanks go, and characters may have many units. */
+const HTML_PER_CHARACTER = 8;
 
 /** A reply to a thread, or a comment on a reply. */
 @ObjectType("Post", { simpleResolvers: true, description: "A reply to a thread, or a comment on a reply." })
@@ -71,6 +75,14 @@ export class Post {
   @Column("int")
   markdownVersion!: number;
 
+  /** The beginning as plain text; null until the job renders by newer rules. See `excerptOfPost`. */
+  @Column("varchar", { length: 1000, nullable: true })
+  excerpt!: string | null;
+
+  /** The body without marks, for snippets; null where it has none, or until the job renders by newer rules. */
+  @Column("text", { nullable: true })
+  plainText!: string | null;
+
   /** Kept so that pages without attachments need not look for them. */
   @Column("boolean")
   hasAttachments!: boolean;
@@ -103,6 +115,11 @@ export class Post {
   @Field(() => GraphQLISODateTime, { nullable: true })
   @Column("datetime", { precision: 3, nullable: true })
   editedAt!: Date | null;
+}
+
+/** The beginning of a reply as one line of plain text: stored, or for rows that wait for the job taken from the HTML. */
+export function excerptOfPost({ excerpt, bodyHtml }: Post, most: number): string {
+  return shorten(excerpt ?? textOfHtml(bodyHtml, most * HTML_PER_CHARACTER), most);
 }
 
 /** A member likes a reply or comment. */

@@ -1,5 +1,6 @@
-import { ArrayMaxSize, MaxLength, MinLength } from "class-validator";
+import { ArrayMaxSize, MinLength } from "class-validator";
 import { Field, ID, InputType, registerEnumType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { BODY_MAX } from "../threads/thread.entity.ts";
 import { ATTACHMENTS_MAX } from "../threads/thread.input.ts";
 
@@ -19,7 +20,7 @@ export class ReplyToThreadInput {
 
   @Field(() => String, { description: "Markdown." })
   @MinLength(1)
-  @MaxLength(BODY_MAX)
+  @MaxCharacters(BODY_MAX)
   body!: string;
 
   @Field(() => ID, { nullable: true, description: "The reply or comment that this comments on." })
@@ -41,7 +42,7 @@ export class EditPostInput {
 
   @Field(() => String)
   @MinLength(1)
-  @MaxLength(BODY_MAX)
+  @MaxCharacters(BODY_MAX)
   body!: string;
 
   @Field(() => [ID], {

@@ -14,6 +14,6 @@ export const postJobs: readonly Job[] = [
   {
     name: "renderOldBodies",
     everyMs: RENDER_EVERY_MS,
-    run: async (ctx) => void (await renderOldBodies(ctx)),
+    run: async (ctx, stopping) => void (await renderOldBodies(ctx, stopping)),
   },
 ];

@@ -5,7 +5,7 @@ import { Post } from "./post.entity.ts";
 /** Comments that a page of replies shows under each. */
 const FIRST_COMMENTS = 3;
 /** What pages leave in the database: they show the HTML; see `postTextById`. */
-export const SOURCE_TEXT: readonly string[] = ["body"];
+export const SOURCE_TEXT: readonly string[] = ["body", "plainText"];
 
 /** Replies and comments by id, without their Markdown; whoever shows them asks the policy first. */
 export const postById = defineLoader<number, Post>("postById", async (ctx, ids) => {
@@ -21,6 +21,16 @@ export const postTextById = defineLoader<number, string>("postTextById", async (
     ids,
   );
   return new Map(found.map(({ id, body }) => [id, body]));
+});
+
+/** Replies by id without marks, for snippets. Rows that wait for the job give their Markdown. */
+export const postPlainTextById = defineLoader<number, string>("postPlainTextById", async (ctx, ids) => {
+  const found = await rows<{ id: number; text: string }>(
+    ctx,
+    `SELECT p.id, COALESCE(p.plainText, p.body) AS text FROM posts p WHERE p.id IN (${marks(ids)})`,
+    ids,
+  );
+  return new Map(found.map(({ id, text }) => [id, text]));
 });
 
 /** Who wrote what a comment answers. */

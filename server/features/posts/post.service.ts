@@ -126,6 +126,8 @@ export const replyToThread = verb({
       body: content.body,
       bodyHtml: content.bodyHtml,
       markdownVersion: content.markdownVersion,
+      excerpt: content.excerpt,
+      plainText: content.plainText,
       hasAttachments: attachments.hasImages || attachments.hasFiles,
       approval: ApprovalState.APPROVED,
       visible: true,
@@ -187,8 +189,8 @@ async function store(ctx: Context, post: Post): Promise<void> {
   const { insertId } = await run(
     ctx,
     `INSERT INTO posts (threadId, number, parentId, replyToPostId, authorId, isAnonymous, body, bodyHtml, markdownVersion,
-       hasAttachments, approval, visible, deletedAt, deletedById, likeCount, commentCount, createdAt, editedAt)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, NULL, 0, 0, ?, NULL)`,
+       excerpt, plainText, hasAttachments, approval, visible, deletedAt, deletedById, likeCount, commentCount, createdAt, editedAt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, NULL, 0, 0, ?, NULL)`,
     [
       post.threadId,
       post.number,
@@ -199,6 +201,8 @@ async function store(ctx: Context, post: Post): Promise<void> {
       post.body,
       post.bodyHtml,
       post.markdownVersion,
+      post.excerpt,
+      post.plainText,
       post.hasAttachments,
       post.approval,
       post.createdAt,
@@ -253,8 +257,16 @@ export const editPost = verb({
         revisionId = revision.insertId;
         await run(
           ctx,
-          "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, editedAt = ? WHERE id = ?",
-          [content.body, content.bodyHtml, content.markdownVersion, ctx.now, id],
+          "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, excerpt = ?, plainText = ?, editedAt = ? WHERE id = ?",
+          [
+            content.body,
+            content.bodyHtml,
+            content.markdownVersion,
+            content.excerpt,
+            content.plainText,
+            ctx.now,
+            id,
+          ],
         );
         if (before.visible)
           await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });

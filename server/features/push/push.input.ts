@@ -1,5 +1,6 @@
-import { IsUrl, Matches, MaxLength } from "class-validator";
+import { IsUrl, Matches } from "class-validator";
 import { Field, InputType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 
 /** Longest address of a push service, in characters; the longest that are known have about 600. */
 export const ENDPOINT_MAX = 2_000;
@@ -13,7 +14,7 @@ const HTTP = { protocols: ["http", "https"], require_protocol: true, require_tld
 @InputType("PushSubscriptionInput")
 export class PushSubscriptionInput {
   @Field(() => String, { description: "Address at the browser's push service." })
-  @MaxLength(ENDPOINT_MAX)
+  @MaxCharacters(ENDPOINT_MAX)
   @IsUrl(HTTP)
   endpoint!: string;
 
@@ -30,6 +31,6 @@ export class PushSubscriptionInput {
 @InputType("RenewPushInput")
 export class RenewPushInput extends PushSubscriptionInput {
   @Field(() => String, { description: "The endpoint that is renewed; whoever knows it is the browser." })
-  @MaxLength(ENDPOINT_MAX)
+  @MaxCharacters(ENDPOINT_MAX)
   oldEndpoint!: string;
 }

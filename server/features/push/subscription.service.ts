@@ -218,7 +218,7 @@ async function checked(ctx: Context, { endpoint, p256dh, auth }: PushSubscriptio
       throw invalid("endpoint", "推送地址无效", "The address of the push service is not valid.");
     });
   }
-  return { endpoint, p256dh: point.toString("base64url"), auth: auth.replace(/=+$/, "") };
+  return { endpoint, p256dh: point.toString("base64url"), auth: auth.replace(/={1,2}$/, "") };
 }
 
 /** Whether bytes are a point of the curve P-256, uncompressed. */

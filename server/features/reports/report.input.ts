@@ -1,5 +1,5 @@
-import { MaxLength } from "class-validator";
 import { Field, ID, InputType, registerEnumType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { REPORT_DETAIL_MAX, ReportReason } from "./report.entity.ts";
 
 /** What a moderator decides about a report. */
@@ -26,6 +26,6 @@ export class ReportContentInput {
 
   /** UTF-16 units here; characters are counted by the verb. */
   @Field(() => String, { defaultValue: "", description: "At most 450 characters; needed for OTHER." })
-  @MaxLength(REPORT_DETAIL_MAX * 2)
+  @MaxCharacters(REPORT_DETAIL_MAX * 2)
   detail!: string;
 }

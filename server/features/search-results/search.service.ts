@@ -13,7 +13,7 @@ import { marks, rows } from "../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
 import { allow } from "../../core/viewer.ts";
 import { readableCategoryIds } from "../categories/category.service.ts";
-import { postById, postTextById } from "../posts/post.loaders.ts";
+import { postById, postPlainTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
 import type { SearchedKind } from "../search/index.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
@@ -139,19 +139,19 @@ const NOTHING = { thread: null, post: null, user: null, topic: null };
 
 async function threadHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
-  const [bodies] = await Promise.all([bodiesOf(ctx, ids), preload(ctx, threadById, ids)]);
+  const [texts] = await Promise.all([plainTextsOf(ctx, ids), preload(ctx, threadById, ids)]);
   return ids.flatMap((id) => {
     const thread = known(ctx, threadById, id);
     // Once more by the rules themselves: they have the last word, and something may have changed in between.
     if (!thread || !canSeeThread(ctx.viewer, thread).allowed) return [];
-    const snippet = snippetOf(bodies.get(id) ?? "", query);
+    const snippet = snippetOf(texts.get(id) ?? "", query);
     return Object.assign(new SearchHit(), NOTHING, { id, kind: SearchKind.THREAD, snippet, thread });
   });
 }
 
 async function postHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
-  await Promise.all([preload(ctx, postTextById, ids), preload(ctx, postById, ids)]);
+  await Promise.all([preload(ctx, postPlainTextById, ids), preload(ctx, postById, ids)]);
   const posts = ids.flatMap((id) => known(ctx, postById, id) ?? []);
   await preload(
     ctx,
@@ -161,7 +161,7 @@ async function postHits(ctx: Context, ids: readonly number[], query: string): Pr
   return posts.flatMap((post) => {
     const thread = known(ctx, threadById, post.threadId);
     if (!thread || !canSeePost(ctx.viewer, thread, post).allowed) return [];
-    const snippet = snippetOf(known(ctx, postTextById, post.id) ?? "", query);
+    const snippet = snippetOf(known(ctx, postPlainTextById, post.id) ?? "", query);
     return Object.assign(new SearchHit(), NOTHING, {
       id: post.id,
       kind: SearchKind.POST,
@@ -201,11 +201,15 @@ function known<V>(ctx: Context, loader: Loader<number, V>, id: number): V | null
   return load(ctx, loader, id) as V | null;
 }
 
-async function bodiesOf(ctx: Context, threadIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const found = await rows<{ id: number; body: string }>(
+/** Threads without marks; rows that wait for the job give their Markdown. */
+async function plainTextsOf(
+  ctx: Context,
+  threadIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await rows<{ id: number; text: string }>(
     ctx,
-    `SELECT t.id, t.body FROM threads t WHERE t.id IN (${marks(threadIds)})`,
+    `SELECT t.id, COALESCE(t.plainText, t.body) AS text FROM threads t WHERE t.id IN (${marks(threadIds)})`,
     threadIds,
   );
-  return new Map(found.map(({ id, body }) => [id, body]));
+  return new Map(found.map(({ id, text }) => [id, text]));
 }

@@ -1,24 +1,27 @@
-import { roughText } from "../../core/markdown/rough.ts";
+import { oneLine } from "../../core/markdown/excerpt.ts";
 import { searchedPieces } from "../../core/searchTokens.ts";
 
 /** Characters of a snippet, dots included. */
 export const SNIPPET_MAX = 160;
 /** Characters before the match. */
 const BEFORE = 40;
-/** Longer bodies are read only around the match. */
-const PARSED_MAX = 3000;
+/** Longer texts are cut around the match before anything else happens to them. */
+const AROUND_MAX = 3000;
+/** Units whose place is looked for at once where folding changes lengths. */
+const FOLDED_AT_ONCE = 512;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * Plain text of a body around the first place that a query is found at, or its beginning if only the title matches.
+ * A text around the first place that a query is found at, or its beginning if only the title matches.
+ * @param text without marks
  * @returns one line of at most 160 characters; nothing that readers see as one character is cut in two
  */
-export function snippetOf(body: string, query: string): string {
+export function snippetOf(text: string, query: string): string {
   const pieces = searchedPieces(query);
-  const near = body.length > PARSED_MAX ? around(body, placeOf(body, pieces), PARSED_MAX / 2) : body;
-  const text = roughText(near).replace(/\s+/gu, " ").trim();
-  return cut(text, Math.max(0, placeOf(text, pieces)));
+  const near = text.length > AROUND_MAX ? around(text, placeOf(text, pieces), AROUND_MAX / 2) : text;
+  const line = oneLine(near);
+  return cut(line, Math.max(0, placeOf(line, pieces)));
 }
 
 /** Where the first of the pieces stands; −1 if none does. */
@@ -28,30 +31,32 @@ function placeOf(text: string, pieces: readonly string[]): number {
     const direct = pieces.map((piece) => plain.indexOf(piece)).filter((at) => at >= 0);
     if (direct.length > 0) return Math.min(...direct);
   }
-  return placeOfFolded(text, plain, pieces);
+  return placeOfFolded(text, pieces);
 }
 
-/** `placeOf` for texts in which the pieces stand in another form; every character is folded, which is slow. */
-function placeOfFolded(text: string, lower: string, pieces: readonly string[]): number {
-  let folded = lower;
-  let places: number[] | null = null;
-  // Compatibility forms ("Ａ", "㈱") may change lengths: then each character is folded by itself, its place kept.
-  if (folded.normalize("NFKC") !== folded || folded.length !== text.length) {
-    places = [];
-    const parts: string[] = [];
-    let place = 0;
-    for (const character of text) {
-      const part = character.normalize("NFKC").toLowerCase();
-      for (let unit = 0; unit < part.length; unit++) places.push(place);
-      parts.push(part);
-      place += character.length;
-    }
-    folded = parts.join("");
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/** `placeOf` for texts in which the pieces stand in another form ("Ａ", "㈱"), whose folding may change lengths. */
+function placeOfFolded(text: string, pieces: readonly string[]): number {
+  const folded = fold(text);
+  const places = pieces.map((piece) => folded.indexOf(piece)).filter((at) => at >= 0);
+  if (places.length === 0) return -1;
+  // Back to the place in the text: whole stretches first, characters only in the last one.
+  let left = Math.min(...places);
+  let at = 0;
+  for (; at < text.length; at += FOLDED_AT_ONCE) {
+    const length = fold(text.slice(at, at + FOLDED_AT_ONCE)).length;
+    if (length > left) break;
+    left -= length;
   }
-  const found = pieces.map((piece) => folded.indexOf(piece)).filter((at) => at >= 0);
-  if (found.length === 0) return -1;
-  const first = Math.min(...found);
-  return places ? places[first]! : first;
+  for (const character of text.slice(at, at + FOLDED_AT_ONCE)) {
+    left -= fold(character).length;
+    if (left < 0) break;
+    at += character.length;
+  }
+  return at;
 }
 
 function around(text: string, place: number, reach: number): string {

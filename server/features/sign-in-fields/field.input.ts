@@ -1,5 +1,6 @@
-import { IsIn, IsOptional, MaxLength, Max, Min } from "class-validator";
+import { IsIn, IsOptional, Max, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
 
 /** Greatest number of an order, in either direction: what GraphQL can tell. */
@@ -12,7 +13,7 @@ export class SignInFieldInput {
   id?: string | null;
 
   @Field(() => String)
-  @MaxLength(FIELD_NAME_MAX)
+  @MaxCharacters(FIELD_NAME_MAX)
   name!: string;
 
   @Field(() => Int)
@@ -22,12 +23,12 @@ export class SignInFieldInput {
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @MaxLength(FIELD_TEXT_MAX)
+  @MaxCharacters(FIELD_TEXT_MAX)
   fieldsExt?: string | null;
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @MaxLength(FIELD_TEXT_MAX)
+  @MaxCharacters(FIELD_TEXT_MAX)
   fieldsDesc?: string | null;
 
   @Field(() => Int)
@@ -51,7 +52,7 @@ export class SignInAnswerInput {
   fieldId!: string;
 
   @Field(() => String, { description: "As JSON." })
-  @MaxLength(FIELD_TEXT_MAX)
+  @MaxCharacters(FIELD_TEXT_MAX)
   answer!: string;
 }
 

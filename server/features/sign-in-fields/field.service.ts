@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { row, rows, run, select, selectOne } from "../../core/sql.ts";
-import { cleanLine, cleanText } from "../../core/text.ts";
+import { cleanLine, cleanText, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, MemberStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
@@ -66,7 +66,7 @@ async function saveOne(ctx: Context, input: SignInFieldInput): Promise<SignInFie
     id === undefined ? null : await selectOne(ctx, SignInField, "f", "sign_in_fields f WHERE f.id = ?", [id]);
   if (id !== undefined && !before) return null;
   const name = cleanLine(input.name, "name");
-  if (name === "") throw invalid("name", "字段名称不能为空", "The field needs a name.");
+  if (showsNothing(name)) throw invalid("name", "字段名称不能为空", "The field needs a name.");
   const fieldsExt = input.fieldsExt ?? before?.fieldsExt ?? "";
   checkOptions(input.type, fieldsExt);
   const field = Object.assign(new SignInField(), {

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../../core/context.ts";
-import { cleanLine } from "../../core/text.ts";
-import type { PositionInput } from "./thread.input.ts";
+import { cleanLine, limited } from "../../core/text.ts";
+import { PLACE_MAX, type PositionInput } from "./thread.input.ts";
 
 /** The columns longitude, latitude, address and location of a thread. */
 export function placeOf(position: PositionInput | null | undefined): SqlValue[] {
@@ -9,7 +9,7 @@ export function placeOf(position: PositionInput | null | undefined): SqlValue[] 
   return [
     longitude,
     latitude,
-    cleanLine(address, "position.address"),
-    cleanLine(location, "position.location"),
+    limited(cleanLine(address, "position.address"), "position.address", PLACE_MAX),
+    limited(cleanLine(location, "position.location"), "position.location", PLACE_MAX),
   ];
 }

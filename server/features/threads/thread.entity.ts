@@ -110,6 +110,10 @@ export class Thread {
   @Column("varchar", { length: 1000 })
   excerpt!: string;
 
+  /** The body without marks, for snippets; null where it has none, or until the job renders by newer rules. */
+  @Column("text", { nullable: true })
+  plainText!: string | null;
+
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;

@@ -1,11 +1,12 @@
-import { ArrayMaxSize, Max, MaxLength, Min, MinLength, ValidateNested } from "class-validator";
+import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validator";
 import { Field, GraphQLISODateTime, Float, ID, InputType, registerEnumType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
 export const ATTACHMENTS_MAX = 100;
 /** Longest address and place name of a position, in characters. */
-const PLACE_MAX = 200;
+export const PLACE_MAX = 200;
 
 /** The orders of thread lists. */
 export enum ThreadSort {
@@ -87,11 +88,11 @@ export class PositionInput {
   latitude!: number;
 
   @Field(() => String)
-  @MaxLength(PLACE_MAX)
+  @MaxCharacters(PLACE_MAX)
   address!: string;
 
   @Field(() => String)
-  @MaxLength(PLACE_MAX)
+  @MaxCharacters(PLACE_MAX)
   location!: string;
 }
 
@@ -103,12 +104,12 @@ export class PublishThreadInput {
 
   @Field(() => String)
   @MinLength(1)
-  @MaxLength(TITLE_MAX)
+  @MaxCharacters(TITLE_MAX)
   title!: string;
 
   @Field(() => String, { description: "Markdown." })
   @MinLength(1)
-  @MaxLength(BODY_MAX)
+  @MaxCharacters(BODY_MAX)
   body!: string;
 
   @Field(() => Boolean, { defaultValue: false })
@@ -137,12 +138,12 @@ export class EditThreadInput {
 
   @Field(() => String, { nullable: true })
   @MinLength(1)
-  @MaxLength(TITLE_MAX)
+  @MaxCharacters(TITLE_MAX)
   title?: string | null;
 
   @Field(() => String, { nullable: true })
   @MinLength(1)
-  @MaxLength(BODY_MAX)
+  @MaxCharacters(BODY_MAX)
   body?: string | null;
 
   @Field(() => [ID], { nullable: true, description: "All attachments from now on, in order." })

@@ -4,7 +4,7 @@ import { Revision } from "./revision.entity.ts";
 import { Thread } from "./thread.entity.ts";
 
 /** Texts that lists leave in the database; see `threadTextById`. */
-export const LONG_TEXTS: readonly string[] = ["body", "bodyHtml"];
+export const LONG_TEXTS: readonly string[] = ["body", "bodyHtml", "plainText"];
 
 /** Threads by id, without their long texts; whoever shows them asks the policy first. */
 export const threadById = defineLoader<number, Thread>("threadById", async (ctx, ids) => {

@@ -126,11 +126,11 @@ export const publishThread = verb({
       await countThread(ctx, { authorId, categoryId, isAnonymous }, 1);
       const { insertId: threadId } = await run(
         ctx,
-        `INSERT INTO threads (categoryId, authorId, title, body, bodyHtml, markdownVersion, excerpt, isAnonymous, isSticky,
+        `INSERT INTO threads (categoryId, authorId, title, body, bodyHtml, markdownVersion, excerpt, plainText, isAnonymous, isSticky,
            isEssence, hasImages, hasAttachments, approval, visible, deletedAt, deletedById, postCount, lastNumber, viewCount,
            likeCount, favoriteCount, hotScore, longitude, latitude, address, location, createdAt, editedAt, lastPostedAt,
            lastPostedById, revisionCount)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, 1, NULL, NULL, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?, NULL, ?, NULL, 0)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, 1, NULL, NULL, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?, NULL, ?, NULL, 0)`,
         [
           categoryId,
           authorId,
@@ -139,6 +139,7 @@ export const publishThread = verb({
           content.bodyHtml,
           content.markdownVersion,
           content.excerpt,
+          content.plainText,
           isAnonymous,
           attachments.hasImages,
           attachments.hasFiles,
@@ -248,7 +249,7 @@ export const editThread = verb({
         changes.push(["title", title], ["editedAt", ctx.now], ["revisionCount", before.revisionCount + 1]);
         if (content) {
           changes.push(["body", body], ["bodyHtml", content.bodyHtml], ["excerpt", content.excerpt]);
-          changes.push(["markdownVersion", content.markdownVersion]);
+          changes.push(["markdownVersion", content.markdownVersion], ["plainText", content.plainText]);
         }
         if (before.visible) await indexThread(ctx, { threadId: id, title, body });
         if (before.visible && content) await linkTopics(ctx, before, content.topicIds);

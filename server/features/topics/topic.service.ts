@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import { isTopicName, type Topics } from "../../core/markdown/topics.ts";
+import { isTopicName, type Topics } from "../../core/markdown/names.ts";
 import { marks, rows, run } from "../../core/sql.ts";
-import { nameKey } from "../../core/text.ts";
+import { nameKey, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { indexTopic } from "../search/index.service.ts";
 import { topicHotScore } from "./topic.entity.ts";
@@ -11,7 +11,7 @@ function byKey(names: readonly string[]): Map<string, string[]> {
   const written = new Map<string, string[]>();
   for (const name of names) {
     const key = nameKey(name);
-    if (key === "" || !isTopicName(name)) continue;
+    if (key === "" || showsNothing(name) || !isTopicName(name)) continue;
     const known = written.get(key);
     if (known) known.push(name);
     else written.set(key, [name]);

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "../../core/errors.ts";
-import { cleanLine, lengthOf, nameKey } from "../../core/text.ts";
+import { cleanLine, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { NAME_MAX } from "./user.entity.ts";
 
 /** Names that would deceive: what anonymous authors are called, in both languages. */
@@ -18,7 +18,7 @@ export interface CheckedName {
 export function checkName(field: "username" | "nickname", value: string): CheckedName {
   const name = cleanLine(value, field);
   const key = nameKey(name);
-  if (key === "") {
+  if (key === "" || showsNothing(name)) {
     throw invalid(field, "名称不能为空", "The name must not be empty.");
   }
   if (/\s/u.test(name)) {

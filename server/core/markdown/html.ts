@@ -1,0 +1,163 @@
+import type { Token } from "markdown-it";
+import {
+  addressPlaces,
+  knownName,
+  mentionPlaces,
+  topicPlaces,
+  type Mentions,
+  type Place,
+  type Topics,
+} from "./names.ts";
+import { markdownIt } from "./parser.ts";
+
+/** Pictures of our own; all others become links, since no page asks a foreign host for anything. */
+const OWN_FILE = /^\/files\/[\w./-]+$/;
+/** Links that leave the site. */
+const FOREIGN = /^(?:https?:)?\/\//i;
+/** Names of languages that a block of code may give. */
+const LANGUAGE = /^[\w+#.-]{1,30}$/;
+const FOREIGN_REL = ' rel="nofollow ugc noopener"';
+/** Taller pictures are shown smaller, so that a page is not one picture long. */
+const PICTURE_HEIGHT_MAX = 720;
+
+/** Sizes in pixels of our own pictures, by address. */
+export type Pictures = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+
+/** What rendering may know beyond the text. */
+export interface RenderOptions {
+  readonly mentions?: Mentions;
+  readonly topics?: Topics;
+  readonly pictures?: Pictures;
+}
+
+interface Env {
+  [key: string | symbol]: unknown;
+  options: RenderOptions;
+  /** How many links are open: within one, nothing else becomes a link. */
+  links: number;
+}
+
+/** Escapes a text that stands between tags. */
+export function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? "");
+}
+
+function linkStart(href: string, { title = "", kind = "" } = {}): string {
+  const rel = FOREIGN.test(href) ? FOREIGN_REL : "";
+  const titled = title === "" ? "" : ` title="${escapeAttribute(title)}"`;
+  return `<a href="${escapeAttribute(href)}"${titled}${kind && ` class="${kind}"`}${rel}>`;
+}
+
+/** A place of a text with the link that it becomes. */
+interface LinkPlace extends Place {
+  readonly start: string;
+}
+
+/** Text in which addresses, members and topics become links. */
+function words(text: string, { mentions, topics }: RenderOptions): string {
+  const places: LinkPlace[] = [];
+  if (text.includes("@") || /www\./i.test(text))
+    for (const { from, to, url } of addressPlaces(text)) places.push({ from, to, start: linkStart(url) });
+  if (mentions && mentions.size > 0) {
+    for (const { from, name } of mentionPlaces(text)) {
+      const known = knownName(name, mentions);
+      if (known === null) continue;
+      const start = linkStart(`/user/${mentions.get(known)!}`, { kind: "mention" });
+      places.push({ from, to: from + 1 + known.length, start });
+    }
+  }
+  if (topics && topics.size > 0) {
+    for (const { from, to, name } of topicPlaces(text)) {
+      const id = topics.get(name);
+      if (id !== undefined) places.push({ from, to, start: linkStart(`/topic/${id}`, { kind: "topic" }) });
+    }
+  }
+  if (places.length === 0) return escapeText(text);
+  places.sort((one, other) => one.from - other.from);
+  const parts: string[] = [];
+  let reached = 0;
+  for (const { from, to, start } of places) {
+    if (from < reached) continue;
+    parts.push(escapeText(text.slice(reached, from)), start, escapeText(text.slice(from, to)), "</a>");
+    reached = to;
+  }
+  parts.push(escapeText(text.slice(reached)));
+  return parts.join("");
+}
+
+/** The size at which a picture is shown where there is room; browsers keep the place before it has loaded. */
+function shownSize(pictures: Pictures | undefined, src: string): string {
+  const size = pictures?.get(src);
+  if (!size) return "";
+  const scale = Math.min(1, PICTURE_HEIGHT_MAX / size.height);
+  const width = Math.max(1, Math.round(size.width * scale));
+  return ` width="${width}" height="${Math.round(size.height * scale)}"`;
+}
+
+function picture(token: Token, { options, links }: Env): string {
+  const src = attribute(token, "src");
+  const title = attribute(token, "title");
+  const alt = markdownIt.renderer.renderInlineAsText(token.children ?? [], markdownIt.options, {});
+  if (OWN_FILE.test(src) && !src.includes("..")) {
+    const titled = title === "" ? "" : ` title="${escapeAttribute(title)}"`;
+    const described = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}`;
+    return `${described}${shownSize(options.pictures, src)} loading="lazy" decoding="async">`;
+  }
+  const label = escapeText(alt || src);
+  return links > 0 ? label : `${linkStart(src)}${label}</a>`;
+}
+
+function code(token: Token): string {
+  const language = token.type === "fence" ? (/\S+/.exec(token.info)?.[0] ?? "") : "";
+  const named = LANGUAGE.test(language) ? ` class="language-${language}"` : "";
+  return `<pre><code${named}>${escapeText(token.content)}</code></pre>\n`;
+}
+
+function aligned(tokens: Token[], index: number): string {
+  const token = tokens[index]!;
+  const align = /^text-align:(left|right|center)$/.exec(attribute(token, "style"))?.[1];
+  return `<${token.tag}${align ? ` align="${align}"` : ""}>`;
+}
+
+const { rules } = markdownIt.renderer;
+rules["text"] = (tokens, index, _options, env) => {
+  const { options, links } = env as unknown as Env;
+  const { content } = tokens[index]!;
+  return links > 0 ? escapeText(content) : words(content, options);
+};
+rules["code_inline"] = (tokens, index) => `<code>${escapeText(tokens[index]!.content)}</code>`;
+rules["code_block"] = (tokens, index) => code(tokens[index]!);
+rules["fence"] = rules["code_block"];
+rules["s_open"] = () => "<del>";
+rules["s_close"] = () => "</del>";
+rules["th_open"] = aligned;
+rules["td_open"] = aligned;
+rules["image"] = (tokens, index, _options, env) => picture(tokens[index]!, env as unknown as Env);
+rules["link_open"] = (tokens, index, _options, env) => {
+  (env as unknown as Env).links++;
+  const token = tokens[index]!;
+  return linkStart(attribute(token, "href"), { title: attribute(token, "title") });
+};
+rules["link_close"] = (_tokens, _index, _options, env) => {
+  (env as unknown as Env).links--;
+  return "</a>";
+};
+rules["paragraph_open"] = (tokens, index, options, _env, self) => {
+  const task = (tokens[index - 1]?.meta as { task?: string } | null)?.task;
+  const start = self.renderToken(tokens, index, options);
+  return task ? `${start}<input type="checkbox"${task === "done" ? " checked" : ""} disabled> ` : start;
+};
+
+/** Tokens as HTML, which consists of what `test/markdown/safe.test.ts` allows and of nothing else. */
+export function htmlOf(tokens: Token[], options: RenderOptions): string {
+  const env: Env = { options, links: 0 };
+  return markdownIt.renderer.render(tokens, markdownIt.options, env).trimEnd();
+}

@@ -1,0 +1,193 @@
+/** Names that a text gives behind @ and #, and addresses that it writes out: found in text without marks. */
+
+/** Longest name of a topic, in what readers see as characters. */
+export const TOPIC_NAME_MAX = 20;
+/** The same in code points: a character of an emoji sequence may consist of many. */
+const TOPIC_POINTS_MAX = 100;
+/** Longest name behind @, in units. */
+const MENTION_MAX = 30;
+/** Longest mail address that becomes a link, in units, on each side of the @. */
+const MAIL_PART_MAX = 64;
+
+/** Members by the name that is written behind @. */
+export type Mentions = ReadonlyMap<string, number>;
+/** Topics by the name that is written behind #. */
+export type Topics = ReadonlyMap<string, number>;
+
+/** A piece of a text that means something, from one place to another. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A name at its place, the sign before it and, for topics, behind it included. */
+export interface NamePlace extends Place {
+  readonly name: string;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Whether a written name may name a topic: 1 to 20 characters. */
+export function isTopicName(name: string): boolean {
+  if (name === "" || [...name].length > TOPIC_POINTS_MAX) return false;
+  let length = 0;
+  for (const _ of graphemes.segment(name)) if (++length > TOPIC_NAME_MAX) return false;
+  return true;
+}
+
+/** Letters, digits and marks of which names without a closing sign consist. */
+const WORD = /^[\p{L}\p{N}\p{M}_]$/u;
+const MENTION_SIGN = /^[\p{L}\p{N}_.·\-\u2022]$/u;
+/** A Latin letter, a digit or one of these before an @ makes it something else, as in mail addresses. */
+const BEFORE_MENTION = /^[\p{Script=Latin}\p{N}_@/.]$/u;
+const BEFORE_TOPIC = /^[A-Za-z0-9_&/#]$/;
+const BLANK = /^\s$/;
+const DIGITS = /^\d+$/;
+
+function characterAt(text: string, at: number): string {
+  return at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : "";
+}
+
+function characterBefore(text: string, at: number): string {
+  if (at === 0) return "";
+  const isPair = at > 1 && text.charCodeAt(at - 1) >= 0xdc00 && text.charCodeAt(at - 1) <= 0xdfff;
+  return text.slice(at - (isPair ? 2 : 1), at);
+}
+
+/**
+ * Names behind @: anywhere but behind a Latin letter or a digit, since Chinese puts no blank before them. A name ends at
+ * blanks and punctuation, after 30 units at the latest.
+ */
+export function mentionPlaces(text: string): NamePlace[] {
+  const places: NamePlace[] = [];
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at)) {
+    const from = at++;
+    if (BEFORE_MENTION.test(characterBefore(text, from))) continue;
+    let to = at;
+    for (;;) {
+      const character = characterAt(text, to);
+      if (!MENTION_SIGN.test(character) || to + character.length - at > MENTION_MAX) break;
+      to += character.length;
+    }
+    if (to > at) places.push({ from, to, name: text.slice(at, to) });
+    at = to;
+  }
+  return places;
+}
+
+/** The longest beginning of a written name that is known, so that punctuation behind it stays outside. */
+export function knownName(written: string, mentions: Mentions): string | null {
+  for (let end = written.length; end > 0; end--) {
+    const name = written.slice(0, end);
+    if (mentions.has(name)) return name;
+  }
+  return null;
+}
+
+/**
+ * `#name#`, or `#name` followed by a blank or the end of a line. A letter of a Latin word, a digit or another # before
+ * it makes it something else (C#, an anchor of an address, a heading); so does a name of digits alone (#12).
+ */
+export function topicPlaces(text: string): NamePlace[] {
+  const places: NamePlace[] = [];
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at)) {
+    const from = at++;
+    if (BEFORE_TOPIC.test(characterBefore(text, from))) continue;
+    const place = closedTopic(text, from) ?? openTopic(text, from);
+    if (!place) continue;
+    places.push(place);
+    at = place.to;
+  }
+  return places;
+}
+
+/** `#name#`: no blank within the signs at either end, and no third # behind. */
+function closedTopic(text: string, from: number): NamePlace | null {
+  // Looked for no further than the longest name, so that a sign costs the same whatever follows.
+  const near = text.slice(from + 1, from + 2 + TOPIC_POINTS_MAX * 2);
+  const end = near.indexOf("#");
+  if (end < 1 || text[from + end + 2] === "#") return null;
+  const name = near.slice(0, end);
+  if (name.includes("\n") || BLANK.test(name[0]!) || BLANK.test(name.at(-1)!)) return null;
+  return { from, to: from + end + 2, name };
+}
+
+/** `#name` before a blank or the end. */
+function openTopic(text: string, from: number): NamePlace | null {
+  let to = from + 1;
+  for (let count = 0; count < TOPIC_POINTS_MAX; count++) {
+    const character = characterAt(text, to);
+    const isInner = character !== "" && "·.-".includes(character) && count > 0;
+    if (character === "" || !(isInner || WORD.test(character))) break;
+    to += character.length;
+  }
+  const name = text.slice(from + 1, to);
+  if (name === "" || DIGITS.test(name) || "·.-".includes(name.at(-1)!)) return null;
+  return to === text.length || BLANK.test(text[to]!) ? { from, to, name } : null;
+}
+
+/** An address that a text writes out, at its place, with where it leads. */
+export interface AddressPlace extends Place {
+  readonly url: string;
+}
+
+/** Signs that end an address only if nothing of it follows. */
+const TRAILING = new Set([..."?!.,:*_~'\"，。；：？！、）】》”’"]);
+/** Signs at which an address written in a Chinese sentence ends. */
+const ADDRESS_END = /[\s<>，。；：？！、（）【】《》“”‘’]/;
+const MAIL_SIGN = /^[A-Za-z0-9.\-_+]$/;
+const HOST_SIGN = /^[A-Za-z0-9.\-_]$/;
+const WEB_HOST = /^www\.[\p{L}\p{N}]/iu;
+
+/** Addresses beginning with `www.`, and mail addresses; those with a scheme are found by the parser. */
+export function addressPlaces(text: string): AddressPlace[] {
+  const places = [...webPlaces(text), ...mailPlaces(text)].sort((one, other) => one.from - other.from);
+  let reached = 0;
+  return places.filter(({ from, to }) => from >= reached && ((reached = to), true));
+}
+
+function webPlaces(text: string): AddressPlace[] {
+  const places: AddressPlace[] = [];
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return places;
+  for (let at = lower.indexOf("www."); at >= 0; at = lower.indexOf("www.", at + 4)) {
+    const before = characterBefore(text, at);
+    if (before !== "" && !BLANK.test(before) && !"*_~(（，。：".includes(before)) continue;
+    if (!WEB_HOST.test(text.slice(at, at + 6))) continue;
+    let end = at;
+    while (end < text.length && !ADDRESS_END.test(text[end]!)) end++;
+    const to = trimmed(text, at, end);
+    places.push({ from: at, to, url: `http://${text.slice(at, to)}` });
+    at = to;
+  }
+  return places;
+}
+
+/** The end of an address without the punctuation behind it and without a closing parenthesis that it does not open. */
+function trimmed(text: string, from: number, end: number): number {
+  let open = 0;
+  for (let index = from; index < end; index++) open += text[index] === "(" ? 1 : text[index] === ")" ? -1 : 0;
+  let to = end;
+  while (to > from) {
+    const last = text[to - 1]!;
+    if (last === ")" && open < 0) open++;
+    else if (!TRAILING.has(last)) break;
+    to--;
+  }
+  return to;
+}
+
+function mailPlaces(text: string): AddressPlace[] {
+  const places: AddressPlace[] = [];
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    let from = at;
+    while (from > 0 && at - from < MAIL_PART_MAX && MAIL_SIGN.test(text[from - 1]!)) from--;
+    let to = at + 1;
+    while (to < text.length && to - at <= MAIL_PART_MAX && HOST_SIGN.test(text[to]!)) to++;
+    while (to > at && text[to - 1] === ".") to--;
+    const host = text.slice(at + 1, to);
+    if (from === at || !host.includes(".") || host.startsWith(".") || "-_".includes(host.at(-1)!)) continue;
+    places.push({ from, to, url: `mailto:${text.slice(from, to)}` });
+  }
+  return places;
+}

@@ -1,0 +1,48 @@
+import { readMarkdown } from "../../server/core/markdown/markdown.ts";
+import { HOSTILE_BODIES } from "./hostileBodies.ts";
+
+/** Characters of a body: about as long as one may be. */
+const CHARACTERS = 48_000;
+/** The shortest of so many runs counts; the first ones are slower, since nothing is compiled yet. */
+const RUNS = 5;
+
+/** What one kind of body costs, in milliseconds of processor time. */
+export interface BodyCost {
+  readonly kind: string;
+  readonly refused: boolean;
+  /** All that is done with a body while it is written. */
+  readonly totalMs: number;
+  /** The longest piece of it between two moments in which others are answered. */
+  readonly pieceMs: number;
+}
+
+function costOf(kind: string, source: string): BodyCost {
+  let [totalMs, pieceMs, refused] = [Infinity, Infinity, false];
+  for (let run = 0; run < RUNS; run++) {
+    const pieces: number[] = [];
+    const piece = <T>(work: () => T): T => {
+      const began = process.cpuUsage();
+      const result = work();
+      const { user, system } = process.cpuUsage(began);
+      pieces.push((user + system) / 1000);
+      return result;
+    };
+    const read = piece(() => readMarkdown(source));
+    refused = read.isTooComplex;
+    const mentions = new Map(piece(() => read.mentions()).map((name) => [name, 1]));
+    const topics = new Map(piece(() => read.topics()).map((name) => [name, 1]));
+    piece(() => read.html({ mentions, topics }));
+    piece(() => read.plain());
+    totalMs = Math.min(
+      totalMs,
+      pieces.reduce((sum, each) => sum + each, 0),
+    );
+    pieceMs = Math.min(pieceMs, Math.max(...pieces));
+  }
+  return { kind, refused, totalMs, pieceMs };
+}
+
+/** Renders a body of each kind. */
+export function measureBodies(): BodyCost[] {
+  return Object.entries(HOSTILE_BODIES).map(([kind, make]) => costOf(kind, make(CHARACTERS)));
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readMarkdown } from "../../server/core/markdown/markdown.ts";
+import { shorten } from "../../server/core/markdown/excerpt.ts";
+import { BLOCKS_MAX, isTooComplex } from "../../server/core/markdown/weight.ts";
+import { snippetOf } from "../../server/features/search-results/snippet.ts";
+import { HOSTILE_BODIES } from "../bench/hostileBodies.ts";
+import { shortest } from "../support/expressions.ts";
+
+/** What is linear takes four times as long for the longer text, what is square sixteen times. */
+const [SHORT, LONG, FACTOR_MAX] = [12_000, 48_000, 9];
+/** Less than this is noise, in milliseconds. */
+const NOTICEABLE_MS = 3;
+
+/** All that happens to a body when it is written and when it is found. */
+function work(source: string): void {
+  const read = readMarkdown(source);
+  const mentions = new Map(read.mentions().map((name) => [name, 1]));
+  const topics = new Map(read.topics().map((name) => [name, 1]));
+  read.html({ mentions, topics });
+  const plain = read.plain();
+  shorten(plain, 200);
+  snippetOf(plain, "狐狸 fox");
+  snippetOf(source, "x");
+}
+
+test.each(Object.entries(HOSTILE_BODIES))(
+  "four times as much of %s costs four times as much",
+  (_kind, make) => {
+    const factor = (): number => {
+      const long = shortest(() => work(make(LONG)));
+      return long < NOTICEABLE_MS
+        ? 0
+        : long /
+            Math.max(
+              0.05,
+              shortest(() => work(make(SHORT))),
+            );
+    };
+    // Measured again before it counts, so that a busy machine is no finding.
+    const factors = [factor()];
+    while (factors.at(-1)! > FACTOR_MAX && factors.length < 4) factors.push(factor());
+    expect(Math.min(...factors)).toBeLessThanOrEqual(FACTOR_MAX);
+  },
+);
+
+test("blocks are counted, whatever makes them", () => {
+  const half = BLOCKS_MAX / 2;
+  expect(isTooComplex("- a\n".repeat(half - 10))).toBe(false);
+  expect(isTooComplex("- a\n".repeat(half + 10))).toBe(true);
+  expect(isTooComplex("> a\n\n".repeat(half + 10))).toBe(true);
+  expect(isTooComplex("a\n\n".repeat(BLOCKS_MAX - 10))).toBe(false);
+  expect(isTooComplex("a\n\n".repeat(BLOCKS_MAX + 10))).toBe(true);
+  expect(isTooComplex("# a\n".repeat(BLOCKS_MAX + 10))).toBe(true);
+  expect(isTooComplex(`${"|a".repeat(100)}|\n${"|-".repeat(100)}|\n${"x\n".repeat(50)}`)).toBe(true);
+  expect(isTooComplex("a\n".repeat(20_000))).toBe(false);
+  expect(isTooComplex("> ".repeat(12))).toBe(false);
+  expect(isTooComplex("> ".repeat(13))).toBe(true);
+});
+
+test("what nests deep by indentation is shown as it is, and loses nothing", () => {
+  const source = Array.from({ length: 100 }, (_, level) => `${"  ".repeat(level)}- word${level}`).join("\n");
+  const read = readMarkdown(source);
+  expect(read.isTooComplex).toBe(true);
+  expect(read.html()).toContain("word99");
+});
+
+test("one long definition that is referred to thousands of times does not multiply", () => {
+  const html = readMarkdown(HOSTILE_BODIES["one long definition"]!(48_000)).html();
+  expect(html.length).toBeLessThan(400_000);
+});

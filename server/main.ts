@@ -35,9 +35,10 @@ export async function main(options: StartOptions = {}): Promise<void> {
   } catch (error) {
     const known =
       error instanceof StartError || (error instanceof Error && /needs MariaDB/.test(error.message));
-    process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
-    process.exitCode = 1;
-    return;
+    const said = known ? (error as Error).message : String((error as Error).stack ?? error);
+    // Whatever is open still must not keep a program alive that serves nobody.
+    await new Promise<void>((resolve) => process.stderr.write(`${said}\n`, () => resolve()));
+    process.exit(1);
   }
   let stopping = false;
   const stop = (code: number): void => {

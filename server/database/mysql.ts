@@ -85,7 +85,13 @@ export class MysqlDatabase implements Database {
         () => undefined,
       );
     });
-    await migrate(source, address, schema);
+    try {
+      await migrate(source, address, schema);
+    } catch (error) {
+      // Open connections would keep the process alive.
+      await source.destroy();
+      throw error;
+    }
     return new MysqlDatabase(source, pool, serverVersion, log);
   }
 

@@ -14,6 +14,8 @@ const READY_WITHIN_MS = 120_000;
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
+  /** Programs that run, so that none outlives a test. */
+  private readonly launched = new Set<ChildProcess>();
   /** What it has said since it was started last. */
   output = "";
 
@@ -87,6 +89,8 @@ export class ServerProcess {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    this.launched.add(child);
+    child.once("close", () => this.launched.delete(child));
     this.output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (bytes: Buffer) => void (this.output += bytes.toString()));
@@ -95,7 +99,8 @@ export class ServerProcess {
 
   /** Asks it to stop. @returns its exit code */
   async stop(): Promise<number | null> {
-    const child = this.child!;
+    const { child } = this;
+    if (!child) return null;
     const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
     const code = await ended;
@@ -116,6 +121,7 @@ export class ServerProcess {
   /** Kills it and removes what it stored. */
   async close(): Promise<void> {
     await this.kill();
+    for (const child of this.launched) child.kill("SIGKILL");
     await this.database?.drop();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -33,10 +33,11 @@ export async function main(options: StartOptions = {}): Promise<void> {
   try {
     app = await start(options);
   } catch (error) {
-    const known = error instanceof StartError;
-    process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
-    process.exitCode = 1;
-    return;
+    const message =
+      error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+    // Whatever is open still must not keep a program alive that serves nobody.
+    await new Promise<void>((resolve) => process.stderr.write(`${message}\n`, () => resolve()));
+    process.exit(1);
   }
   let stopping = false;
   const stop = (code: number): void => {

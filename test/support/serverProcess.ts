@@ -24,6 +24,8 @@ export interface ProcessOptions {
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
+  /** Programs that run, so that none outlives a test. */
+  private readonly launched = new Set<ChildProcess>();
   /** What it has written since it was started last, log and all. */
   output = "";
 
@@ -116,6 +118,8 @@ export class ServerProcess {
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    this.launched.add(child);
+    child.once("close", () => this.launched.delete(child));
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (bytes: Buffer) => hear(bytes.toString()));
     return child;
@@ -123,7 +127,8 @@ export class ServerProcess {
 
   /** Asks it to stop. @returns its exit code */
   async stop(): Promise<number | null> {
-    const child = this.child!;
+    const { child } = this;
+    if (!child) return null;
     const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
     const code = await ended;
@@ -144,6 +149,7 @@ export class ServerProcess {
   /** Kills it and removes what it stored. */
   async close(): Promise<void> {
     await this.kill();
+    for (const child of this.launched) child.kill("SIGKILL");
     await this.database?.drop();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -232,7 +232,9 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
   fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) log.error({ requestId: request.id, error: String(error.stack) }, "unexpected error");
+    // A refusal is expected, whatever its status.
+    if (status === 500 && !(error instanceof DomainError))
+      log.error({ requestId: request.id, error: String(error.stack) }, "unexpected error");
     const shown =
       error instanceof DomainError
         ? error

@@ -82,6 +82,19 @@ onMariaDb(
   PATIENCE_MS,
 );
 
+/** The overview of the administration as the browser of an administrator gets it. */
+async function adminPage(server: ServerProcess, language: string): Promise<string> {
+  const signIn = `mutation { login(input: { username: "operator", password: "a-long-password" }) { expiresAt } }`;
+  const answer = await fetch(`${server.url}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query: signIn }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  const page = await fetch(`${server.url}/admin`, { headers: { cookie, "accept-language": language } });
+  return page.text();
+}
+
 const LIVING = "SELECT COUNT(*) AS n FROM processes p WHERE p.seenAt > UTC_TIMESTAMP(3) - INTERVAL 8 SECOND";
 
 onMariaDb(
@@ -97,6 +110,14 @@ onMariaDb(
     const seen = await together(there);
     expect(seen.together.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
     expect(seen.notShared.join()).toContain("secret.key");
+    for (const [language, title] of [
+      ["zh-CN", "有 2 个进程同时服务这个站点"],
+      ["en", "2 processes serve this site at the same time"],
+    ] as const) {
+      const shown = await adminPage(there, language);
+      expect(shown).toContain(title);
+      expect(shown).toContain("secret.key");
+    }
     const doctor = await there.run(["doctor"]);
     expect(doctor.output).toMatch(/warn +processes: 2 serve this database/);
     // Said once, not at every look.

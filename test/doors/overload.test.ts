@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+// @ts-expect-error -- the benchmark is plain JavaScript
 import { killAll, Load } from "../bench/processes.mjs";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 let server: ServerProcess;
-let load: Load;
+
+/** What the load generator saw. */
+interface Seen {
+  readonly perSecond: number;
+  readonly good: number;
+  readonly errors: number;
+  readonly shed: { readonly count: number };
+  readonly turn: number;
+}
+let load: { run(job: object, pids: number[]): Promise<Seen>; stop(): void };
 beforeAll(async () => {
   server = await ServerProcess.open();
-  load = new Load();
+  load = new (Load as new () => typeof load)();
 }, 150_000);
 afterAll(async () => {
   load?.stop();
-  killAll();
+  (killAll as () => void)();
   await server?.close();
 });
 

@@ -37,8 +37,7 @@ interface Env {
   links: number;
 }
 
-/** Escapes a text that stands between tags. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 

@@ -148,7 +148,7 @@ export class Definition {
       const most = this.most === Infinity ? "" : this.most;
       throw wrong(`须在 ${this.least} 到 ${most} 之间`, `must be between ${this.least} and ${most}.`);
     }
-    return this.read(String(number));
+    return this.effective(String(number));
   }
 
   private with(more: Partial<Definition>): Definition {

@@ -110,7 +110,8 @@ export async function getSite(ctx: Context): Promise<Site> {
     asksSignInFields: settings.open_ext_fields === "1",
     agreements: agreementsShown(settings),
     passwordLength: Number(settings.password_length),
-    price: settings.site_mode === "pay" ? settings.site_price : "",
+    // Joining costs nothing until there is a way to pay.
+    price: "",
     switchedOff: switchedOff(settings),
     upload: {
       imageExtensions: list(settings.support_img_ext),

@@ -17,6 +17,10 @@ beforeAll(async () => {
   keeper = await forum.admin();
   author = await forum.member();
   categoryId = await forum.categoryId();
+  // What visitors may download, everybody may.
+  await keeper.graphql(
+    `mutation { setGroupPermissions(groupId: "7", permissions: ["viewThreads", "thread.viewPosts", "user.view"]) }`,
+  );
 });
 afterAll(() => forum.close());
 

@@ -96,7 +96,7 @@ test("secrets are sealed in the database, masked for administrators, and asteris
   expect(stored!.value).toMatch(/^sealed:1:/);
   expect(told).not.toContain("very-secret");
   expect(await admin.rest("GET", "/api/settings.v2?key=api_key&tag=wxpay")).toMatchObject({
-    Data: [{ value: "very-secret" }],
+    Data: [{ value: "********" }],
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { forgetSettings, getSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -56,12 +57,12 @@ describe("settings.v2", () => {
   });
 
   test("lists and flags of any type are stored as text", async () => {
-    const manage = [{ key: 1, desc: "PC", value: false }];
+    const manage = [{ key: 1, desc: "PC", value: false, tag: "default" }];
     await admin.post("/api/settings.v2", {
       data: [
-        { key: "site_manage", value: manage },
-        { key: "support_img_ext", value: "PNG,Jpg" },
-        { key: "register_close", value: true },
+        { key: "site_manage", value: manage, tag: "default" },
+        { key: "support_img_ext", value: "PNG,Jpg", tag: "default" },
+        { key: "register_close", value: true, tag: "default" },
       ],
     });
 
@@ -73,10 +74,14 @@ describe("settings.v2", () => {
   test.each([
     ["no list", {}, -4001],
     ["no key", { data: [{ value: 1 }] }, -4001],
-    ["a key that is no text", { data: [{ key: {}, value: 1 }] }, -4001],
-    ["an unknown key", { data: [{ key: "nothing", value: 1 }] }, -4001],
-    ["a mode that does not exist", { data: [{ key: "site_mode", value: "free" }] }, -4001],
-    ["shares that are not ten together", { data: [{ key: "site_author_scale", value: 4 }] }, -4001],
+    ["a key that is no text", { data: [{ key: {}, value: 1, tag: "default" }] }, -4001],
+    ["an unknown key", { data: [{ key: "nothing", value: 1, tag: "default" }] }, -4001],
+    ["a mode that does not exist", { data: [{ key: "site_mode", value: "free", tag: "default" }] }, -4001],
+    [
+      "shares that are not ten together",
+      { data: [{ key: "site_author_scale", value: 4, tag: "default" }] },
+      -4001,
+    ],
   ])("%s: refused, and nothing is stored", async (_what, body, code) => {
     const before = await forum.rows("SELECT * FROM settings ORDER BY tag, `key`");
 
@@ -85,7 +90,9 @@ describe("settings.v2", () => {
   });
 
   test("what is wrong with a value is told in Data", async () => {
-    const answer = await admin.post("/api/settings.v2", { data: [{ key: "site_expire", value: 1_000_001 }] });
+    const answer = await admin.post("/api/settings.v2", {
+      data: [{ key: "site_expire", value: 1_000_001, tag: "default" }],
+    });
 
     expect(answer).toMatchObject({
       ...{ Code: -4001, Message: "参数错误" },
@@ -94,14 +101,25 @@ describe("settings.v2", () => {
   });
 
   test("shares that are not ten together are named in Message", async () => {
-    const answer = await admin.post("/api/settings.v2", { data: [{ key: "site_author_scale", value: 4 }] });
+    const answer = await admin.post("/api/settings.v2", {
+      data: [{ key: "site_author_scale", value: 4, tag: "default" }],
+    });
 
     expect(answer).toMatchObject({ Code: -4001, Message: "scale_sum_not_10", Data: [] });
   });
 
-  test("a missing key or tag matches nothing", async () => {
-    expect((await admin.get("/api/settings.v2")).Data).toEqual([]);
-    expect((await admin.get("/api/settings.v2", { key: "site_name" })).Data).toEqual([]);
+  test("an entry or a question without key, value or tag is refused", async () => {
+    const whole = { key: "site_name", value: "Whole", tag: "default" };
+    for (const missing of ["key", "value", "tag"])
+      expect(
+        await admin.post("/api/settings.v2", { data: [whole, { ...whole, [missing]: undefined }] }),
+      ).toMatchObject({ Code: -4001 });
+    expect(await admin.get("/api/settings.v2")).toMatchObject({ Code: -4001 });
+    expect(await admin.get("/api/settings.v2", { key: "site_name" })).toMatchObject({ Code: -4001 });
+    expect(await read("site_name")).not.toMatchObject([{ value: "Whole" }]);
+  });
+
+  test("what nobody saved and has no default is an empty list", async () => {
     expect(await read("token_hash", "setup")).toEqual([]);
   });
 });
@@ -142,26 +160,18 @@ describe("what follows from a save", () => {
     expect(await save({ tag: "qcloud", key: "qcloud_captcha", value: 1 })).toMatchObject({ Code: 0 });
   });
 
-  test("text messages off: registration by name, and nobody has to bind a phone; all of it in history and log", async () => {
-    await save({ key: "register_type", value: 1 });
+  test("text messages off: nobody has to bind a phone; all of it in history and log", async () => {
     const groupId = await forum.group(["publishNeedBindPhone", "thread.reply"]);
 
     await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
 
-    expect(await read("register_type")).toMatchObject([{ value: "0" }]);
     expect(await grants("publishNeedBindPhone")).toEqual([]);
-    expect(await lastSave()).toEqual(expect.arrayContaining(["qcloud_sms 1 → 0", "register_type 1 → 0"]));
+    expect(await lastSave()).toContain("qcloud_sms 1 → 0");
     const { auditLog } = await keeper.graphql(
       `{ auditLog(first: 5) { nodes { action target before after } } }`,
     );
     const told = auditLog.nodes.map(({ target }: { target: string }) => target);
-    expect(told).toEqual(
-      expect.arrayContaining([
-        "setting:qcloud/qcloud_sms",
-        "setting:default/register_type",
-        `group:${groupId}`,
-      ]),
-    );
+    expect(told).toEqual(expect.arrayContaining(["setting:qcloud/qcloud_sms", `group:${groupId}`]));
     expect((await forum.rows("SELECT 1 FROM group_permissions WHERE groupId = ?", [groupId])).length).toBe(1);
   });
 
@@ -192,15 +202,6 @@ describe("what follows from a save", () => {
     await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
   });
 
-  test("captcha off: none when registering", async () => {
-    await save({ key: "register_captcha", value: 1 });
-
-    await save({ tag: "qcloud", key: "qcloud_captcha", value: 0 });
-
-    expect(await read("register_captcha")).toMatchObject([{ value: "0" }]);
-    expect(await lastSave()).toContain("register_captcha 1 → 0");
-  });
-
   test("both ways of WeChat off: nobody has to bind it; one of them is enough to keep it", async () => {
     const on = (value: number, ...keys: string[]) =>
       save(
@@ -219,22 +220,37 @@ describe("what follows from a save", () => {
     expect(await grants("publishNeedBindWechat")).toEqual([]);
   });
 
-  test("a paid site needs a price in the same save and WeChat Pay; without that it is public again", async () => {
-    expect(await save({ key: "site_mode", value: "pay" })).toMatchObject({ Code: -4001 });
-    expect(await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 0.05 })).toMatchObject({
-      Code: -4001,
-    });
-    expect(await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 1 })).toMatchObject({
-      ...{ Code: -4001, Data: "请先开启微信支付" },
-    });
-    await save({ tag: "wxpay", key: "wxpay_close", value: 1 });
-    await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 0.1 });
-    expect((await read("site_pay_time"))[0].value).toMatch(/^\d{4}-\d\d-\d\dT/);
+  test.each([
+    ["site_mode", "pay", "付费加入尚未提供"],
+    ["open_ext_fields", "1", "填写注册信息的页面尚未提供"],
+    ["register_captcha", "1", "验证码尚未提供"],
+    ["register_type", "1", "手机号注册和微信注册尚未提供"],
+    ["register_type", "2", "手机号注册和微信注册尚未提供"],
+  ])("%s = %s gates nothing yet: refused with the reason at both doors", async (key, value, reason) => {
+    const answer = await save({ key: "site_price", value: 5 }, { key, value });
+    expect(answer).toMatchObject({ Code: -4001, Data: expect.stringContaining(reason) as string });
+    const saving = keeper.graphql(
+      `mutation ($k: String!, $v: String!) { saveSettings(entries: [{key: $k, value: $v}]) { id } }`,
+      { k: key, v: value },
+    );
+    await expect(saving).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+    const { settings } = await keeper.graphql(
+      `query ($q: String) { settings(query: $q) { key value initial withheldValues withheldReason } }`,
+      { q: key },
+    );
+    const found = settings.find((each: { key: string }) => each.key === key);
+    expect(found.value).toBe(found.initial);
+    expect(found.withheldValues).toContain(value);
+    expect(found.withheldReason).toMatch(/yet/);
+  });
 
-    await save({ tag: "wxpay", key: "wxpay_close", value: 0 });
-
-    expect(await read("site_mode")).toMatchObject([{ value: "public" }]);
-    expect(await lastSave()).toEqual(expect.arrayContaining(["wxpay_close 1 → 0", "site_mode pay → public"]));
+  test("what was switched on by an earlier version has no effect and is told to nobody", async () => {
+    await forum.write((ctx) =>
+      ctx.db.query("INSERT INTO settings (tag, `key`, value) VALUES ('default', 'site_mode', 'pay')"),
+    );
+    forgetSettings(forum.app.context());
+    expect((await admin.get("/api/v3/forum")).Data.setSite.siteMode).toBe("public");
+    expect((await keeper.graphql(`{ site { mode price } }`)).site).toEqual({ mode: "public", price: "" });
   });
 
   test("short passwords are never enough, and extensions are in lower case", async () => {
@@ -244,7 +260,7 @@ describe("what follows from a save", () => {
     expect(await read("support_file_ext")).toMatchObject([{ value: "zip,pdf" }]);
   });
 
-  test("secrets are told to administrators, and asterisks of any number keep them", async () => {
+  test("secrets are told to nobody over any door, and asterisks of any number keep them", async () => {
     await save(
       { tag: "wxpay", key: "api_key", value: "very-secret" },
       { tag: "qcloud", key: "qcloud_secret_key", value: "s2" },
@@ -254,7 +270,14 @@ describe("what follows from a save", () => {
     for (const value of ["*", "********", "*".repeat(64)])
       await save({ tag: "wxpay", key: "api_key", value }, { tag: "qcloud", key: "qcloud_secret_key", value });
 
-    expect(await read("api_key", "wxpay")).toMatchObject([{ value: "very-secret" }]);
+    expect(await read("api_key", "wxpay")).toMatchObject([{ value: "********" }]);
+    expect((await getSettings(forum.app.context()))["wxpay.api_key"]).toBe("very-secret");
+    const { settings, settingSaves, auditLog } = await keeper.graphql(
+      `{ settings { value } settingSaves(first: 20) { nodes { changes { before after } } }
+         auditLog(first: 50) { nodes { before after } } }`,
+    );
+    expect(JSON.stringify({ settings, settingSaves, auditLog })).not.toContain("very-secret");
+    expect(forum.logLines.join("")).not.toContain("very-secret");
     expect(await forum.rows("SELECT * FROM settings ORDER BY tag, `key`")).toEqual(before);
     const forumNow = (await admin.get("/api/v3/forum")).Data;
     expect(forumNow.paycenter.apiKey).toBe("********");
@@ -264,7 +287,7 @@ describe("what follows from a save", () => {
   test("who is in the inner net is for the first administrator alone", async () => {
     const other = await forum.admin();
     const second = await OldClient.of(forum, other);
-    const entry = { key: "inner_net_ip", value: ["10.0.0.0/8", "192.168.1.0/30"] };
+    const entry = { key: "inner_net_ip", value: ["10.0.0.0/8", "192.168.1.0/30"], tag: "default" };
 
     expect(await second.post("/api/settings.v2", { data: [entry] })).toMatchObject({
       ...{ Code: -4002, Message: "该功能只有超管可编辑" },
@@ -296,23 +319,23 @@ describe("what follows from a save", () => {
 
 describe("wrong types in every field", () => {
   test.each([
-    ["key", { key: {}, value: "x" }],
-    ["key", { key: 7, value: "x" }],
-    ["key", { key: null, value: "x" }],
-    ["key", { key: "", value: "x" }],
-    ["value", { key: "site_name", value: { a: 1 } }],
-    ["value", { key: "site_name", value: ["a"] }],
-    ["value", { key: "site_name", value: "\u0000" }],
-    ["value", { key: "site_close", value: "perhaps" }],
-    ["value", { key: "site_close", value: 2 }],
-    ["value", { key: "site_expire", value: "many" }],
-    ["value", { key: "site_expire", value: 1.5 }],
-    ["value", { key: "site_expire", value: -1 }],
-    ["value", { key: "register_type", value: 3 }],
-    ["value", { key: "support_img_ext", value: { png: 1 } }],
-    ["value", { key: "site_manage", value: 7 }],
+    ["key", { key: {}, value: "x", tag: "default" }],
+    ["key", { key: 7, value: "x", tag: "default" }],
+    ["key", { key: null, value: "x", tag: "default" }],
+    ["key", { key: "", value: "x", tag: "default" }],
+    ["value", { key: "site_name", value: { a: 1 }, tag: "default" }],
+    ["value", { key: "site_name", value: ["a"], tag: "default" }],
+    ["value", { key: "site_name", value: "\u0000", tag: "default" }],
+    ["value", { key: "site_close", value: "perhaps", tag: "default" }],
+    ["value", { key: "site_close", value: 2, tag: "default" }],
+    ["value", { key: "site_expire", value: "many", tag: "default" }],
+    ["value", { key: "site_expire", value: 1.5, tag: "default" }],
+    ["value", { key: "site_expire", value: -1, tag: "default" }],
+    ["value", { key: "register_type", value: 3, tag: "default" }],
+    ["value", { key: "support_img_ext", value: { png: 1 }, tag: "default" }],
+    ["value", { key: "site_manage", value: 7, tag: "default" }],
     ["value", { key: "cash_rate", tag: "cash", value: 2 }],
-    ["value", { key: "logo", value: "javascript:alert(1)" }],
+    ["value", { key: "logo", value: "javascript:alert(1)", tag: "default" }],
     ["tag", { key: "site_name", value: "x", tag: {} }],
     ["tag", { key: "site_name", value: "x", tag: "constructor" }],
     ["tag", { key: "__proto__", value: "x", tag: "__proto__" }],
@@ -323,7 +346,7 @@ describe("wrong types in every field", () => {
     const before = await forum.rows("SELECT * FROM settings ORDER BY tag, `key`");
 
     const answer = await admin.post("/api/settings.v2", {
-      data: [{ key: "site_keywords", value: "lost" }, entry],
+      data: [{ key: "site_keywords", value: "lost", tag: "default" }, entry],
     });
 
     expect(answer).toMatchObject({ Code: -4001 });

@@ -83,15 +83,14 @@ test("a member reads the blank form, answers, is reviewed answer by answer, and 
       e: [{ key, value }],
     });
   await create({ name: "邮编", type: 0, sort: 9 });
-  await save("open_ext_fields", "1");
   await save("register_validate", "1");
   const { register } = await forum
     .visitor()
     .graphql(
       `mutation { register(input: {username: "fresh", password: "secret-12", nickname: "fresh"}) { viewer { id status } } }`,
     );
-  await save("open_ext_fields", "0");
   const id = Number(register.viewer.id);
+  await forum.write((ctx) => ctx.db.query("UPDATE users SET status = 10 WHERE id = ?", [id]));
   const person = await forum.signIn(id, "fresh", "fresh", 10);
   const client = await OldClient.of(forum, person);
 
@@ -177,3 +176,19 @@ const answering = async (person: Person): Promise<() => Promise<unknown>> => {
       a: answers,
     });
 };
+
+test("members who wait for a form that nobody is asked for are let go within a minute", async () => {
+  const [waiting, banned] = [await forum.member(), await forum.member()];
+  const set = (id: number, status: number) =>
+    forum.write((ctx) => ctx.db.query("UPDATE users SET status = ? WHERE id = ?", [status, id]));
+  await set(waiting.id, 10);
+  await set(banned.id, 1);
+  const statusOf = async (person: Person) =>
+    (await person.graphql(`{ viewer { status } }`)).viewer.status as string;
+  expect(await statusOf(waiting)).toBe("FIELDS_MISSING");
+
+  await forum.app.clock.runAll(["releaseFieldsMissing"]);
+
+  expect(await statusOf(waiting)).toBe("NORMAL");
+  expect(await statusOf(banned)).toBe("BANNED");
+});

@@ -83,7 +83,7 @@ describe("parameters", () => {
     ["a bare JSON list", list, JSON_TYPE],
     [
       "JSON:API",
-      (name: string) => `{"data":[{"attributes":{"key":"site_name","value":"${name}"}}]}`,
+      (name: string) => `{"data":[{"attributes":{"key":"site_name","value":"${name}","tag":"default"}}]}`,
       JSON_TYPE,
     ],
     ["JSON by another name", list, { "content-type": "application/vnd.api+json" }],
@@ -102,9 +102,9 @@ describe("parameters", () => {
     [
       "a form in parts",
       (name: string) =>
-        ["key", "value"]
+        ["key", "value", "tag"]
           .map((key) => {
-            const value = key === "key" ? "site_name" : name;
+            const value = key === "key" ? "site_name" : key === "tag" ? "default" : name;
             return `--b\r\ncontent-disposition: form-data; name="data[0][${key}]"\r\n\r\n${value}\r\n`;
           })
           .join("") + "--b--\r\n",
@@ -122,7 +122,7 @@ describe("parameters", () => {
 
   test("arrive in the query of a POST, with indices", async () => {
     const name = newName();
-    const query = `data[0][key]=site_name&data[0][value]=${encodeURIComponent(name)}`;
+    const query = `data[0][key]=site_name&data[0][value]=${encodeURIComponent(name)}&data[0][tag]=default`;
 
     expect((await send("POST", `/api/settings.v2?${query}`)).envelope().Code).toBe(0);
     expect(await nameNow()).toBe(name);
@@ -196,7 +196,9 @@ describe("addresses", () => {
     const name = newName();
 
     expect((await admin.post("/api/groups.create.v2 ", { name })).Data).toMatchObject({ name });
-    expect((await admin.post("/api/settings.v2 ", [{ key: "site_name", value: name }])).Code).toBe(0);
+    expect(
+      (await admin.post("/api/settings.v2 ", [{ key: "site_name", value: name, tag: "default" }])).Code,
+    ).toBe(0);
     expect(await nameNow()).toBe(name);
   });
 

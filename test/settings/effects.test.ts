@@ -17,16 +17,13 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))
   .join("\n");
 
-/** Asked for by the rule that a paid site needs a way to pay. */
-const ASKED_FOR = new Set(["wxpay.wxpay_close"]);
-
 const isRead = (name: string): boolean =>
   name.includes(".") ? sources.includes(`"${name}"`) : new RegExp(`\\b${name}\\b`).test(sources);
 
 test.each(ALL_SETTINGS.map(({ name, definition }) => [name, definition.isKept] as const))(
   "%s: kept for old clients alone is %s",
   (name, isKept) => {
-    expect(isRead(name) || ASKED_FOR.has(name)).toBe(!isKept);
+    expect(isRead(name)).toBe(!isKept);
   },
 );
 

@@ -95,16 +95,6 @@ test.each<[string, Entry[], string, string | RegExp]>([
     "/user/register",
     /At least 11 char|至少 11 个字符/,
   ],
-  [
-    "a choice and a number: joining is paid",
-    [
-      { tag: "wxpay", key: "wxpay_close", value: "1" },
-      { key: "site_mode", value: "pay" },
-      { key: "site_price", value: "9.5" },
-    ],
-    "/forum",
-    "¥9.5",
-  ],
 ])("%s", async (_, entries, path, what) => {
   expect(await seen(entries, has(path, what))).toEqual(COMES_AND_GOES);
 });

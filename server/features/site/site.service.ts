@@ -112,7 +112,8 @@ export async function getSite(ctx: Context): Promise<Site> {
     agreements: agreementsShown(settings),
     passwordLength: Number(settings.password_length),
     passwordKinds: passwordKinds(settings),
-    price: settings.site_mode === "pay" ? settings.site_price : "",
+    // Joining costs nothing until there is a way to pay.
+    price: "",
     switchedOff: switchedOff(settings),
     upload: {
       imageExtensions: list(settings.support_img_ext),

@@ -6,8 +6,8 @@ import { ServerProcess } from "../support/serverProcess.ts";
 /** Two servers on one MariaDB; SQLite serves one process and says so, see start.test.ts. */
 const onMariaDb = test.runIf(ENGINE === "mariadb");
 const PATIENCE_MS = 240_000;
-/** What the other process shows is at most so old. */
-const SEEN_WITHIN_MS = 2_000;
+/** Two seconds where the machine has time for its timers; a page that nobody was told of stays for a minute. */
+const SEEN_WITHIN_MS = 10_000;
 /** A lease and the looks around it. */
 const LEASE_ENDS_WITHIN_MS = 15_000;
 const LIMITS = { RATE_LIMIT_FACTOR: "1", LOG_LEVEL: "warn", TRUST_PROXY: "127.0.0.1" };
@@ -67,7 +67,6 @@ onMariaDb(
   async () => {
     await here.kill();
     await here.start();
-    await wait(0);
     // Its predecessor's lease has not ended yet.
     expect((await here.rows("SELECT p.id FROM processes p")).length).toBe(2);
     expect(await together(here)).toEqual({ together: [], notShared: [] });
@@ -95,6 +94,13 @@ async function adminPage(server: ServerProcess, language: string): Promise<strin
   return page.text();
 }
 
+const lastBeat = async () =>
+  (
+    await here.rows<{ beat: string }>(
+      "SELECT CAST(MIN(p.seenAt) AS CHAR) AS beat FROM processes p WHERE p.seenAt > UTC_TIMESTAMP(3) - INTERVAL 8 SECOND",
+    )
+  )[0]!.beat;
+
 const LIVING = "SELECT COUNT(*) AS n FROM processes p WHERE p.seenAt > UTC_TIMESTAMP(3) - INTERVAL 8 SECOND";
 
 onMariaDb(
@@ -120,8 +126,11 @@ onMariaDb(
     }
     const doctor = await there.run(["doctor"]);
     expect(doctor.output).toMatch(/warn +processes: 2 serve this database/);
-    // Said once, not at every look.
-    await wait(2_500);
+    // Said once, not at every look: two signs of life are several looks apart.
+    for (let beats = 0; beats < 2; beats++) {
+      const before = await lastBeat();
+      await until("a sign of life", async () => (await lastBeat()) !== before, LEASE_ENDS_WITHIN_MS);
+    }
     expect(warnings(here)).toHaveLength(1);
   },
   PATIENCE_MS,
@@ -136,7 +145,7 @@ async function threadKeptThere(title: string): Promise<string> {
   await until(
     "the other server shows it",
     async () => (await html(there, "/")).includes(title),
-    SEEN_WITHIN_MS + 3_000,
+    SEEN_WITHIN_MS,
   );
   expect(await html(there, `/thread/${id}`)).toContain(title);
   return id;

@@ -33,7 +33,7 @@ interface Use {
   names: readonly string[];
 }
 
-const uses: readonly Use[] = trackedFiles
+const uses: readonly Use[] = trackedFiles()
   .filter((path) => /^client\/(features|session|layout|ui|apollo)\/.*\.tsx?$/.test(path))
   .map((path) => {
     const text = readFileSync(join(ROOT, path), "utf8");

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
 import type { Difference } from "./difference.ts";

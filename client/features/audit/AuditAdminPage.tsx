@@ -4,7 +4,6 @@ import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { AuditAdminPageDocument } from "../../gql/graphql.ts";
 import { useAuditAdminPageQuery, useVerifyAuditLazyQuery } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { act } from "../../ui/act.ts";
@@ -66,7 +65,7 @@ function VerifyButton() {
     await act(
       async () => {
         const { data, error } = await verify();
-        if (!data) throw error ?? new Error("No answer.");
+        if (!data) throw error instanceof Error ? error : new Error("No answer.");
         return data.auditVerification;
       },
       {
@@ -86,7 +85,6 @@ function VerifyButton() {
 
 function Log() {
   const t = useTexts(auditTexts);
-  const common = useTexts(commonTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const variables = variablesOf(search);

@@ -4,7 +4,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { GroupsAdminPageQuery } from "../../gql/graphql.ts";
 import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";

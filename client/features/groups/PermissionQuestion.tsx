@@ -55,13 +55,13 @@ export function PermissionQuestion({ categories }: Props) {
     event.preventDefault();
     await act(async () => {
       const { data: found, error: failure } = await find({ variables: { query: member.trim() } });
-      if (!found) throw failure ?? new Error(t.noMember);
+      if (!found) throw failure instanceof Error ? failure : new Error(t.noMember);
       const subject = found.members.nodes[0];
       if (!subject) return showToast({ type: "warning", message: t.noMember });
       const { data, error } = await question({
         variables: { permission, userId: subject.id, categoryId: categoryId || null },
       });
-      if (!data) throw error ?? new Error(t.noMember);
+      if (!data) throw error instanceof Error ? error : new Error(t.noMember);
       setAnswer({ ...data.permissionAnswer, nickname: subject.nickname });
     });
   };

@@ -10,7 +10,6 @@ import { act } from "../../ui/act.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { standingTexts } from "../../session/standing.texts.ts";
 import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
-import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,20 +1,16 @@
 import { useEffect, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MessageDialogsDocument, type MessageDialogsQuery } from "../../gql/graphql.ts";
 import { useMessageDialogsQuery } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconMessageCircle } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { chatHref } from "../users/chatAddress.ts";
 import { useBrowserClient } from "./browserClient.ts";
 import classes from "./DialogList.module.css";
@@ -55,7 +51,6 @@ type Dialog = MessageDialogsQuery["dialogs"]["nodes"][number];
 /** The viewer's private chats, the last written to first; stays up to date by itself. */
 export function DialogList({ isHeading }: { isHeading: boolean }) {
   const t = useTexts(messageTexts);
-  const common = useTexts(commonTexts);
   const query = useMessageDialogsQuery({ fetchPolicy: "cache-and-network" });
   const client = useBrowserClient();
   const [reread] = useState(() =>

@@ -14,7 +14,6 @@ import {
   useMessageNoticesQuery,
   useRestoreNoticesMutation,
 } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -138,7 +137,6 @@ export const NOTICE_ENTRIES = {
 /** One list of notices, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
 export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
   const t = useTexts(messageTexts);
-  const common = useTexts(commonTexts);
   const counts = useUnreadCounts();
   const entry = NOTICE_ENTRIES[type];
   const query = useMessageNoticesQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });

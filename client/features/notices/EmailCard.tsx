@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { DigestFrequency } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -14,7 +14,7 @@ import {
   pushPlace,
   subscribeToPush,
 } from "../../platform/push.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { deviceName } from "../users/deviceName.ts";

@@ -1,7 +1,6 @@
 import { graphql } from "../../gql/gql.ts";
 import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "../../gql/graphql.ts";
 import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useNavigate, useSearchParams } from "../../platform/router.tsx";
 import { act } from "../../ui/act.ts";
@@ -66,7 +65,6 @@ export function deliveryVariables(search: URLSearchParams) {
 export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
   const t = useTexts(deliveryTexts);
   const words = useTexts(noticeTemplateTexts);
-  const common = useTexts(commonTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const variables = deliveryVariables(search);

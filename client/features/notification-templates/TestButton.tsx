@@ -1,8 +1,7 @@
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useSendTestNoticeMutation } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconSend } from "../../ui/icons.tsx";
 import { deliveryTexts } from "./delivery.texts.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewDecision } from "../../gql/graphql.ts";
 import { useClaimReviewsMutation, useDecideReviewMutation, useUndoReviewMutation } from "../../gql/hooks.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 
 /** A claim is renewed this often; it holds for two minutes. */

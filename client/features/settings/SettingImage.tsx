@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconPhoto, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { StopWordAction, StopWordInput } from "../../gql/graphql.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";

@@ -33,7 +33,7 @@ export function StopWordTest() {
     event.preventDefault();
     await act(async () => {
       const { data, error } = await check({ variables: { text, field } });
-      if (!data) throw error ?? new Error("No answer.");
+      if (!data) throw error instanceof Error ? error : new Error("No answer.");
       setVerdict(data.stopWordTest);
     });
   };

@@ -8,7 +8,6 @@ import {
   useStopWordsAdminPageQuery,
   useUndoStopWordsMutation,
 } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveFile } from "../../platform/saveFile.ts";
 import { definePage } from "../../page.ts";
@@ -98,7 +97,7 @@ function ExportButton() {
   const save = async () => {
     await act(async () => {
       const { data, error } = await read();
-      if (!data) throw error ?? new Error("No answer.");
+      if (!data) throw error instanceof Error ? error : new Error("No answer.");
       saveFile(new Blob([data.stopWordExport], { type: "text/plain" }), "stop-words.txt");
     });
   };
@@ -111,7 +110,6 @@ function ExportButton() {
 
 function StopWords() {
   const t = useTexts(stopWordsTexts);
-  const common = useTexts(commonTexts);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const variables = variablesOf(search);

@@ -3,7 +3,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { ThreadsAdminTable_ThreadFragment } from "../../gql/graphql.ts";
 import { useModerateThreadsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";

@@ -3,7 +3,7 @@ import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useMergeCandidatesQuery, useMergeTopicMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";

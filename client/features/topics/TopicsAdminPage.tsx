@@ -4,7 +4,6 @@ import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { TopicsAdminPageDocument, type TopicState } from "../../gql/graphql.ts";
 import { useTopicsAdminPageQuery } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -59,7 +58,6 @@ function TopicsAdminPage() {
 
 function Topics() {
   const t = useTexts(topicsAdminTexts);
-  const common = useTexts(commonTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const variables = variablesOf(search);

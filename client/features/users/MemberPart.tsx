@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "../admin/dialogs.module.css";
 import type { Difference } from "../admin/difference.ts";

@@ -4,7 +4,6 @@ import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MembersAdminPageDocument, type MemberSort, type MemberStatus } from "../../gql/graphql.ts";
 import { useMembersAdminPageQuery } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -78,7 +77,6 @@ function MembersAdminPage() {
 
 function Members() {
   const t = useTexts(membersAdminTexts);
-  const common = useTexts(commonTexts);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const variables = variablesOf(search);

@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, Suspense, useState } from "react";
 import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { act, useAct } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { IconCamera } from "../../ui/icons.tsx";
 import { hideToast, showToast } from "../../ui/toast.tsx";
 import classes from "./sections.module.css";

@@ -2,10 +2,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { WatchLevel, WatchListQuery, WatchTarget } from "../../gql/graphql.ts";
 import { useSetWatchRepliedMutation, useWatchListQuery } from "../../gql/hooks.ts";
-import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconBell, IconX } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -132,10 +130,9 @@ function RepliedSwitch() {
 
 function Rows({ target }: { target: WatchTarget }) {
   const t = useTexts(watchTexts);
-  const common = useTexts(commonTexts);
   const query = useWatchListQuery({ variables: { target }, fetchPolicy: "cache-and-network" });
   const watch = useWatch();
-  const { refetch, fetchMore } = query;
+  const { refetch } = query;
   const set = (row: Watched, level: WatchLevel) =>
     void watch(row.target, row.targetId, level, level === "NORMAL" ? refetch : undefined);
 

@@ -55,7 +55,7 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
   }
 
   // No `await` between the question and the statement: another statement of the same work could end the transaction.
-  // eslint-disable-next-line @typescript-eslint/require-await, @typescript-eslint/no-explicit-any -- TypeORM's signature
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeORM's signature
   override async query(sql: string, parameters: any = [], useStructuredResult = false): Promise<any> {
     const values = (parameters as unknown[]).map((value) =>
       typeof value === "boolean" ? Number(value) : value,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { migrations } from "../../migrations/index.ts";
-import type { Logger } from "../core/logger.ts";
 import { MysqlDatabase } from "./mysql.ts";
 import { ProgramMark } from "./programMark.entity.ts";
 import type { Schema } from "./schema.ts";

@@ -54,8 +54,12 @@ const TEXTS: Readonly<Record<Locale, Texts>> = {
  */
 export function failurePage(
   error: DomainError,
-  { headers, cookies, requestId, search = "" }: Pick<HttpRequest, "headers" | "cookies" | "requestId"> &
-    Partial<Pick<HttpRequest, "search">>,
+  {
+    headers,
+    cookies,
+    requestId,
+    search = "",
+  }: Pick<HttpRequest, "headers" | "cookies" | "requestId"> & Partial<Pick<HttpRequest, "search">>,
 ): HttpAnswer | null {
   const status = statusOf(error);
   const isBusy = BUSY.has(error.code);

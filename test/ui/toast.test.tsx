@@ -34,7 +34,7 @@ test.each([
   ["warning", 1_500],
 ])("a toast of type %s fades after %i ms", (type, stayMs) => {
   render(<ToastHost />);
-  act(() => toast[type as "info"]("已保存"));
+  act(() => void toast[type as "info"]("已保存"));
   expect(seen()?.className).toBe(`toast ${type}`);
 
   pass(stayMs - 1);
@@ -47,7 +47,7 @@ test.each([
 
 test("a toast may say how long it stays", () => {
   render(<ToastHost />);
-  act(() => showToast({ type: "success", message: "拉黑成功", durationMs: BLOCK_TOAST_MS }));
+  act(() => void showToast({ type: "success", message: "拉黑成功", durationMs: BLOCK_TOAST_MS }));
   pass(999);
   expect(seen()?.dataset.leaving).toBeUndefined();
   pass(1);
@@ -56,9 +56,9 @@ test("a toast may say how long it stays", () => {
 
 test("a new toast takes the place of the one before, with a time of its own", () => {
   render(<ToastHost />);
-  act(() => toast.info("第一条"));
+  act(() => void toast.info("第一条"));
   pass(1_400);
-  act(() => toast.success("第二条"));
+  act(() => void toast.success("第二条"));
   expect(document.querySelectorAll(".toast")).toHaveLength(1);
   expect(screen.queryByText("第一条")).toBeNull();
   pass(1_400);
@@ -67,16 +67,16 @@ test("a new toast takes the place of the one before, with a time of its own", ()
 
 test("a loading toast stays until it is hidden", () => {
   render(<ToastHost />);
-  act(() => toast.loading("正在上传…"));
+  act(() => void toast.loading("正在上传…"));
   pass(60_000);
   expect(seen()?.textContent).toBe("正在上传…");
-  act(() => toast.hide());
+  act(() => void toast.hide());
   expect(seen()).toBeNull();
 });
 
 test.each(["button", "Escape"])("an error stays long enough, and can be dismissed by %s", (way) => {
   render(<ToastHost />);
-  act(() => toast.error("网络连接失败", { durationMs: 100 }));
+  act(() => void toast.error("网络连接失败", { durationMs: 100 }));
   pass(4_999);
   expect(seen()?.textContent).toContain("网络连接失败");
   act(() =>
@@ -89,7 +89,7 @@ test.each(["button", "Escape"])("an error stays long enough, and can be dismisse
 
 test("an error under the pointer waits", () => {
   render(<ToastHost />);
-  act(() => toast.error("网络连接失败"));
+  act(() => void toast.error("网络连接失败"));
   const over = (name: string) =>
     act(() => void seen()!.dispatchEvent(new MouseEvent(name, { bubbles: true })));
   over("pointerover");
@@ -111,7 +111,7 @@ test.each([
   render(<ToastHost />);
   const region = screen.getByRole(role);
   expect(region.textContent).toBe("");
-  act(() => showToast({ type: type as ToastType, message: "已收藏" }));
+  act(() => void showToast({ type: type as ToastType, message: "已收藏" }));
   expect(region.textContent).toContain("已收藏");
   act(() => hideToast());
   expect(seen()).toBeNull();
@@ -120,8 +120,8 @@ test.each([
 
 test("only a mask keeps clicks from the page", () => {
   const { container } = render(<ToastHost />);
-  act(() => showToast({ type: "success", message: "拉黑成功" }));
+  act(() => void showToast({ type: "success", message: "拉黑成功" }));
   expect(container.querySelector("[data-mask]")).toBeNull();
-  act(() => toast.loading("正在保存…", { mask: true }));
+  act(() => void toast.loading("正在保存…", { mask: true }));
   expect(container.querySelector("[data-mask]")).not.toBeNull();
 });

@@ -152,8 +152,21 @@ export class Definition {
   }
 
   private with(more: Partial<Definition>): Definition {
-    const { kind, section, zh, en, initial, choices, least, most, floor, maxLength, isOpen, isKept, withheld } =
-      this;
+    const {
+      kind,
+      section,
+      zh,
+      en,
+      initial,
+      choices,
+      least,
+      most,
+      floor,
+      maxLength,
+      isOpen,
+      isKept,
+      withheld,
+    } = this;
     return new Definition(kind, section, zh, en, initial, {
       ...{ choices, least, most, floor, maxLength, isOpen, isKept, withheld },
       ...more,

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
-import { settingAt, type SettingName } from "./catalogue.ts";
+import type { SettingName } from "./catalogue.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "./reportHosts.ts";
 import type { Wanted } from "./save.service.ts";
 import type { Settings } from "./setting.service.ts";

@@ -14,7 +14,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { User } from "./user.entity.ts";
 import { userBlocked, userFollowed, userUnfollowed } from "./user.events.ts";
-import { canBlock, canFollow, canViewUser } from "./user.policy.ts";
+import { canBlock, canFollow } from "./user.policy.ts";
 import { getUser } from "./user.service.ts";
 
 /** The two sides of following. */

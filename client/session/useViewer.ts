@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import type { ShellQuery } from "../gql/graphql.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";

@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 import { differencesOf } from "../../client/features/admin/difference.ts";
 import { SaveBar } from "../../client/features/admin/SaveBar.tsx";
 import { LocaleContext } from "../../client/i18n/texts.ts";
-import { useLocation } from "../../client/platform/router.tsx";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { useLinkClicks } from "../../client/layout/useLinkClicks.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 import { Link } from "../../client/ui/Link.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 const LABELS = { name: "Site name", closed: "Closed" };
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { leaveFor, useLeaveGuard } from "../../client/features/drafts/useLeaveGuard.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
-import { BrowserRouter, useLocation, useNavigate } from "../../client/platform/router.tsx";
+import { BrowserRouter, useLocation, useNavigate } from "react-router-dom";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 
 /** What was shown, in order: a page that is never shown was never left for. */

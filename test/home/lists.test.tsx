@@ -2,8 +2,8 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/cli
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { homeHref, homeVariables, readHomeView } from "../../client/features/home/homeAddress.ts";
 import { NewThreadsBar } from "../../client/features/home/NewThreadsBar.tsx";
 import { NEW_THREADS_POLL_MS } from "../../client/features/home/useNewThreads.ts";

@@ -1,4 +1,4 @@
-import { useNavigationType, useParams, useSearchParams } from "../../platform/router.tsx";
+import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
@@ -68,7 +68,7 @@ function HomePage() {
   const [search] = useSearchParams();
   const view = readHomeView(search);
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
-  const fetchPolicy = useNavigationType() === "POP" ? "cache-first" : "cache-and-network";
+  const fetchPolicy = useNavigationType() === NavigationType.Pop ? "cache-first" : "cache-and-network";
   const variables = homeVariables(categoryId, view);
   const asked = useHomePageQuery({ variables, fetchPolicy });
   const query = useKept<HomePageQuery, typeof asked>(asked, categoryId ?? "");

@@ -5,7 +5,7 @@ import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "
 import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";

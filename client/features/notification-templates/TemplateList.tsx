@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "../../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useRegisterMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { layoutTexts } from "../../layout/layout.texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";

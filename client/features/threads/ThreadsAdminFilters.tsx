@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useAuthorCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";

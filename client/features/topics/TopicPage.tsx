@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "../../platform/router.tsx";
+import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { appendPage } from "../../apollo/append.ts";
 import { graphql } from "../../gql/gql.ts";

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router-dom";
+import { Navigate, useLocation, useRoutes } from "react-router-dom";
 import { type Answers, AnswersContext } from "./apollo/answers.ts";
 import { LocaleContext } from "./i18n/texts.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
@@ -12,7 +12,7 @@ import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";
 import { useRoutePage } from "./pageLoader.ts";
-import { movedTo, type PageRoute, routes } from "./routes.tsx";
+import { matchPage, movedTo, type PageRoute } from "./routes.tsx";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 import { useResponseCodes } from "./session/useResponseCodes.ts";
@@ -54,14 +54,10 @@ export function App({ settings, answers, failureView }: Props) {
   );
 }
 
-const pages: RouteObject[] = routes.map((route) => ({
-  path: route.path,
-  element: <RoutePage route={route} />,
-}));
-
 function CurrentPage() {
   const { pathname, search } = useLocation();
-  const page = useRoutes(pages);
+  const { route } = matchPage(pathname);
+  const page = useRoutes([{ path: route.path, element: <RoutePage route={route} /> }]);
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();

@@ -1,5 +1,6 @@
 import type { DocumentNode } from "graphql";
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
 import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
 import { withTypenames } from "./apollo/typenames.ts";
@@ -9,7 +10,6 @@ import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
-import { StaticRouter } from "react-router-dom";
 import { matchPage, movedTo } from "./routes.tsx";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 

@@ -206,6 +206,19 @@ export const routes: PageRoute[] = [
   },
 ];
 
+/** Takes every path that no other route does. */
+const lastRoute = routes.at(-1)!;
+
+const firstWord = (path: string): string => path.split("/", 2).join("/").toLowerCase();
+
+/** Routes by the first word of their paths, each group with the route for every path at its end. */
+const routesByWord = new Map<string, PageRoute[]>();
+for (const route of routes) {
+  const word = firstWord(route.path);
+  const group = routesByWord.get(word) ?? [lastRoute];
+  routesByWord.set(word, [...group.slice(0, -1), route, lastRoute]);
+}
+
 /** Addresses that another address has taken over. */
 const MOVED: Readonly<Record<string, string>> = { "/user/login": "/user/username-login" };
 
@@ -220,7 +233,11 @@ export interface PageMatch {
   readonly params: Params;
 }
 
-/** Finds the page of a path; every path has one, because the last route takes what no other does. */
+/**
+ * Finds the page of a path; every path has one. The router compiles all patterns that it is given at each match, so it
+ * is given those that begin like the path (docs/decisions/0172).
+ */
 export function matchPage(pathname: string): PageMatch {
-  return matchRoutes(routes, { pathname })!.at(-1)!;
+  const candidates = routesByWord.get(firstWord(pathname)) ?? [lastRoute];
+  return matchRoutes(candidates, { pathname })!.at(-1)!;
 }

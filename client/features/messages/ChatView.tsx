@@ -193,7 +193,7 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
         update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
       });
       askUnread();
-      navigate("/message?page=index", { replace: true });
+      void navigate("/message?page=index", { replace: true });
     } catch (error) {
       toast.error(errorOf(error).message);
     }

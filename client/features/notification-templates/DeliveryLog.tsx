@@ -1,3 +1,4 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { appendPage } from "../../apollo/append.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -5,7 +6,6 @@ import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "
 import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";

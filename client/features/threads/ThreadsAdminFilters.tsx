@@ -45,7 +45,7 @@ export function ThreadsAdminFilters({
     const { author, ...rest } = draft;
     const authorId = await authorIdOf(author.trim()).catch(() => null);
     if (authorId === null) return showToast({ type: "warning", message: t.noAuthor });
-    navigate(threadsAdminHref({ ...rest, authorId, after: null }));
+    void navigate(threadsAdminHref({ ...rest, authorId, after: null }));
   };
 
   return (

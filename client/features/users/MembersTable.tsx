@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { errorOf } from "../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -6,7 +7,6 @@ import { useSetMemberStatusMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import panels from "../admin/panels.module.css";

@@ -14,7 +14,8 @@ function generateScopedName(name: string, file: string): string {
 }
 
 /** The libraries that every page needs. */
-const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|react-router|scheduler|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
 const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;

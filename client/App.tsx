@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useMemo } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { Navigate, useLocation, useRoutes } from "react-router-dom";
 import { type Answers, AnswersContext } from "./apollo/answers.ts";
 import { LocaleContext } from "./i18n/texts.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
@@ -10,9 +11,8 @@ import { UserCardsSlot } from "./features/users/UserCardsSlot.tsx";
 import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";
-import { Navigate, ParamsProvider, useLocation } from "./platform/router.tsx";
 import { useRoutePage } from "./pageLoader.ts";
-import { matchRoute, movedTo, type PageRoute } from "./routes.tsx";
+import { matchPage, movedTo, type PageRoute } from "./routes.tsx";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 import { useResponseCodes } from "./session/useResponseCodes.ts";
@@ -56,20 +56,15 @@ export function App({ settings, answers, failureView }: Props) {
 
 function CurrentPage() {
   const { pathname, search } = useLocation();
-  const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
+  const { route } = matchPage(pathname);
+  const page = useRoutes([{ path: route.path, element: <RoutePage route={route} /> }]);
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();
   useLinkClicks();
   useResponseCodes();
   if (moved) return <Navigate to={moved} replace />;
-  return (
-    <ParamsProvider params={params}>
-      <ErrorBoundary key={pathname}>
-        <RoutePage route={route} />
-      </ErrorBoundary>
-    </ParamsProvider>
-  );
+  return <ErrorBoundary key={pathname}>{page}</ErrorBoundary>;
 }
 
 function RoutePage({ route }: { route: PageRoute }): ReactNode {

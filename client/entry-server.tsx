@@ -1,5 +1,6 @@
 import type { DocumentNode } from "graphql";
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
 import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
 import { withTypenames } from "./apollo/typenames.ts";
@@ -9,8 +10,7 @@ import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import type { PageSettings } from "./platform/page.ts";
-import { StaticRouter } from "./platform/router.tsx";
-import { matchRoute, movedTo } from "./routes.tsx";
+import { matchPage, movedTo } from "./routes.tsx";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
 /** A page that somebody wants, and the way to the data. */
@@ -65,7 +65,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const moved = movedTo(pathname, search);
   if (moved) return { ...NOTHING, status: FOUND, location: moved };
 
-  const { route, params } = matchRoute(pathname);
+  const { route, params } = matchPage(pathname);
   const page = await loadPage(route);
   if (page.needsLogin && request.viewerId === null) {
     return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
@@ -91,7 +91,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const collector = new HeadCollector();
   const body = renderToString(
     <HeadContext value={collector}>
-      <StaticRouter url={request.url}>
+      <StaticRouter location={{ pathname, search }}>
         <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
       </StaticRouter>
     </HeadContext>,

@@ -2,7 +2,7 @@ import "./styles.css";
 import { ApolloProvider } from "@apollo/client/react";
 import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "./platform/router.tsx";
+import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, restoreAnswers } from "./apollo/client.ts";
@@ -12,7 +12,7 @@ import { asksOf, loadPage } from "./pageLoader.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
-import { matchRoute } from "./routes.tsx";
+import { matchPage } from "./routes.tsx";
 import { loadAct } from "./ui/lateAct.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
 
@@ -43,7 +43,7 @@ function Takeover({ children }: { children: ReactNode }) {
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
   const { pathname, search } = location;
-  const { route, params } = matchRoute(pathname);
+  const { route, params } = matchPage(pathname);
   const page = await loadPage(route, true);
   await nextTask();
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };

@@ -3,7 +3,7 @@ import type { Ask } from "./apollo/answers.ts";
 import type { Page, PageAddress } from "./page.ts";
 import { beginRouteWait } from "./platform/routeProgress.ts";
 import { withinRouteTimeout } from "./platform/routeLoad.ts";
-import { matchRoute, type PageRoute } from "./routes.tsx";
+import { matchPage, type PageRoute } from "./routes.tsx";
 
 const loading = new Map<string, Promise<Page>>();
 const loaded = new Map<string, Page>();
@@ -52,7 +52,7 @@ export function useRoutePage(route: PageRoute): Page {
 
 /** Fetches the code of a page that somebody is about to open. */
 export function preloadPage(pathname: string): void {
-  loadPage(matchRoute(pathname).route).catch(() => undefined);
+  loadPage(matchPage(pathname).route).catch(() => undefined);
 }
 
 /** The queries of a page at an address. */

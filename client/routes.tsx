@@ -1,5 +1,5 @@
+import { matchRoutes, type Params } from "react-router-dom";
 import type { Page } from "./page.ts";
-import type { Params } from "./platform/router.tsx";
 
 /** One address of the forum and the module that shows it. */
 export interface PageRoute {
@@ -11,10 +11,10 @@ export interface PageRoute {
 }
 
 /**
- * Every address → lazy page; the first match wins. A page module exports a `Page` made by `definePage`, which names its
+ * Every address → lazy page; the closest match wins. A page module exports a `Page` made by `definePage`, which names its
  * component and its `queries`; nothing of it is loaded before somebody goes there.
  */
-export const routes: readonly PageRoute[] = [
+export const routes: PageRoute[] = [
   {
     path: "/",
     module: "features/home/HomePage.tsx",
@@ -206,6 +206,19 @@ export const routes: readonly PageRoute[] = [
   },
 ];
 
+/** Takes every path that no other route does. */
+const lastRoute = routes.at(-1)!;
+
+const firstWord = (path: string): string => path.split("/", 2).join("/").toLowerCase();
+
+/** Routes by the first word of their paths, each group with the route for every path at its end. */
+const routesByWord = new Map<string, PageRoute[]>();
+for (const route of routes) {
+  const word = firstWord(route.path);
+  const group = routesByWord.get(word) ?? [lastRoute];
+  routesByWord.set(word, [...group.slice(0, -1), route, lastRoute]);
+}
+
 /** Addresses that another address has taken over. */
 const MOVED: Readonly<Record<string, string>> = { "/user/login": "/user/username-login" };
 
@@ -215,39 +228,16 @@ export function movedTo(pathname: string, search: string): string | undefined {
 }
 
 /** A route and the values that its pattern took from an address. */
-export interface RouteMatch {
-  route: PageRoute;
-  params: Params;
+export interface PageMatch {
+  readonly route: PageRoute;
+  readonly params: Params;
 }
 
-/** The patterns of paths, made on first use: capital letters and a slash at the end do not matter. */
-const patterns = new Map<string, RegExp>();
-
-function patternOf(path: string): RegExp {
-  let pattern = patterns.get(path);
-  if (!pattern) {
-    const source = path === "*" ? ".*" : path.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)") + "/?";
-    patterns.set(path, (pattern = new RegExp(`^${source}$`, "i")));
-  }
-  return pattern;
-}
-
-/** A value of the path as it was before it was written into an address; what is no such writing stays as it is. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-/** Finds the page of a path. */
-export function matchRoute(pathname: string): RouteMatch {
-  for (const route of routes) {
-    const match = patternOf(route.path).exec(pathname);
-    if (!match) continue;
-    const values = Object.entries(match.groups ?? {});
-    return { route, params: Object.fromEntries(values.map(([name, value]) => [name, decoded(value)])) };
-  }
-  throw new Error(`Failed to lookup route: ${pathname}`);
+/**
+ * Finds the page of a path; every path has one. The router compiles all patterns that it is given at each match, so it
+ * is given those that begin like the path (docs/decisions/0172).
+ */
+export function matchPage(pathname: string): PageMatch {
+  const candidates = routesByWord.get(firstWord(pathname)) ?? [lastRoute];
+  return matchRoutes(candidates, { pathname })!.at(-1)!;
 }

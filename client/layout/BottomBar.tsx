@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { UnreadBadge } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";

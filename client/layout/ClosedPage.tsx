@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Navigate } from "../platform/router.tsx";
+import { Navigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { definePage } from "../page.ts";
 import { loginAddress, useViewer } from "../session/useViewer.ts";

@@ -1,4 +1,4 @@
-import { useLocation } from "../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { useLocation } from "../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { isStanding } from "../apollo/errors.ts";

@@ -1,4 +1,4 @@
-import { useLocation } from "../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { useLocale, useTexts } from "../i18n/texts.ts";
 import { setCookie } from "../platform/cookies.ts";
 import { type ColorScheme, usePage } from "../platform/page.ts";

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "../platform/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useLocation, useNavigate } from "../platform/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { IconSearch } from "../ui/icons.tsx";
 import { layoutTexts } from "./layout.texts.ts";

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { UnreadWatch } from "../features/messages/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
-import { useLocation } from "../platform/router.tsx";
 import { useOffered } from "../session/useOffered.ts";
 import { useSiteIsKnown, useViewer } from "../session/useViewer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { openShortcutSheet, SHEET_EVENT, type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 
 /** What the server answers itself: files, doors for programs, and the explorer. */
 const NOT_PAGES =

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "../platform/router.tsx";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 /** A new page begins at its top or at the place that its address names; going back is left to the browser. */
 export function useScroll(): void {
@@ -13,8 +13,8 @@ export function useScroll(): void {
     isFirst.current = false;
     if (wasFirst || keepScroll) return;
     // Pages that keep their own place find it by themselves.
-    if (type === "POP" && history.scrollRestoration === "manual") return;
+    if (type === NavigationType.Pop && history.scrollRestoration === "manual") return;
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-    else if (type !== "POP") window.scrollTo(0, 0);
+    else if (type !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [key, hash, keepScroll, type]);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Navigate, useLocation } from "../platform/router.tsx";
+import { Navigate, useLocation } from "react-router-dom";
 import { saveAddress } from "../platform/savedAddress.ts";
 import { loginAddress, useViewer } from "./useViewer.ts";
 

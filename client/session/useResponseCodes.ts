@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { saveAddress } from "../platform/savedAddress.ts";
 import { showToast } from "../ui/toast.tsx";

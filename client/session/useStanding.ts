@@ -1,6 +1,6 @@
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
-import { useNavigate } from "../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { saveAddress } from "../platform/savedAddress.ts";
 import { showToast } from "../ui/toast.tsx";
 import { standingTexts } from "./standing.texts.ts";

@@ -10,8 +10,9 @@ interface Props extends Omit<ComponentPropsWithRef<"a">, "href"> {
 }
 
 /**
- * A link within the site: a plain anchor, which `useLinkClicks` leads through the router. Pages have a hundred links,
- * and the router's own component asks its contexts for each of them.
+ * A link of rows, cards and the frame: a plain anchor, which `useLinkClicks` leads through the router as it does the
+ * links that members write. A list has 160 of them, and the router's own `Link`, which forms and the administration
+ * use, doubles what a page costs to render (docs/decisions/0172).
  */
 export function Link({ to, keepScroll, replace, ...rest }: Props) {
   return (

@@ -2,14 +2,13 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
+import { Link, MemoryRouter, useLocation } from "react-router-dom";
 import { differencesOf } from "../../client/features/admin/difference.ts";
 import { SaveBar } from "../../client/features/admin/SaveBar.tsx";
 import { LocaleContext } from "../../client/i18n/texts.ts";
-import { useLocation } from "../../client/platform/router.tsx";
 import { useLinkClicks } from "../../client/layout/useLinkClicks.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
-import { Link } from "../../client/ui/Link.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
+import { Link as PlainLink } from "../../client/ui/Link.tsx";
 
 const LABELS = { name: "Site name", closed: "Closed" };
 
@@ -55,7 +54,8 @@ function Frame({ children }: { children: ReactNode }) {
     <MemoryRouter initialEntries={["/admin/settings"]}>
       <LocaleContext value="en">
         <ConfirmProvider>
-          <Link to="/admin/members">Members</Link>
+          <PlainLink to="/admin/members">Members</PlainLink>
+          <Link to="/admin/log">Log</Link>
           {children}
           <Where />
         </ConfirmProvider>
@@ -101,7 +101,10 @@ test("discarding saves nothing, and an emptied value says that it is empty", asy
   expect(saves).toEqual([]);
 });
 
-test("a link asks before what is not saved is lost, and closing the window warns", async () => {
+test.each([
+  ["Members", "/admin/members"],
+  ["Log", "/admin/log"],
+])("the link %s asks before what is not saved is lost, and closing the window warns", async (name, path) => {
   const user = userEvent.setup();
   render(<Form saves={[]} />);
   const where = () => screen.getByTestId("where").textContent;
@@ -110,14 +113,14 @@ test("a link asks before what is not saved is lost, and closing the window warns
 
   await user.type(screen.getByLabelText("name"), "!");
   expect(isWarned()).toBe(true);
-  await user.click(screen.getByRole("link", { name: "Members" }));
+  await user.click(screen.getByRole("link", { name }));
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   expect(where()).toBe("/admin/settings");
   expect(screen.getByLabelText<HTMLInputElement>("name").value).toBe("Tea!");
 
-  await user.click(screen.getByRole("link", { name: "Members" }));
+  await user.click(screen.getByRole("link", { name }));
   await user.click(await screen.findByRole("button", { name: "Leave" }));
-  expect(where()).toBe("/admin/members");
+  expect(where()).toBe(path);
 });
 
 test("nobody is asked once it is saved", async () => {

@@ -15,7 +15,7 @@ const DEEP_FACTOR_MAX = 1.5;
 const RSS_MAX_MB = 350;
 const IDLE_RSS_MAX_MB = 200;
 const READY_MAX_MS = 3000;
-const JS_MAX_KB = 170;
+const JS_MAX_KB = 185;
 const CSS_MAX_KB = 25;
 /** Rows per page. */
 const PAGE_SIZE = 20;

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
+import { BrowserRouter, useLocation, useNavigate } from "react-router-dom";
 import { leaveFor, useLeaveGuard } from "../../client/features/drafts/useLeaveGuard.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
-import { BrowserRouter, useLocation, useNavigate } from "../../client/platform/router.tsx";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 
 /** What was shown, in order: a page that is never shown was never left for. */

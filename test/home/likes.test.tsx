@@ -1,8 +1,8 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { homeVariables, FIRST_VIEW } from "../../client/features/home/homeAddress.ts";
 import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/ThreadCard.tsx";
 import { postHref } from "../../client/features/threads/threadAddress.ts";

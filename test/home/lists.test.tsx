@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/cli
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { homeHref, homeVariables, readHomeView } from "../../client/features/home/homeAddress.ts";
 import { NewThreadsBar } from "../../client/features/home/NewThreadsBar.tsx";

@@ -1,7 +1,6 @@
 import { MockedProvider } from "@apollo/client/testing/react";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { useLocation } from "../../client/platform/router.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ShellQuery } from "../../client/gql/graphql.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";

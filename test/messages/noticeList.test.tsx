@@ -3,6 +3,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { createClient } from "../../client/apollo/client.ts";
 import { tellNews } from "../../client/features/messages/news.ts";
 import { NoticeList } from "../../client/features/messages/NoticeList.tsx";
@@ -10,7 +11,6 @@ import { UnreadCountsDocument } from "../../client/gql/graphql.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
 import { ClockProvider } from "../../client/platform/clock.tsx";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 /** Somebody deletes a notice by mistake. */
 

@@ -3,6 +3,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { noticeSettingsHref, topicAnchor } from "../../client/features/notices/noticeAnchors.ts";
 import { NoticeSettings } from "../../client/features/notices/NoticeSettings.tsx";
 import { quietUntil } from "../../client/features/notices/quiet.ts";
@@ -11,7 +12,6 @@ import { ClockProvider } from "../../client/platform/clock.tsx";
 import { PageContext, type Platform } from "../../client/platform/page.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 const TOPICS = ["SYSTEM", "MENTIONED", "REPLIED", "LIKED", "WATCHED", "MONEY", "MODERATION", "MESSAGE"];
 const NOW = Date.UTC(2026, 10, 21, 12);

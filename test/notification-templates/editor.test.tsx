@@ -3,6 +3,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import {
   type Draft,
   entriesOf,
@@ -13,7 +14,6 @@ import {
 import { TemplateEditor } from "../../client/features/notification-templates/TemplateEditor.tsx";
 import { TemplateList } from "../../client/features/notification-templates/TemplateList.tsx";
 import { noticeTemplateTexts } from "../../client/features/notification-templates/noticeTemplates.texts.ts";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 vi.mock("../../client/features/notification-templates/TemplatePreview.tsx", () => ({
   TemplatePreview: ({ fields }: { fields: { bodyEn: string } }) => <output>{fields.bodyEn}</output>,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { matchRoute, routes } from "../../client/routes.tsx";
+import { matchPage, routes } from "../../client/routes.tsx";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -197,7 +197,7 @@ export function visitPages(device: Device): void {
     const visited = Object.values(PAGES).flat();
     const missing = routes
       .filter(({ path }) => !path.startsWith("/dev/"))
-      .filter(({ path }) => !visited.some((page) => matchRoute(page.split("?")[0]!).route.path === path))
+      .filter(({ path }) => !visited.some((page) => matchPage(page.split("?")[0]!).route.path === path))
       .map(({ path }) => path);
     expect(missing).toEqual([]);
   });

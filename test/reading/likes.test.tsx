@@ -1,8 +1,8 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { StreamPage } from "../../client/features/posts/StreamPage.tsx";
 import { usePostActions } from "../../client/features/posts/usePostActions.tsx";
 import { threadVariables } from "../../client/features/threads/threadAddress.ts";

@@ -4,6 +4,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { EditComposer } from "../../client/features/posts/EditComposer.tsx";
 import { latePostActions } from "../../client/features/posts/postActions.ts";
 import { PostActor } from "../../client/features/posts/PostActor.tsx";
@@ -18,7 +19,6 @@ import type {
 import { LocaleContext } from "../../client/i18n/texts.ts";
 import { SessionContext } from "../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 /** Whoever does something to the words or the standing of somebody else is asked why. */
 

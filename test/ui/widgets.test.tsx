@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 import { expect, test } from "vitest";
+import { MemoryRouter } from "react-router-dom";
 import { Avatar } from "../../client/ui/Avatar.tsx";
 import { Pagination } from "../../client/ui/Pagination.tsx";
 

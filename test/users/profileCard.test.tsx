@@ -1,8 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { useLocation } from "../../client/platform/router.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OWN_PLACEHOLDER_PX, PLACEHOLDER_PX } from "../../client/features/users/ProfileCard.tsx";
 import { UserCards } from "../../client/features/users/UserCards.tsx";

@@ -2,13 +2,12 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/cli
 import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { WatchButton } from "../../client/features/watches/WatchButton.tsx";
 import type { ShellQuery } from "../../client/gql/graphql.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
-import { useLocation } from "../../client/platform/router.tsx";
 import { SessionContext } from "../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
-import { MemoryRouter } from "../support/MemoryRouter.tsx";
 
 let asked: { name: string | undefined; variables: object }[] = [];
 // Loaded on first use; a busy machine takes longer than a query waits.

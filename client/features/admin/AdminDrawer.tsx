@@ -6,12 +6,11 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { MantineScope } from "../../ui/MantineScope.tsx";
 import { AdminNav } from "./AdminNav.tsx";
-import type { AdminPageKey } from "./adminPages.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
 import classes from "./dialogs.module.css";
 
 /** The navigation of the administration where it has no room beside the page. */
-export function AdminDrawer({ current, onClose }: { current: AdminPageKey; onClose: () => void }) {
+export function AdminDrawer({ onClose }: { onClose: () => void }) {
   const t = useTexts(adminShellTexts);
   const common = useTexts(commonTexts);
   return (
@@ -28,7 +27,7 @@ export function AdminDrawer({ current, onClose }: { current: AdminPageKey; onClo
         closeButtonProps={{ "aria-label": common.close }}
         classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
       >
-        <AdminNav current={current} onChoose={onClose} />
+        <AdminNav onChoose={onClose} />
       </Drawer>
     </MantineScope>
   );

@@ -55,7 +55,7 @@ function Allowed({ page: key, title, actions, children }: Props) {
           {t.searchShort}
           <kbd>Ctrl K</kbd>
         </button>
-        <AdminNav current={key} />
+        <AdminNav />
       </aside>
       <div className={classes.content}>
         <header className={classes.head}>
@@ -84,7 +84,7 @@ function Allowed({ page: key, title, actions, children }: Props) {
         <ApiNote page={page} />
       </div>
       <Suspense fallback={null}>
-        {open === "menu" && <AdminDrawer current={key} onClose={close} />}
+        {open === "menu" && <AdminDrawer onClose={close} />}
         {open === "search" && <AdminSearch onClose={close} />}
       </Suspense>
     </div>

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { AdminOverviewDocument, type AdminOverviewQuery } from "../../gql/graphql.ts";
@@ -5,7 +6,6 @@ import { useAdminOverviewQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
-import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { statisticsAsk, StatisticsPanel } from "../statistics/StatisticsPanel.tsx";
 import { AdminFrame } from "./AdminFrame.tsx";

@@ -1,21 +1,15 @@
+import { NavLink } from "react-router-dom";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
-import { Link } from "../../ui/Link.tsx";
 import classes from "./AdminNav.module.css";
-import {
-  ADMIN_PAGES,
-  type AdminPageKey,
-  adminPageName,
-  type AdminSection,
-  FOR_REVIEWERS,
-} from "./adminPages.ts";
+import { ADMIN_PAGES, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminPageIcon } from "./adminPageIcon.tsx";
 import { adminShellTexts } from "./adminShell.texts.ts";
 
 const SECTIONS: readonly AdminSection[] = ["daily", "people", "site"];
 
 /** The parts of the administration, under three headings. */
-export function AdminNav({ current, onChoose }: { current: AdminPageKey; onChoose?: () => void }) {
+export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const t = useTexts(adminShellTexts);
   const locale = useLocale();
   const { site } = useViewer();
@@ -32,14 +26,10 @@ export function AdminNav({ current, onChoose }: { current: AdminPageKey; onChoos
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>
-                  <Link
-                    to={page.path}
-                    aria-current={page.key === current ? "page" : undefined}
-                    onClick={onChoose}
-                  >
+                  <NavLink to={page.path} end={page.path === "/admin"} onClick={onChoose}>
                     {adminPageIcon(page.key)}
                     {adminPageName(page, locale)}
-                  </Link>
+                  </NavLink>
                 </li>
               ))}
             </ul>

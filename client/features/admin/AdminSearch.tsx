@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";

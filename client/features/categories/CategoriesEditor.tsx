@@ -10,7 +10,7 @@ import {
 } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";

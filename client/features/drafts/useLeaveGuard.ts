@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { entryIndex, type Go, holdSteps, useLocation, useNavigate } from "../../platform/router.tsx";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { draftTexts } from "./drafts.texts.ts";
@@ -8,10 +8,13 @@ import { draftTexts } from "./drafts.texts.ts";
 let asksFirst: ((to: string) => void) | null = null;
 
 /** Goes to an address of the site, as a link would: a page with something unsaved asks first. */
-export function leaveFor(to: string, go: Go): void {
+export function leaveFor(to: string, navigate: NavigateFunction): void {
   if (asksFirst) asksFirst(to);
-  else go(to);
+  else void navigate(to);
 }
+
+/** Counts the steps to the present entry of the history; the router numbers the entries that it makes. */
+const entryIndex = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 
 /**
  * Asks before somebody leaves text behind that is kept nowhere else: by a link of the page, by the browser's back and
@@ -44,7 +47,7 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       if (agreed) leave();
     };
     const askFirst = (to: string) => {
-      const go = () => latest.current.navigate(to);
+      const go = () => void latest.current.navigate(to);
       if (new URL(to, location.href).pathname === latest.current.pathname) go();
       else if (!isAsking) void ask(go);
     };
@@ -58,19 +61,22 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       event.stopPropagation();
       askFirst(link.pathname + link.search + link.hash);
     };
-    // Steps through the history are told when they are made: this one is taken back, and made again by who agrees.
+    // Steps through the history are reported when they are made. This one is taken back before the router hears of it,
+    // and made again by who agrees: the router's own blocker needs data routes (docs/decisions/0171).
     let returns: (() => void) | null = null;
     let isLeaving = false;
-    const step = (): boolean => {
-      if (isLeaving) return false;
+    const step = (event: PopStateEvent) => {
+      if (isLeaving || asksFirst !== askFirst) return;
       const { pathname, index } = latest.current;
       if (returns) {
+        event.stopImmediatePropagation();
         const arrived = returns;
         returns = null;
         arrived();
-        return true;
+        return;
       }
-      if (location.pathname === pathname) return false;
+      if (location.pathname === pathname) return;
+      event.stopImmediatePropagation();
       // An entry that the browser made itself has no number; most often it lies before this one.
       const target = entryIndex();
       const leave = () => {
@@ -79,18 +85,15 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       };
       returns = isAsking ? () => undefined : () => void ask(leave);
       history.go(index - target || 1);
-      return true;
     };
     asksFirst = askFirst;
     window.addEventListener("beforeunload", unload);
-    holdSteps(step);
+    window.addEventListener("popstate", step, true);
     document.addEventListener("click", click, true);
     return () => {
-      if (asksFirst === askFirst) {
-        asksFirst = null;
-        holdSteps(null);
-      }
+      if (asksFirst === askFirst) asksFirst = null;
       window.removeEventListener("beforeunload", unload);
+      window.removeEventListener("popstate", step, true);
       document.removeEventListener("click", click, true);
     };
   }, [hasUnsaved]);

@@ -1,4 +1,4 @@
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import type { Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";

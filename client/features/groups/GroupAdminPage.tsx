@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams } from "../../platform/router.tsx";
+import { useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { GroupAdminPageDocument, type GroupAdminPageQuery } from "../../gql/graphql.ts";

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { GroupsAdminPageDocument, type GroupsAdminPageQuery } from "../../gql/graphql.ts";
@@ -14,7 +15,6 @@ import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { IconPlus, IconTrash } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";

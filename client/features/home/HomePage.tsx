@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigationType, useParams, useSearchParams } from "../../platform/router.tsx";
+import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
@@ -70,7 +70,7 @@ function HomePage() {
   const [search] = useSearchParams();
   const view = readHomeView(search);
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
-  const fetchPolicy = useNavigationType() === "POP" ? "cache-first" : "cache-and-network";
+  const fetchPolicy = useNavigationType() === NavigationType.Pop ? "cache-first" : "cache-and-network";
   const variables = homeVariables(categoryId, view);
   const asked = useHomePageQuery({ variables, fetchPolicy });
   const query = useKept<HomePageQuery, typeof asked>(asked, categoryId ?? "");

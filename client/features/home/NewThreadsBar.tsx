@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigationType } from "../../platform/router.tsx";
+import { NavigationType, useNavigationType } from "react-router-dom";
 import type { ThreadFilter } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
@@ -56,7 +56,7 @@ export function NewThreadsBar({ list, categoryId, filter, onShow }: Props) {
 function useReadTime(list: string) {
   // What came with the page is as old as the page.
   const { now, isLive } = useClock();
-  const isBack = useNavigationType() === "POP";
+  const isBack = useNavigationType() === NavigationType.Pop;
   const [since, setSince] = useState(
     () => (isBack ? readTimes.get(list) : undefined) ?? (isLive ? Date.now() : now),
   );

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useDeleteChatMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
@@ -187,7 +187,7 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
         update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
       });
       askUnread();
-      navigate("/message?page=index", { replace: true });
+      void navigate("/message?page=index", { replace: true });
     });
   };
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { MessageChatDocument, MessageDialogsDocument, MessageNoticesDocument } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";

@@ -2,7 +2,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "../../gql/graphql.ts";
 import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

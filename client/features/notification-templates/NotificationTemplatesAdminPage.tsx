@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { NoticeDeliveriesDocument, NotificationTemplatesAdminPageDocument } from "../../gql/graphql.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
-import { useSearchParams } from "../../platform/router.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";

@@ -1,8 +1,8 @@
+import { Link } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRefresh } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { Time } from "../../ui/Time.tsx";

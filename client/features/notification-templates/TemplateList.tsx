@@ -1,9 +1,8 @@
 import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
-import { useNavigate } from "../../platform/router.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Input } from "../../ui/Input.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import panels from "../admin/panels.module.css";
 import classes from "./NoticeTemplates.module.css";

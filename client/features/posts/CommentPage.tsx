@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useParams } from "../../platform/router.tsx";
+import { useNavigate, useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CommentPageDocument, PostCommentsDocument } from "../../gql/graphql.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";

@@ -1,4 +1,4 @@
-import { useLocation } from "../../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { saveAddress } from "../../platform/savedAddress.ts";
 import { standingTexts } from "../../session/standing.texts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ReviewPageDocument, type ReviewKind, type ReviewPageQuery } from "../../gql/graphql.ts";

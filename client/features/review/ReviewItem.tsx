@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Html } from "../../ui/Html.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
 import { reasonTexts } from "./reason.texts.ts";

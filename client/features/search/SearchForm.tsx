@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconMessageCircle, IconSearch, IconUser } from "../../ui/icons.tsx";

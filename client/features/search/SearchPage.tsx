@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { AgreementPageDocument } from "../../gql/graphql.ts";
@@ -5,7 +6,6 @@ import { useAgreementPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
-import { useSearchParams } from "../../platform/router.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";

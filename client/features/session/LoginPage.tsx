@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "../../platform/router.tsx";
+import { Link, useLocation } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useLoginMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
@@ -10,7 +10,6 @@ import { useViewer } from "../../session/useViewer.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { sessionTexts } from "./session.texts.ts";
-import { Link } from "../../ui/Link.tsx";
 
 graphql(`
   mutation Login($input: LoginInput!) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "../../platform/router.tsx";
+import { Link, useLocation } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useRegisterMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
@@ -14,7 +14,6 @@ import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
 import { sessionTexts } from "./session.texts.ts";
-import { Link } from "../../ui/Link.tsx";
 
 graphql(`
   mutation Register($input: RegisterInput!) {

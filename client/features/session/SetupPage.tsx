@@ -1,4 +1,4 @@
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useClaimAdminMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";

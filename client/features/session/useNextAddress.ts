@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "../../platform/router.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
 import { saveAddress } from "../../platform/savedAddress.ts";
 
 /** Names the address that a sign-in page leads to, where the page itself was loaded by the browser. */
@@ -19,7 +19,7 @@ export function useNextAddress(): string | null {
     if (next === null || !saveAddress(next)) return;
     const rest = new URLSearchParams(search);
     rest.delete(PARAMETER);
-    navigate(pathname + (rest.size > 0 ? `?${rest}` : ""), { replace: true });
+    void navigate(pathname + (rest.size > 0 ? `?${rest}` : ""), { replace: true });
   }, [next, pathname, search, navigate]);
 
   return next;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { SignInFieldsPageDocument, type SignInFieldsPageQuery } from "../../gql/graphql.ts";
@@ -9,7 +10,6 @@ import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconPlus } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { type StatisticsUnit, StatisticsPanelDocument } from "../../gql/graphql.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { StopWordTrialKind } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Select } from "../../ui/Select.tsx";
 import panels from "../admin/panels.module.css";
 import { postHref, threadHref } from "../threads/threadAddress.ts";

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "../../platform/router.tsx";
+import { useNavigate, useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { EditThreadPageDocument, type EditThreadPageQuery } from "../../gql/graphql.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { useRequireLogin } from "../../session/useStanding.ts";
 import { useViewer } from "../../session/useViewer.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams, useSearchParams } from "../../platform/router.tsx";
+import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { PostCommentsDocument, ThreadPageDocument, type ThreadPageQuery } from "../../gql/graphql.ts";

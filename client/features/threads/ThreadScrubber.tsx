@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { dateText } from "../../ui/timeText.ts";

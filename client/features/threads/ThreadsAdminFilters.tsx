@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import { useAuthorCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -45,7 +45,7 @@ export function ThreadsAdminFilters({
     const { author, ...rest } = draft;
     const authorId = await authorIdOf(author.trim()).catch(() => null);
     if (authorId === null) return showToast({ type: "warning", message: t.noAuthor });
-    navigate(threadsAdminHref({ ...rest, authorId, after: null }));
+    void navigate(threadsAdminHref({ ...rest, authorId, after: null }));
   };
 
   return (

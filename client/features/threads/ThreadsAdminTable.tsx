@@ -1,8 +1,8 @@
+import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
 import { threadsAdminTexts } from "./threadsAdmin.texts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "../../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { keptPlace } from "./useKeptPlace.ts";
 
 /** How long a reply that was gone to stays marked, in milliseconds. */

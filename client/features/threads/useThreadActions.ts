@@ -1,4 +1,4 @@
-import { useNavigate } from "../../platform/router.tsx";
+import { useNavigate } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import type { ThreadArticle_ThreadFragment } from "../../gql/graphql.ts";
 import {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { TopicsAdminPageDocument, type TopicState } from "../../gql/graphql.ts";

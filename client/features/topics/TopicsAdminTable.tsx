@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { lazy, Suspense, useState } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -14,7 +15,6 @@ import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
 import type { Undo } from "../admin/useUndo.tsx";

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { MemberStatus } from "../../gql/graphql.ts";
@@ -6,7 +7,6 @@ import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";

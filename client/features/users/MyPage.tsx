@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "../../platform/router.tsx";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { BlockedPeopleDocument, RelatedPeopleDocument, type UserConnectionKind } from "../../gql/graphql.ts";

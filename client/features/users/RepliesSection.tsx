@@ -1,4 +1,4 @@
-import { useSearchParams } from "../../platform/router.tsx";
+import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { ProfileRepliesDocument } from "../../gql/graphql.ts";

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "../../platform/router.tsx";
+import { useLocation } from "react-router-dom";
 import { type OpenCard, type UserCardWatch, watchUserCards } from "./userCardWatch.ts";
 
 const load = () => import("./ProfileCard.tsx");

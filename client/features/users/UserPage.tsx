@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "../../platform/router.tsx";
+import { useParams, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { type ThreadFilter, UserPageDocument } from "../../gql/graphql.ts";

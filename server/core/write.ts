@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from "typeorm";
+import type { FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from "typeorm";
 import type { QueryPartialEntity } from "typeorm/query-builder/QueryPartialEntity.js";
 import type { Context, WriteResult } from "./context.ts";
 
@@ -82,6 +82,18 @@ export function lockById<T extends ObjectLiteral & { id: number }>(
   const where = { id } as object;
   if (ctx.services.database.engine === "sqlite") return ctx.db.findOne(table, { where });
   return ctx.db.findOne(table, { where, lock: { mode: "pessimistic_write" } });
+}
+
+/** Like `lockById` for all rows that match, locked in ascending id. */
+export function lockWhere<T extends ObjectLiteral & { id: number }>(
+  ctx: Context,
+  table: Table<T>,
+  where: FindOptionsWhere<T>,
+): Promise<T[]> {
+  runnerOf(ctx);
+  const options = { where, order: { id: "ASC" } as FindOptionsOrder<T> };
+  if (ctx.services.database.engine === "sqlite") return ctx.db.find(table, options);
+  return ctx.db.find(table, { ...options, lock: { mode: "pessimistic_write" } });
 }
 
 /** The clause that locks what a raw SELECT finds; empty on SQLite. */

@@ -1,3 +1,5 @@
+import { type FindOptionsWhere, LessThan } from "typeorm";
+import type { QueryDeepPartialEntity } from "typeorm/query-builder/QueryPartialEntity.js";
 import type { Context } from "./context.ts";
 import {
   checkFirst,
@@ -7,13 +9,11 @@ import {
   type Connection,
   type PageRequest,
 } from "./paging.ts";
-import { run, select } from "./sql.ts";
 
 /** Where things done are kept, each under an id, so that they can be listed and undone. */
 export interface BatchTable<T extends { readonly id: number }> {
   /** Names the list in its cursors. */
   readonly list: string;
-  readonly table: string;
   readonly entity: new () => T;
 }
 
@@ -23,12 +23,13 @@ export interface BatchTable<T extends { readonly id: number }> {
  */
 export function newestRows<T extends { readonly id: number }>(
   ctx: Context,
-  { list, table, entity }: BatchTable<T>,
+  { list, entity }: BatchTable<T>,
   page: PageRequest,
 ): Promise<T[]> {
   const first = checkFirst(page.first);
   const below = page.after ? decodeCursor(list, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  return select(ctx, entity, "b", `${table} b WHERE b.id < ? ORDER BY b.id DESC LIMIT ?`, [below, first + 1]);
+  const where = { id: LessThan(below) } as FindOptionsWhere<T>;
+  return ctx.db.find(entity, { where, order: { id: "DESC" } as never, take: first + 1 });
 }
 
 /** A page of rows that `newestRows` read, or of what is told of them. */
@@ -41,11 +42,11 @@ export function newestPage<V extends { readonly id: number }>(
 }
 
 /** Notes who undid it, and when. */
-export async function markUndone(
+export async function markUndone<T extends { readonly id: number }>(
   ctx: Context,
-  { table }: Pick<BatchTable<never>, "table">,
+  { entity }: Pick<BatchTable<T>, "entity">,
   id: number,
 ): Promise<void> {
-  const sql = `UPDATE ${table} SET undoneAt = ?, undoneById = ? WHERE id = ?`;
-  await run(ctx, sql, [ctx.now, ctx.viewer.id, id]);
+  const undone = { undoneAt: ctx.now, undoneById: ctx.viewer.id };
+  await ctx.db.update(entity, { id } as FindOptionsWhere<T>, undone as unknown as QueryDeepPartialEntity<T>);
 }

@@ -324,7 +324,7 @@ test("a program that ends begins no further letters; the others go out later, ea
 
   const stopping = new AbortController();
   const sending = sendDue(forum.app.context(), stopping.signal);
-  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), { interval: 1 });
+  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), { interval: 1, timeout: 15_000 });
   stopping.abort();
   await sending;
   const before = server.mails.length;

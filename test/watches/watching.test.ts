@@ -375,7 +375,10 @@ describe("many watchers", () => {
     const { outbox } = forum.app;
     const later = vi.spyOn(outbox, "laterEach");
     const told = forum.delivered();
-    await vi.waitFor(() => expect(later.mock.calls.length).toBeGreaterThanOrEqual(2), { interval: 1 });
+    await vi.waitFor(() => expect(later.mock.calls.length).toBeGreaterThanOrEqual(2), {
+      interval: 1,
+      timeout: 15_000,
+    });
     await outbox.stop();
     later.mockRestore();
     await told;
@@ -384,7 +387,7 @@ describe("many watchers", () => {
     expect(before.length).toBeLessThan(count);
 
     outbox.start();
-    await vi.waitFor(async () => expect(await toldOf(thread.id)).toHaveLength(count));
+    await vi.waitFor(async () => expect(await toldOf(thread.id)).toHaveLength(count), { timeout: 15_000 });
     await outbox.stop();
   });
 

@@ -2,12 +2,14 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
-import { row, rows, run } from "../../core/sql.ts";
+import { row } from "../../core/sql.ts";
 import { cleanLine, limited, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { insert, lockWhere } from "../../core/write.ts";
+import { revokeCategoryGrants } from "../groups/grant.service.ts";
 import { forgetGroups } from "../groups/group.service.ts";
-import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX, type Category } from "./category.entity.ts";
+import { Category, CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from "./category.entity.ts";
 import { categoriesChanged } from "./category.events.ts";
 import { ICON_MAX, type CategoryInput } from "./category.input.ts";
 import { forgetCategories, getCategory } from "./category.service.ts";
@@ -42,12 +44,8 @@ function checked(input: CategoryInput): CheckedCategory {
 /** Two levels: a parent is itself without parent, and who has children becomes nobody's child. */
 async function checkPlace(ctx: Context, parentId: number | null, id?: number): Promise<void> {
   if (parentId === null) return;
-  const parent = await row<{ parentId: number | null }>(
-    ctx,
-    "SELECT c.parentId FROM categories c WHERE c.id = ?",
-    [parentId],
-  );
-  const ownChild = id && (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
+  const parent = await ctx.db.findOneBy(Category, { id: parentId });
+  const ownChild = id !== undefined && (await ctx.db.existsBy(Category, { parentId: id }));
   if (!parent || parent.parentId !== null || parentId === id || ownChild) {
     throw invalid(
       "parentId",
@@ -59,8 +57,7 @@ async function checkPlace(ctx: Context, parentId: number | null, id?: number): P
 
 /** Changes of the tree take turns on MySQL, so that two of them do not make a third level together. */
 async function lockTree(ctx: Context): Promise<number> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  return (await rows(ctx, `SELECT c.id FROM categories c ORDER BY c.id${lock}`)).length;
+  return (await lockWhere(ctx, Category, {})).length;
 }
 
 /**
@@ -75,7 +72,6 @@ export const createCategory = verb({
   audited: true,
   async run(ctx: Context, input: CategoryInput): Promise<Category> {
     const category = checked(input);
-    const { name, description, icon, sort, parentId } = category;
     const id = await inTransaction(ctx, async (ctx) => {
       if ((await lockTree(ctx)) >= CATEGORIES_MAX) {
         throw invalid(
@@ -84,16 +80,11 @@ export const createCategory = verb({
           `There are at most ${CATEGORIES_MAX} categories.`,
         );
       }
-      await checkPlace(ctx, parentId);
-      const { insertId } = await run(
-        ctx,
-        `INSERT INTO categories (name, description, icon, sort, parentId, threadCount, createdAt)
-         VALUES (?, ?, ?, ?, ?, 0, ?)`,
-        [name, description, icon, sort, parentId, ctx.now],
-      );
-      noteChange(ctx, { target: `category:${insertId}`, after: category });
-      ctx.emit(categoriesChanged({ categoryId: insertId }));
-      return insertId;
+      await checkPlace(ctx, category.parentId);
+      const categoryId = await insert(ctx, Category, { ...category, threadCount: 0, createdAt: ctx.now });
+      noteChange(ctx, { target: `category:${categoryId}`, after: category });
+      ctx.emit(categoriesChanged({ categoryId }));
+      return categoryId;
     });
     forgetCategories(ctx.services);
     return getCategory(ctx, id);
@@ -119,16 +110,11 @@ export const updateCategory = verb({
   idempotent: true,
   async run(ctx: Context, { id, input }: UpdateCategory): Promise<Category> {
     const category = checked(input);
-    const { name, description, icon, sort, parentId } = category;
     await inTransaction(ctx, async (ctx) => {
       await lockTree(ctx);
       const before = await getCategory(ctx, id);
-      await checkPlace(ctx, parentId, id);
-      await run(
-        ctx,
-        "UPDATE categories SET name = ?, description = ?, icon = ?, sort = ?, parentId = ? WHERE id = ?",
-        [name, description, icon, sort, parentId, id],
-      );
+      await checkPlace(ctx, category.parentId, id);
+      await ctx.db.update(Category, { id }, category);
       noteChange(ctx, { target: `category:${id}`, before: told(before), after: category });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
@@ -153,11 +139,11 @@ export const deleteCategory = verb({
       const before = await getCategory(ctx, id);
       // Threads are a higher feature; their foreign key says the same in a less friendly way.
       const used =
-        (await row(ctx, "SELECT t.id FROM threads t WHERE t.categoryId = ? LIMIT 1", [id])) ??
-        (await row(ctx, "SELECT c.id FROM categories c WHERE c.parentId = ? LIMIT 1", [id]));
+        (await row(ctx, "SELECT t.id FROM threads t WHERE t.categoryId = ? LIMIT 1", [id])) !== null ||
+        (await ctx.db.existsBy(Category, { parentId: id }));
       if (used) throw new DomainError("IN_USE");
-      await takeGrants(ctx, `category${id}.%`);
-      await run(ctx, "DELETE FROM categories WHERE id = ?", [id]);
+      await revokeCategoryGrants(ctx, id);
+      await ctx.db.delete(Category, { id });
       noteChange(ctx, { target: `category:${id}`, before: told(before) });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
@@ -166,21 +152,6 @@ export const deleteCategory = verb({
     return true;
   },
 });
-
-/** Takes what groups were granted for a category; told in the log, group by group. */
-async function takeGrants(ctx: Context, pattern: string): Promise<void> {
-  const held = await rows<{ groupId: number; permission: string }>(
-    ctx,
-    "SELECT p.groupId, p.permission FROM group_permissions p WHERE p.permission LIKE ? ORDER BY p.groupId, p.permission",
-    [pattern],
-  );
-  if (held.length === 0) return;
-  await run(ctx, "DELETE FROM group_permissions WHERE permission LIKE ?", [pattern]);
-  for (const groupId of new Set(held.map((each) => each.groupId))) {
-    const before = held.filter((each) => each.groupId === groupId).map(({ permission }) => permission);
-    noteChange(ctx, { target: `group:${groupId}`, before, after: [] });
-  }
-}
 
 /** What the log tells of a category. */
 function told({ name, description, icon, sort, parentId }: Category): CheckedCategory {

@@ -14,7 +14,7 @@ import { GroupDeletion, GroupDeletionItem } from "./groupDeletion.entity.ts";
 import type { GroupDeletionView } from "./groupDeletion.view.ts";
 import { checkNewGroup } from "./groupRules.ts";
 
-const BATCHES = { list: "groupDeletions", table: "group_deletions", entity: GroupDeletion };
+const BATCHES = { list: "groupDeletions", entity: GroupDeletion };
 
 /** Begins a deletion whose groups go with their members to another one. @returns its id */
 export async function beginDeletion(ctx: Context, movedToId: number): Promise<number> {

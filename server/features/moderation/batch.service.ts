@@ -6,9 +6,9 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { insert, lockById } from "../../core/write.ts";
 import { allow, mustBeAdmin, type Decision, type Viewer } from "../../core/viewer.ts";
 import { categoryById, forgetCategories, getCategory } from "../categories/category.service.ts";
 import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
@@ -28,7 +28,7 @@ import { applyState, stateOf, type BatchState } from "./state.service.ts";
 
 /** Threads of one batch. */
 const THREADS_MAX = 100;
-const BATCHES = { list: "moderationBatches", table: "moderation_batches", entity: ModerationBatch };
+const BATCHES = { list: "moderationBatches", entity: ModerationBatch };
 
 /** What an action asks for and makes of a thread. */
 interface Plan {
@@ -90,11 +90,8 @@ export const moderateThreads = verb({
     }
     const plan = PLANS[input.action];
     const id = await inTransaction(ctx, async (ctx) => {
-      const { insertId: batchId } = await run(
-        ctx,
-        "INSERT INTO moderation_batches (actorId, action, reason, createdAt) VALUES (?, ?, ?, ?)",
-        [ctx.viewer.id, input.action, reason, ctx.now],
-      );
+      const batch = { actorId: ctx.viewer.id, action: input.action, reason, createdAt: ctx.now };
+      const batchId = await insert(ctx, ModerationBatch, batch);
       for (const threadId of ids) {
         const thread = await lockThread(ctx, threadId, ["bodyHtml"]);
         allow(canSeeThread(ctx.viewer, thread));
@@ -103,11 +100,8 @@ export const moderateThreads = verb({
         const after = { ...before, ...plan.next(ctx, thread, categoryId) };
         if (JSON.stringify(before) === JSON.stringify(after)) continue;
         await applyState(ctx, thread, after, reason);
-        await run(
-          ctx,
-          "INSERT INTO moderation_batch_items (batchId, threadId, `before`, `after`) VALUES (?, ?, ?, ?)",
-          [batchId, threadId, JSON.stringify(before), JSON.stringify(after)],
-        );
+        const states = { before: JSON.stringify(before), after: JSON.stringify(after) };
+        await insert(ctx, ModerationBatchItem, { batchId, threadId, ...states });
         noteChange(ctx, {
           target: `thread:${threadId}`,
           before: toldState(thread, before),
@@ -127,10 +121,8 @@ export const moderateThreads = verb({
   },
 });
 
-async function getBatch(ctx: Context, id: number, lock = ""): Promise<ModerationBatch> {
-  const batch = await selectOne(ctx, ModerationBatch, "b", `moderation_batches b WHERE b.id = ?${lock}`, [
-    id,
-  ]);
+async function getBatch(ctx: Context, id: number): Promise<ModerationBatch> {
+  const batch = await ctx.db.findOneBy(ModerationBatch, { id });
   if (!batch) throw new DomainError("NOT_FOUND");
   return batch;
 }
@@ -148,17 +140,14 @@ export const undoModeration = verb({
   audited: true,
   async run(ctx: Context, batchId: number): Promise<ModerationBatch> {
     await inTransaction(ctx, async (ctx) => {
-      const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-      const batch = await getBatch(ctx, batchId, lock);
+      const batch = await lockById(ctx, ModerationBatch, batchId);
+      if (!batch) throw new DomainError("NOT_FOUND");
       if (batch.actorId !== ctx.viewer.id && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
       if (batch.undoneAt) throw changedSince();
-      const items = await select(
-        ctx,
-        ModerationBatchItem,
-        "i",
-        "moderation_batch_items i WHERE i.batchId = ? ORDER BY i.threadId",
-        [batchId],
-      );
+      const items = await ctx.db.find(ModerationBatchItem, {
+        where: { batchId },
+        order: { threadId: "ASC" },
+      });
       for (const { threadId, before, after } of items) {
         const thread = await lockThread(ctx, threadId, ["bodyHtml"]);
         if (JSON.stringify(stateOf(thread)) !== after) throw changedSince();

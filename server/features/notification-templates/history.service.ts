@@ -13,7 +13,7 @@ import { NoticeTemplateChange, NoticeTemplateSave } from "./template.entity.ts";
 import { forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
 import type { NoticeTemplateSaveView } from "./template.view.ts";
 
-const SAVES = { list: "noticeTemplateSaves", table: "notice_template_saves", entity: NoticeTemplateSave };
+const SAVES = { list: "noticeTemplateSaves", entity: NoticeTemplateSave };
 
 /** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listTemplateSaves(

@@ -3,13 +3,14 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { rows, run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { insert, lockById, lockWhere } from "../../core/write.ts";
 import { getPost } from "../posts/post.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
+import { User } from "../users/user.entity.ts";
 import { viewUser } from "../users/user.service.ts";
 import { REPORT_DETAIL_MAX, Report, ReportReason, ReportStatus } from "./report.entity.ts";
 import { contentReported, reportsHandled } from "./report.events.ts";
@@ -68,12 +69,6 @@ function prepareDetail({ reason, detail }: ReportWords): string {
   return text;
 }
 
-/** Two reports of one member at the same moment take turns, so that the second finds the first. */
-async function waitForReporter(ctx: Context): Promise<void> {
-  if (ctx.services.database.engine !== "mysql") return;
-  await rows(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [ctx.viewer.id]);
-}
-
 /**
  * Tells the moderators of a thread, a reply or a member. Who has an open report of the same thing changes it.
  * @emits contentReported for a new one
@@ -106,26 +101,25 @@ export async function fileReport(
   const openKey = `${ctx.viewer.id}:${key}`;
 
   return inTransaction(ctx, async (ctx) => {
-    await waitForReporter(ctx);
-    const changed = await run(
-      ctx,
-      "UPDATE reports SET reason = ?, detail = ?, updatedAt = ? WHERE openKey = ?",
-      [reason, detail, ctx.now, openKey],
-    );
+    // Two reports of one member at the same moment take turns, so that the second finds the first.
+    await lockById(ctx, User, ctx.viewer.id);
+    const changed = await ctx.db.update(Report, { openKey }, { reason, detail, updatedAt: ctx.now });
     if (changed.affected === 0) {
-      const { threadId, postId, userId, messageId } = target;
-      const { insertId: reportId } = await run(
-        ctx,
-        `INSERT INTO reports (reporterId, threadId, postId, userId, messageId, targetKey, openKey, reason, detail, status,
-           handledById, handledAt, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)`,
-        [
-          ...[ctx.viewer.id, threadId, postId, userId, messageId, key, openKey, reason, detail],
-          ...[ReportStatus.OPEN, ctx.now, ctx.now],
-        ],
-      );
-      ctx.emit(contentReported({ reportId, reporterId: ctx.viewer.id, ...target }));
+      const reporterId = ctx.viewer.id;
+      const reportId = await insert(ctx, Report, {
+        ...target,
+        reporterId,
+        targetKey: key,
+        openKey,
+        reason,
+        detail,
+        status: ReportStatus.OPEN,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      });
+      ctx.emit(contentReported({ reportId, reporterId, ...target }));
     }
-    return (await selectOne(ctx, Report, "r", "reports r WHERE r.openKey = ?", [openKey]))!;
+    return ctx.db.findOneByOrFail(Report, { openKey });
   });
 }
 
@@ -153,36 +147,38 @@ export const handleReport = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, { id, verdict }: ReportHandling): Promise<Report> {
-    const known = await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]);
-    if (!known || !canHandleReport(ctx.viewer, known, await categoryOf(ctx, known))) {
+    const report = await ctx.db.findOneBy(Report, { id });
+    if (!report || !canHandleReport(ctx.viewer, report, await categoryOf(ctx, report))) {
       throw new DomainError("NOT_FOUND");
     }
     return inTransaction(ctx, async (ctx) => {
-      const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-      const open = await rows<{ id: number; reporterId: number }>(
-        ctx,
-        `SELECT r.id, r.reporterId FROM reports r WHERE r.targetKey = ? AND r.status = ? ORDER BY r.id${lock}`,
-        [known.targetKey, ReportStatus.OPEN],
-      );
-      if (!open.some((report) => Number(report.id) === id)) noteNothing(ctx);
+      const ofTarget = { targetKey: report.targetKey, status: ReportStatus.OPEN };
+      const open = await lockWhere(ctx, Report, ofTarget);
+      if (!open.some((other) => other.id === id)) noteNothing(ctx);
       else {
-        await run(
-          ctx,
-          `UPDATE reports SET status = ?, openKey = NULL, handledById = ?, handledAt = ?
-           WHERE targetKey = ? AND status = ?`,
-          [verdict, ctx.viewer.id, ctx.now, known.targetKey, ReportStatus.OPEN],
-        );
+        const handling = { handledById: ctx.viewer.id, handledAt: ctx.now };
+        await ctx.db.update(Report, ofTarget, { status: ReportStatus[verdict], openKey: null, ...handling });
         noteChange(ctx, {
           target: `report:${id}`,
-          before: { status: ReportStatus.OPEN, target: known.targetKey },
-          after: { status: verdict, reports: open.map((report) => Number(report.id)) },
+          before: { status: ReportStatus.OPEN, target: report.targetKey },
+          after: { status: verdict, reports: open.map((other) => other.id) },
         });
-        const { threadId, postId, userId, messageId } = known;
+        const { threadId, postId, userId, messageId } = report;
         const about = { threadId, postId, userId, messageId };
-        const reporterIds = open.map((report) => Number(report.reporterId));
+        const reporterIds = open.map(({ reporterId }) => reporterId);
         ctx.emit(reportsHandled({ ...about, reporterIds, verdict, handledById: ctx.viewer.id }));
       }
-      return (await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]))!;
+      return ctx.db.findOneByOrFail(Report, { id });
     });
   },
 });
+
+/**
+ * Opens a report again, with those of the same thing that were handled with it, in the caller's transaction; for the
+ * commands that know that the viewer may. They do not become the reporter's open report: there may be a newer one.
+ */
+export async function reopenReports(ctx: Context, { targetKey, handledAt }: Report): Promise<void> {
+  if (handledAt === null) return;
+  const open = { status: ReportStatus.OPEN, handledById: null, handledAt: null };
+  await ctx.db.update(Report, { targetKey, handledAt }, open);
+}

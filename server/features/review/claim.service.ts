@@ -1,9 +1,11 @@
+import { In, LessThanOrEqual, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { marks, run, rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { insertIgnore } from "../../core/write.ts";
+import { ReviewClaim } from "./claim.entity.ts";
 import { reviews } from "./review.policy.ts";
 import { parseKey } from "./reviewKeys.ts";
 
@@ -34,25 +36,15 @@ export const claimReviews = verb({
     for (const key of keys) parseKey(key);
     const wanted = [...new Set(keys)].sort();
     return inTransaction(ctx, async (ctx) => {
-      const others = wanted.length > 0 ? ` AND targetKey NOT IN (${marks(wanted)})` : "";
-      await run(ctx, `DELETE FROM review_claims WHERE userId = ?${others}`, [ctx.viewer.id, ...wanted]);
-      await run(ctx, "DELETE FROM review_claims WHERE expiresAt <= ?", [ctx.now]);
-      const until = new Date(ctx.now.getTime() + CLAIM_MS);
-      const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-      for (const key of wanted) {
-        await run(
-          ctx,
-          `INSERT ${ignore} INTO review_claims (targetKey, userId, expiresAt) VALUES (?, ?, ?)`,
-          [key, ctx.viewer.id, until],
-        );
-      }
-      await run(ctx, "UPDATE review_claims SET expiresAt = ? WHERE userId = ?", [until, ctx.viewer.id]);
-      const mine = await rows<{ targetKey: string }>(
-        ctx,
-        "SELECT c.targetKey FROM review_claims c WHERE c.userId = ?",
-        [ctx.viewer.id],
-      );
-      const held = new Set(mine.map(({ targetKey }) => targetKey));
+      const userId = ctx.viewer.id;
+      await ctx.db.delete(ReviewClaim, { userId, targetKey: Not(In(wanted)) });
+      await ctx.db.delete(ReviewClaim, { expiresAt: LessThanOrEqual(ctx.now) });
+      const expiresAt = new Date(ctx.now.getTime() + CLAIM_MS);
+      const claims = wanted.map((targetKey) => ({ targetKey, userId, expiresAt }));
+      await insertIgnore(ctx, ReviewClaim, claims);
+      await ctx.db.update(ReviewClaim, { userId }, { expiresAt });
+      const own = await ctx.db.findBy(ReviewClaim, { userId });
+      const held = new Set(own.map(({ targetKey }) => targetKey));
       return keys.filter((key) => held.has(key));
     });
   },

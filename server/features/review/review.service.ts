@@ -3,19 +3,20 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
-import { row, run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { setMessageRemoved } from "../messages/message.removal.service.ts";
+import { Post } from "../posts/post.entity.ts";
 import { deletePost, restorePost, setPostApproval } from "../posts/post.moderation.service.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
-import { handleReport } from "../reports/report.service.ts";
-import { ApprovalState } from "../threads/thread.entity.ts";
+import { handleReport, reopenReports } from "../reports/report.service.ts";
+import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { deleteThread, restoreThread, setThreadApproval } from "../threads/thread.moderation.service.ts";
 import { banAuthor, unbanAuthor } from "./authorBan.service.ts";
+import { ReviewClaim } from "./claim.entity.ts";
 import { claimOf } from "./claim.loaders.ts";
 import { mustReview } from "./claim.service.ts";
 import { type DecideReviewInput, ReviewDecision, ReviewKind } from "./review.input.ts";
@@ -45,7 +46,7 @@ export const decideReview = verb({
       if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
       else await DECIDE[kind][decision](ctx, id, reason);
-      await run(ctx, "DELETE FROM review_claims WHERE targetKey = ?", [key]);
+      await ctx.db.delete(ReviewClaim, { targetKey: key });
       noteChange(ctx, { target: targetOf(kind, id), after: { decision }, reason });
     });
     return true;
@@ -138,7 +139,7 @@ async function decideReport(
 
 /** Opens a report again, with those of the same thing that were decided with it. */
 async function reopenReport(ctx: Context, id: number): Promise<void> {
-  const report = await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id]);
+  const report = await ctx.db.findOneBy(Report, { id });
   const thread = report?.threadId ? await load(ctx, threadById, report.threadId) : null;
   if (!report || !canHandleReport(ctx.viewer, report, thread?.categoryId ?? null)) {
     throw new DomainError("NOT_FOUND");
@@ -157,12 +158,7 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
     await restoreThread(ctx, report.threadId);
   else if (report.status === ReportStatus.ACCEPTED && report.messageId !== null)
     await setMessageRemoved(ctx, report.messageId, false);
-  // Not the key of an open report: the reporter may have sent another one since.
-  await run(
-    ctx,
-    "UPDATE reports SET status = ?, handledById = NULL, handledAt = NULL WHERE targetKey = ? AND handledAt = ?",
-    [ReportStatus.OPEN, report.targetKey, report.handledAt],
-  );
+  await reopenReports(ctx, report);
 }
 
 /** What somebody else deleted since, its author for one, is not brought back by who decided before. */
@@ -172,14 +168,11 @@ async function refuseIfDeletedByOthers(
   id: number,
   decidedBy: number | null = null,
 ): Promise<void> {
-  const table = kind === ReviewKind.THREAD ? "threads" : "posts";
-  const found = await row<{ deletedById: number | null }>(
-    ctx,
-    `SELECT x.deletedById FROM ${table} x WHERE x.id = ? AND x.deletedAt IS NOT NULL`,
-    [id],
-  );
-  if (!found) return;
-  const by = Number(found.deletedById);
+  const table = kind === ReviewKind.THREAD ? Thread : Post;
+  const select = { id: true, deletedAt: true, deletedById: true } as const;
+  const content = await ctx.db.findOne<Thread | Post>(table, { select, where: { id } });
+  if (!content?.deletedAt) return;
+  const by = content.deletedById;
   if (by !== ctx.viewer.id && by !== decidedBy) throw changedSince();
 }
 

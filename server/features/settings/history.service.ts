@@ -15,7 +15,7 @@ import { SettingSave } from "./setting.entity.ts";
 import { forgetSettings, labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
 
-const SAVES = { list: "settingSaves", table: "setting_saves", entity: SettingSave };
+const SAVES = { list: "settingSaves", entity: SettingSave };
 
 /** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listSettingSaves(

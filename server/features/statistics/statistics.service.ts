@@ -1,9 +1,11 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { slices, unhurried } from "../../core/slices.ts";
-import { byIndex, run, row, rows, sqlTime, timeOf } from "../../core/sql.ts";
+import { byIndex, row, rows, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { insertIgnore } from "../../core/write.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
+import { ActiveDay } from "./activeDay.entity.ts";
 import { StatisticsUnit } from "./statistics.input.ts";
 import type { StatisticsStep } from "./statistics.view.ts";
 
@@ -92,12 +94,6 @@ export async function noteActiveMembers(ctx: Context, stopping: AbortSignal): Pr
 
 async function noteActive(ctx: Context, day: string, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-  await inTransaction(ctx, (ctx) =>
-    run(
-      ctx,
-      `INSERT ${ignore} INTO active_days (day, userId, seenAt) VALUES ${userIds.map(() => "(?, ?, ?)").join(", ")}`,
-      userIds.flatMap((userId) => [day, userId, ctx.now]),
-    ),
-  );
+  const activeDays = userIds.map((userId) => ({ day, userId, seenAt: ctx.now }));
+  await inTransaction(ctx, (ctx) => insertIgnore(ctx, ActiveDay, activeDays));
 }

@@ -15,7 +15,7 @@ import { StopWordBatch, type StopWordBatchAction } from "./stopWordBatch.entity.
 
 /** Rows that one statement reads or writes. */
 const TOGETHER = 500;
-const BATCHES = { list: "stopWordBatches", table: "stop_word_batches", entity: StopWordBatch };
+const BATCHES = { list: "stopWordBatches", entity: StopWordBatch };
 const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
 /** What a word says, in a form that can be compared. */

@@ -10,11 +10,12 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { run, select, selectOne } from "../../core/sql.ts";
+import { select } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { lockById } from "../../core/write.ts";
 import { isLiveTopic, LIVE_TOPIC, Topic } from "./topic.entity.ts";
 import { topicChanged } from "./topic.events.ts";
 import { TopicState } from "./topic.input.ts";
@@ -66,8 +67,7 @@ export async function listManagedTopics(
 
 /** A topic in the transaction that changes it. @throws {DomainError} NOT_FOUND. */
 export async function lockTopic(ctx: Context, topicId: number): Promise<Topic> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const topic = await selectOne(ctx, Topic, "x", `topics x WHERE x.id = ?${lock}`, [topicId]);
+  const topic = await lockById(ctx, Topic, topicId);
   if (!topic) throw new DomainError("NOT_FOUND");
   return topic;
 }
@@ -100,7 +100,7 @@ export const setTopicRecommended = verb({
   async run(ctx: Context, { topicId, recommended }: TopicRecommendation): Promise<Topic> {
     return changing(ctx, topicId, async (ctx, topic) => {
       mustStand(topic);
-      await run(ctx, "UPDATE topics SET isRecommended = ? WHERE id = ?", [recommended, topicId]);
+      await ctx.db.update(Topic, { id: topicId }, { isRecommended: recommended });
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { isRecommended: topic.isRecommended },
@@ -125,7 +125,7 @@ export const deleteTopic = verb({
     return changing(ctx, topicId, async (ctx, topic) => {
       if (topic.deletedAt) return;
       mustStand(topic);
-      await run(ctx, "UPDATE topics SET deletedAt = ? WHERE id = ?", [ctx.now, topicId]);
+      await ctx.db.update(Topic, { id: topicId }, { deletedAt: ctx.now });
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { name: topic.name, deletedAt: null },
@@ -149,7 +149,7 @@ export const restoreTopic = verb({
   async run(ctx: Context, topicId: number): Promise<Topic> {
     return changing(ctx, topicId, async (ctx, topic) => {
       if (!topic.deletedAt) return;
-      await run(ctx, "UPDATE topics SET deletedAt = NULL WHERE id = ?", [topicId]);
+      await ctx.db.update(Topic, { id: topicId }, { deletedAt: null });
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { deletedAt: topic.deletedAt },

@@ -1,10 +1,12 @@
 import type { Context } from "../../core/context.ts";
+import { In, LessThanOrEqual } from "typeorm";
 import { isTopicName, type Topics } from "../../core/markdown/names.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { marks, rows } from "../../core/sql.ts";
 import { nameKey, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { addTo, insertIgnore } from "../../core/write.ts";
 import { indexTopic } from "../search/index.service.ts";
-import { topicHotScore } from "./topic.entity.ts";
+import { Topic, TopicCategory, topicHotScore } from "./topic.entity.ts";
 
 /** Names as written, by the key under which they exist once; names without a key name nothing. */
 function byKey(names: readonly string[]): Map<string, string[]> {
@@ -74,17 +76,12 @@ export async function ensureTopics(ctx: Context, names: readonly string[]): Prom
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length === 0) return findTopics(ctx, names);
   return inTransaction(ctx, async (ctx) => {
-    const insert = ctx.services.database.engine === "sqlite" ? "INSERT OR IGNORE" : "INSERT IGNORE";
     const hotScore = topicHotScore({ lastUsedAt: ctx.now, threadCount: 0 });
     for (const key of missing.sort()) {
       const name = written.get(key)![0]!;
-      const { affected } = await run(
-        ctx,
-        `${insert} INTO topics (name, nameKey, threadCount, viewCount, hotScore, createdAt) VALUES (?, ?, 0, 0, ?, ?)`,
-        [name, key, hotScore, ctx.now],
-      );
+      const topic = { name, nameKey: key, threadCount: 0, viewCount: 0, hotScore, createdAt: ctx.now };
       // Somebody else may have made it a moment ago.
-      if (affected === 0) continue;
+      if ((await insertIgnore(ctx, Topic, [topic])) === 0) continue;
       const topicId = (await idsByKey(ctx, [key])).get(key)!;
       await indexTopic(ctx, { topicId, name });
     }
@@ -100,24 +97,16 @@ export async function countTopics(
   by: 1 | -1,
 ): Promise<void> {
   if (topicIds.length === 0) return;
-  const sqlite = ctx.services.database.engine === "sqlite";
   // In ascending order, so that two writers do not wait for each other.
   for (const id of [...topicIds].sort((one, other) => one - other)) {
-    await run(ctx, "UPDATE topics SET threadCount = threadCount + ? WHERE id = ?", [by, id]);
-    await run(
-      ctx,
-      `INSERT INTO topic_categories (topicId, categoryId, threadCount) VALUES (?, ?, ?)
-       ${sqlite ? "ON CONFLICT (topicId, categoryId) DO" : "ON DUPLICATE KEY"} UPDATE ${sqlite ? "SET " : ""}threadCount = threadCount + ?`,
-      [id, categoryId, by, by],
-    );
+    await ctx.db.increment(Topic, { id }, "threadCount", by);
+    const counted = { topicId: id, categoryId, threadCount: by };
+    await addTo(ctx, TopicCategory, [counted], { key: ["topicId", "categoryId"], add: ["threadCount"] });
   }
   if (by > 0) return;
   // Nothing keeps a category from being deleted once its threads are gone.
-  await run(
-    ctx,
-    `DELETE FROM topic_categories WHERE topicId IN (${marks(topicIds)}) AND categoryId = ? AND threadCount <= 0`,
-    [...topicIds, categoryId],
-  );
+  const unused = { topicId: In([...topicIds]), categoryId, threadCount: LessThanOrEqual(0) };
+  await ctx.db.delete(TopicCategory, unused);
 }
 
 /** Writes how hot topics are, in the caller's transaction. @param lastUsed when the newest thread of each was written */
@@ -131,6 +120,6 @@ export async function scoreTopics(ctx: Context, lastUsed: ReadonlyMap<number, Da
   );
   for (const { id, threadCount } of found) {
     const hotScore = topicHotScore({ lastUsedAt: lastUsed.get(Number(id))!, threadCount });
-    await run(ctx, "UPDATE topics SET hotScore = ? WHERE id = ?", [hotScore, id]);
+    await ctx.db.update(Topic, { id }, { hotScore });
   }
 }

@@ -1,14 +1,10 @@
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { In } from "typeorm";
+import { insertIgnore } from "../../core/write.ts";
 import type { userBlocked } from "../users/user.events.ts";
-import { WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
+import { Watch, WatchChoice, WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
 
 /** What watching follows from what members do. */
-
-const KEEP = {
-  sqlite: "ON CONFLICT (userId, target, targetId) DO NOTHING",
-  mysql: "ON DUPLICATE KEY UPDATE level = level",
-} as const;
 
 /** Who has replied where. */
 export interface Replying {
@@ -20,27 +16,20 @@ export interface Replying {
 export async function watchReplied(ctx: Context, replies: readonly Replying[]): Promise<void> {
   const authorIds = [...new Set(replies.map(({ authorId }) => authorId))];
   if (authorIds.length === 0) return;
-  const willing = await rows<{ userId: number }>(
-    ctx,
-    `SELECT c.userId FROM watch_choices c WHERE c.watchReplied = 1 AND c.userId IN (${marks(authorIds)})`,
-    authorIds,
-  );
-  const ids = new Set(willing.map(({ userId }) => Number(userId)));
+  const choices = await ctx.db.findBy(WatchChoice, { watchReplied: true, userId: In(authorIds) });
+  const ids = new Set(choices.map(({ userId }) => userId));
   const kept = new Map(
     replies
       .filter(({ authorId }) => ids.has(authorId))
       .map(({ authorId, threadId }) => [`${authorId} ${threadId}`, [authorId, threadId] as const]),
   );
-  if (kept.size === 0) return;
-  await run(
-    ctx,
-    `INSERT INTO watches (userId, target, targetId, level, changedAt)
-     VALUES ${[...kept].map(() => "(?, ?, ?, ?, ?)").join(", ")} ${KEEP[ctx.services.database.engine]}`,
-    [...kept.values()].flatMap(([userId, threadId]) => [
-      ...[userId, WatchTarget.THREAD, threadId, WatchLevel.WATCHING],
-      ctx.now,
-    ]),
-  );
+  const { THREAD: target } = WatchTarget;
+  const watches = [...kept.values()].map(([userId, targetId]) => ({
+    ...{ userId, target, targetId },
+    level: WatchLevel.WATCHING,
+    changedAt: ctx.now,
+  }));
+  await insertIgnore(ctx, Watch, watches);
 }
 
 /** Members who part stop watching each other; what they have muted stays muted. */
@@ -49,11 +38,10 @@ export async function partWatchers(
   news: readonly Parameters<typeof userBlocked>[0][],
 ): Promise<void> {
   for (const { byUserId, blockedUserId } of news) {
-    await run(
-      ctx,
-      `DELETE FROM watches WHERE target = ? AND level = ?
-         AND ((userId = ? AND targetId = ?) OR (userId = ? AND targetId = ?))`,
-      [WatchTarget.MEMBER, WatchLevel.WATCHING, byUserId, blockedUserId, blockedUserId, byUserId],
-    );
+    const watching = { target: WatchTarget.MEMBER, level: WatchLevel.WATCHING };
+    await ctx.db.delete(Watch, [
+      { ...watching, userId: byUserId, targetId: blockedUserId },
+      { ...watching, userId: blockedUserId, targetId: byUserId },
+    ]);
   }
 }

@@ -8,7 +8,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { row, rows, run, sqlTime, timeOf } from "../../core/sql.ts";
+import { rows, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
@@ -19,16 +19,10 @@ import { blocks } from "../users/relation.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { getUser, viewUser } from "../users/user.service.ts";
-import { type Watch, type WatchChoice, WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
+import { Watch, WatchChoice, WatchLevel, WatchTarget } from "../watches/watch.entity.ts";
 import { watchKey, watchLevelOf } from "../watches/watch.loaders.ts";
 import type { Watched } from "./watched.view.ts";
 import { canWatchMember } from "./watching.policy.ts";
-
-/** Sets what is known already, whichever of two devices is the later one. */
-const SET = {
-  sqlite: `ON CONFLICT (userId, target, targetId) DO UPDATE SET level = excluded.level, changedAt = excluded.changedAt`,
-  mysql: `ON DUPLICATE KEY UPDATE level = VALUES(level), changedAt = VALUES(changedAt)`,
-} as const;
 
 /** What `setWatchLevel` takes. */
 export interface WatchChange {
@@ -70,20 +64,12 @@ export const setWatchLevel = verb({
     const { target, targetId, level } = change;
     // That a thread is not watched is worth remembering: its author and who replies would watch it otherwise.
     const isForgotten = level === WatchLevel.NORMAL && target !== WatchTarget.THREAD;
-    await inTransaction(ctx, (ctx) =>
-      isForgotten
-        ? run(ctx, "DELETE FROM watches WHERE userId = ? AND target = ? AND targetId = ?", [
-            ctx.viewer.id,
-            target,
-            targetId,
-          ])
-        : run(
-            ctx,
-            `INSERT INTO watches (userId, target, targetId, level, changedAt) VALUES (?, ?, ?, ?, ?)
-             ${SET[ctx.services.database.engine]}`,
-            [ctx.viewer.id, target, targetId, level, ctx.now],
-          ),
-    );
+    const key = { userId: ctx.viewer.id, target, targetId };
+    await inTransaction(ctx, async (ctx) => {
+      if (isForgotten) await ctx.db.delete(Watch, key);
+      else
+        await ctx.db.upsert(Watch, { ...key, level, changedAt: ctx.now }, ["userId", "target", "targetId"]);
+    });
     return { target, targetId, level, changedAt: isForgotten ? null : ctx.now };
   },
 });
@@ -133,16 +119,9 @@ export async function preloadWatched(ctx: Context, watched: readonly Watched[]):
 
 /** Whether the viewer watches the threads that they reply to from then on. */
 export async function watchesReplied(ctx: Context): Promise<boolean> {
-  const found = await row<WatchChoice>(ctx, "SELECT c.watchReplied FROM watch_choices c WHERE c.userId = ?", [
-    ctx.viewer.id,
-  ]);
-  return Boolean(found?.watchReplied);
+  const choice = await ctx.db.findOneBy(WatchChoice, { userId: ctx.viewer.id });
+  return choice?.watchReplied ?? false;
 }
-
-const CHOOSE = {
-  sqlite: `ON CONFLICT (userId) DO UPDATE SET watchReplied = excluded.watchReplied, changedAt = excluded.changedAt`,
-  mysql: `ON DUPLICATE KEY UPDATE watchReplied = VALUES(watchReplied), changedAt = VALUES(changedAt)`,
-} as const;
 
 /** Chooses whether threads that the viewer replies to are watched from then on. */
 export const setWatchReplied = verb({
@@ -151,14 +130,8 @@ export const setWatchReplied = verb({
   rate: "edit",
   idempotent: true,
   async run(ctx: Context, watchReplied: boolean): Promise<User> {
-    await inTransaction(ctx, (ctx) =>
-      run(
-        ctx,
-        `INSERT INTO watch_choices (userId, watchReplied, changedAt) VALUES (?, ?, ?)
-         ${CHOOSE[ctx.services.database.engine]}`,
-        [ctx.viewer.id, watchReplied, ctx.now],
-      ),
-    );
+    const choice = { userId: ctx.viewer.id, watchReplied, changedAt: ctx.now };
+    await inTransaction(ctx, (ctx) => ctx.db.upsert(WatchChoice, choice, ["userId"]));
     return getUser(ctx, ctx.viewer.id);
   },
 });

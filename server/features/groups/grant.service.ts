@@ -1,0 +1,25 @@
+import { Like } from "typeorm";
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { GroupPermission } from "./group.entity.ts";
+import { grantsChanged } from "./group.events.ts";
+import { lockGroups } from "./group.service.ts";
+
+/**
+ * Revokes what groups were granted for a category, in the transaction that deletes it; logged group by group. The caller
+ * forgets the cached groups after commit.
+ * @emits grantsChanged
+ */
+export async function revokeCategoryGrants(ctx: Context, categoryId: number): Promise<void> {
+  await lockGroups(ctx);
+  const permission = Like(`category${categoryId}.%`);
+  const order = { groupId: "ASC", permission: "ASC" } as const;
+  const grants = await ctx.db.find(GroupPermission, { where: { permission }, order });
+  if (grants.length === 0) return;
+  await ctx.db.delete(GroupPermission, { permission });
+  for (const groupId of new Set(grants.map((grant) => grant.groupId))) {
+    const before = grants.filter((grant) => grant.groupId === groupId).map((grant) => grant.permission);
+    noteChange(ctx, { target: `group:${groupId}`, before, after: [] });
+    ctx.emit(grantsChanged({ groupId }));
+  }
+}

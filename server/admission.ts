@@ -75,7 +75,9 @@ export class Gate {
       if (!isWanted()) throw overloaded();
       return await work();
     } finally {
-      this.leave();
+      // Not before the event loop has come round: on SQLite a request is answered in one go, so that places would be
+      // free again before the next request is read, and whatever waits would wait unseen in the sockets.
+      setImmediate(() => this.leave());
     }
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
@@ -101,8 +102,10 @@ test("who sends a body slowly takes nobody's place meanwhile", async () => {
     ),
   );
   for (let turn = 0; turn < 5; turn++) expect((await fetch(`${address}/data`)).status).toBe(200);
-  for (const { socket } of slow) socket.write('"a": 12}');
-  await until(() => slow.every(({ heard }) => heard().startsWith("HTTP/1.1 200")));
+  for (const { socket, heard } of slow) {
+    socket.write('"a": 12}');
+    await until(() => heard().startsWith("HTTP/1.1 200"));
+  }
 });
 
 test("uploads and forms with files take places of each other, not of quick requests", async () => {
@@ -166,6 +169,7 @@ test.each(["page", "data", "file", "upload", "stream"] satisfies Work[])(
     const gate = openAdmission({ [work]: { places: 1, waiting: 1, patienceMs: 60_000 } })[work];
     for (let turn = 0; turn < 3; turn++)
       await expect(gate.admit(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await nextTurn();
     const release = promise();
     const held = gate.admit(() => release.value);
     let isWanted = true;

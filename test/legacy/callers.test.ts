@@ -39,12 +39,12 @@ describe("who calls", () => {
       await who("/api/v3/user", { authorization: `Bearer ${bobs}`, cookie: `access_token=${admin.token}` }),
     ).toBe(bob.id);
     expect(await who(own, {})).toBe(-3001);
-    await admin.post("/api/settings.v2", [{ key: "api_query_token", value: 1 }]);
+    await admin.post("/api/settings.v2", [{ key: "api_query_token", tag: "default", value: 1 }]);
     expect(await who(own, {})).toBe(keeper.id);
     for (const token of ["x".repeat(50), "short", "eyJ0eXAi.eyJqdGki.c2ln", `luntan_${"x".repeat(43)}`])
       expect([token, await who(`/api/v3/user?token=${token}`, {})]).toEqual([token, -4011]);
     expect(await who("/api/v3/user?token=", {})).toBe(-3001);
-    await admin.post("/api/settings.v2", [{ key: "api_query_token", value: 0 }]);
+    await admin.post("/api/settings.v2", [{ key: "api_query_token", tag: "default", value: 0 }]);
   });
 
   test.each([

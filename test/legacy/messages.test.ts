@@ -144,9 +144,9 @@ describe("private messages", () => {
     expect(await write(adas, bob.id, "Hello")).toMatchObject({ Code: -7061 });
     expect(await write(bobs, ada.id, "Hello")).toMatchObject({ Code: -7068 });
     await bobs.post("/api/v3/users/deny.delete", { id: ada.id });
-    await admin.post("/api/settings.v2", [{ key: "private_messages", value: 0 }]);
+    await admin.post("/api/settings.v2", [{ key: "private_messages", tag: "default", value: 0 }]);
     expect(await write(adas, bob.id, "Hello")).toMatchObject({ Code: -11000 });
-    await admin.post("/api/settings.v2", [{ key: "private_messages", value: 1 }]);
+    await admin.post("/api/settings.v2", [{ key: "private_messages", tag: "default", value: 1 }]);
   });
 });
 

@@ -116,8 +116,8 @@ test("a closed site says so first, and lets administrators in", async () => {
   const admin = await OldClient.of(forum, keeper);
   const close = (value: number) =>
     admin.post("/api/settings.v2", [
-      { key: "site_close", value },
-      { key: "site_close_msg", value: "Back at noon" },
+      { key: "site_close", tag: "default", value },
+      { key: "site_close_msg", tag: "default", value: "Back at noon" },
     ]);
   await close(1);
 

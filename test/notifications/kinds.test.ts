@@ -159,11 +159,13 @@ describe("what concerns the account", () => {
     expect(await newest(ada, "ACCOUNT")).toMatchObject({ kind: "registered.passed" });
     await status("UNDER_REVIEW");
     await status("REFUSED", "No such school");
+    await forum.delivered();
+    // Until then only the page of their standing is theirs to read.
+    await status("UNDER_REVIEW");
     expect(await newest(ada, "ACCOUNT")).toMatchObject({
       kind: "registered.unapproved",
       text: "Your registration has been refused. Reason: No such school",
     });
-    await status("UNDER_REVIEW");
     await status("NORMAL");
     expect(await newest(ada, "ACCOUNT")).toMatchObject({ kind: "registered.approved" });
     await status("BANNED", "Spam");

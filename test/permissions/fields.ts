@@ -70,9 +70,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
+  PermissionKey: { public: "key isOffered isForVisitors" },
   Setting: {
     viewer:
-      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength warning",
+      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength warning withheldReason withheldValues",
   },
   StatisticsScript: { admin: "services hosts proposal" },
   StatisticsHost: { admin: "origin isAllowed" },

@@ -62,8 +62,10 @@ test("a newcomer is told of the review, lands where it is explained, and writes 
   await page.locator("#reply").getByText("你的注册正在等待审核，通过后才能参与").waitFor();
 
   await setReview("0");
-  const [{ id }] = await forum.rows("SELECT id FROM users WHERE nickname = 'newcomer'");
-  await admin.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: NORMAL) { id } }`, { id });
+  const [newcomer] = await forum.rows<{ id: number }>("SELECT id FROM users WHERE nickname = 'newcomer'");
+  await admin.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: NORMAL) { id } }`, {
+    id: newcomer!.id,
+  });
   await visit(page, "/user/status?statusMsg=evil&code=-4009");
   await page.getByText("你的账号一切正常").first().waitFor();
   expect(await page.locator("body").innerText()).not.toContain("evil");

@@ -7,6 +7,7 @@ const CODES: Readonly<Record<string, number>> = {
   SIGNED_OUT: CODE.INVALID_TOKEN,
   ACCOUNT_BANNED: CODE.BANNED,
   REVIEW_REFUSED: CODE.REVIEW_REFUSED,
+  REVIEW_IGNORED: CODE.REVIEW_IGNORED,
 };
 
 let isLeaving = false;

@@ -12,6 +12,14 @@ import { LOGIN_PATH, loginAddress } from "./useViewer.ts";
 
 const EVENT = "luntan:response";
 const TOAST_MS = 4_000;
+/** What is told where a code comes without words, as from the end of a stream. */
+const STANDINGS = {
+  [CODE.JUMP_TO_AUDIT]: "UNDER_REVIEW",
+  [CODE.JUMP_TO_FIELDS]: "FIELDS_MISSING",
+  [CODE.REVIEW_REFUSED]: "REFUSED",
+  [CODE.REVIEW_IGNORED]: "IGNORED",
+  [CODE.BANNED]: "BANNED",
+} as const;
 
 interface Response {
   code: number;
@@ -31,15 +39,16 @@ export function announceResponse(code: number, message: string, isAction: boolea
 export function useResponseCodes(): void {
   const navigate = useNavigate();
   const t = useTexts(sessionLossTexts);
-  const { why } = useTexts(standingTexts);
+  const standing = useTexts(standingTexts);
   useEffect(() => {
     const follow = (event: Event) => {
       const { code, message, isAction } = (event as CustomEvent<Response>).detail;
       const jump = jumpOf(code, isAction);
       if (!jump) return;
       if (jump.isOffered) {
-        const action = { label: why, run: () => void navigate(jump.to) };
-        return void showToast({ type: "error", message, durationMs: STANDING_TOAST_MS, action });
+        const words = message || standing[STANDINGS[code as keyof typeof STANDINGS]];
+        const action = { label: standing.why, run: () => void navigate(jump.to) };
+        return void showToast({ type: "error", message: words, durationMs: STANDING_TOAST_MS, action });
       }
       if (jump.forgetsSession) dropAccessToken();
       const isLogin = jump.to === "/user/login";
@@ -54,5 +63,5 @@ export function useResponseCodes(): void {
     };
     window.addEventListener(EVENT, follow);
     return () => window.removeEventListener(EVENT, follow);
-  }, [navigate, t, why]);
+  }, [navigate, t, standing]);
 }

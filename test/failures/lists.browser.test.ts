@@ -13,6 +13,7 @@ let browser: Browser;
 let admin: Person;
 let other: Person;
 let thread: { id: string };
+let post: { id: string };
 let topicId: string;
 
 beforeAll(async () => {
@@ -23,7 +24,8 @@ beforeAll(async () => {
     title: "Tea #leaf#",
     body: "About #leaf# and tea",
   });
-  await reply(other, thread.id, { body: "tea" });
+  post = await reply(other, thread.id, { body: "tea" });
+  await reply(admin, thread.id, { body: "a comment", replyToPostId: post.id });
   await reply(admin, thread.id, { body: "more tea" });
   await other.graphql(`mutation ($id: ID!) { followUser(userId: $id) { id } }`, { id: admin.id });
   await admin.graphql(`mutation ($id: ID!) { followUser(userId: $id) { id } }`, { id: other.id });
@@ -65,6 +67,7 @@ const LISTS: readonly (readonly [list: string, operation: string, address: () =>
   ["topics to manage", "TopicsAdminPage", () => "/admin/topics"],
   ["the log of the staff", "AuditAdminPage", () => "/admin/log"],
   ["stop words", "StopWordsAdminPage", () => "/admin/stop-words"],
+  ["comments on a reply", "PostComments", () => `/thread/comment/${post.id}`],
 ];
 
 type Line = "whole" | "cut" | "refusing" | "slow";
@@ -146,7 +149,7 @@ test.each(LISTS)("%s: a refusal is told, a slow answer shows", async (_list, ope
 
 /** Lists that load while scrolling need no press; where there is one, it is the control at the list's end. */
 async function pressUntil(page: Page, isAsked: () => boolean): Promise<void> {
-  const control = page.getByText(/^(加载更多|查看更早的消息|更早的消息)$/);
+  const control = page.getByText(/^(加载更多|查看更早的消息|更早的消息|查看全部.*)$/);
   await expect
     .poll(async () => {
       if (!isAsked() && (await control.count()) > 0)

@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from "@apollo/client";
 import { ApolloProvider } from "@apollo/client/react";
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
@@ -25,8 +25,10 @@ let devices: object[];
 let asked: Asked[];
 /** Operations that fail, with what the server says. */
 let failures: Record<string, string>;
-/** How long the next answers take, in milliseconds, and what they refuse; at once and nothing if there is none. */
-let next: { afterMs: number; refusal: string | null }[];
+/** What the next answers refuse, and that they wait for `release`; at once and nothing if there is none. */
+let next: { refusal: string | null }[];
+/** Lets the answers that wait arrive. */
+let release: () => Promise<void>;
 
 beforeEach(() => {
   asked = [];
@@ -95,11 +97,8 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
       new Observable((observer) => {
         const name = operationName!;
         asked.push({ name, variables: variables as Record<string, never> });
-        const { afterMs, refusal } = (name === "SaveNoticePreferences" && next.shift()) || {
-          afterMs: 0,
-          refusal: null,
-        };
-        const failure = refusal ?? failures[name];
+        const late = name === "SaveNoticePreferences" ? next.shift() : undefined;
+        const failure = late?.refusal ?? failures[name];
         const result = failure
           ? { data: null, errors: [{ message: failure, extensions: { code: "INVALID_PARAMETER" } }] }
           : { data: answer(name, variables) };
@@ -107,7 +106,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
           observer.next(result as ApolloLink.Result);
           observer.complete();
         };
-        if (afterMs > 0) setTimeout(send, afterMs);
+        if (late) release = () => act(() => Promise.resolve(send()));
         else queueMicrotask(send);
       }),
   );
@@ -193,19 +192,21 @@ describe("topics by channels", () => {
 
   test("are refused one by one: what was chosen meanwhile stays", async () => {
     await open();
-    next = [{ afterMs: 600, refusal: "Not now." }];
+    next = [{ refusal: "Not now." }];
     await user.click(cell("Replies: E-mail"));
     await user.click(cell("Mentions: E-mail"));
+    await release();
     await screen.findByText("Not now.");
     expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([true, false]);
   });
 
   test("take no notice of an answer that does not know of a later choice", async () => {
     await open();
-    next = [{ afterMs: 600, refusal: null }];
+    next = [{ refusal: null }];
     await user.click(cell("Replies: E-mail"));
     await user.click(cell("Mentions: E-mail"));
-    await act(() => new Promise((done) => setTimeout(done, 800)));
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    await release();
 
     expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([false, false]);
   });

@@ -45,7 +45,7 @@ export function SaveBar({ differences, onSave, onDiscard, onUndo }: Props) {
   if (count === 0 && !onUndo) return null;
 
   return (
-    <div className={`card ${classes.bar}`} role="region" aria-label={t.difference}>
+    <div className={`card ${classes.bar}`} role="region" data-foot-bar="" aria-label={t.difference}>
       {isOpen && count > 0 && <DifferenceList differences={differences} />}
       <div className={classes.row}>
         <strong role="status">{count > 0 ? t.changes(count) : t.saved}</strong>

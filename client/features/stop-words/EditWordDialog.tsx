@@ -24,7 +24,9 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
   const t = useTexts(stopWordsTexts);
   const trial = useTexts(trialTexts);
   const common = useTexts(commonTexts);
-  const [edited, setEdited] = useState(word);
+  // Only what is changed here: what somebody else changes meanwhile shows beside it.
+  const [changes, setChanges] = useState<Partial<EditedWord>>({});
+  const edited = { ...word, ...changes };
   const [isTrying, setTrying] = useState(false);
   const { act, isBusy } = useAct();
   const changed = (["replacement", ...FIELDS] as const).filter((part) => edited[part] !== word[part]);
@@ -45,7 +47,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
           label={t.replacement}
           value={edited.replacement}
           maxLength={REPLACEMENT_MAX}
-          onValue={(replacement) => setEdited({ ...edited, replacement })}
+          onValue={(replacement) => setChanges({ ...changes, replacement })}
           data-autofocus
         />
         <div className={classes.pair}>
@@ -54,7 +56,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
               key={field}
               label={t[field]}
               value={edited[field]}
-              onValue={(action) => setEdited({ ...edited, [field]: action as StopWordAction })}
+              onValue={(action) => setChanges({ ...changes, [field]: action as StopWordAction })}
               choices={actionsOf(field).map((action) => ({ value: action, label: t[action] }))}
             />
           ))}

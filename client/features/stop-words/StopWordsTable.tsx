@@ -74,7 +74,8 @@ export function StopWordsTable({ words: masked, onDone, onUndo, onConflict }: Pr
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [edited, setEdited] = useState<(EditedWord & { id: string }) | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const edited = words.find(({ id }) => id === editedId);
   const [draft, setDraft] = useState<Draft>({});
   const [lastBatch, setLastBatch] = useState<string | null>(null);
   const [change] = useChangeStopWordsMutation();
@@ -208,7 +209,11 @@ export function StopWordsTable({ words: masked, onDone, onUndo, onConflict }: Pr
                 </td>
                 <td>
                   <div className={panels.row}>
-                    <Button size="sm" aria-label={t.editTitle(word.find)} onClick={() => setEdited(word)}>
+                    <Button
+                      size="sm"
+                      aria-label={t.editTitle(word.find)}
+                      onClick={() => setEditedId(word.id)}
+                    >
                       {common.edit}
                     </Button>
                   </div>
@@ -223,7 +228,7 @@ export function StopWordsTable({ words: masked, onDone, onUndo, onConflict }: Pr
           <EditWordDialog
             word={edited}
             onSave={(input) => save(edited, input)}
-            onClose={() => setEdited(null)}
+            onClose={() => setEditedId(null)}
           />
         </Suspense>
       )}

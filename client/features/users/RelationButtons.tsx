@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useOffered } from "../../session/useOffered.ts";
-import { useRequireLogin } from "../../session/useStanding.ts";
+import { useRequireLogin, useStanding } from "../../session/useStanding.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
@@ -27,12 +27,14 @@ export function RelationButtons(props: Props) {
   const { viewer } = useViewer();
   const t = useTexts(userTexts);
   const requireLogin = useRequireLogin();
+  // Whoever is told to sign in, or why they can only read, may press.
+  const isTold = useStanding() !== null || viewer === null;
   const { toggleFollow, toggleBlock, isFollowBusy, isBlockBusy } = useRelations(user);
   const offersMessages = useOffered("MESSAGES");
   if (viewer?.id === user.id) return null;
   const isFollowed = Boolean(user.follow);
   const label = user.follow === 2 ? t.mutual : isFollowed ? t.following : t.follow;
-  const mayFollow = viewer === null || user.viewerCanFollow || isFollowed;
+  const mayFollow = isTold || user.viewerCanFollow || isFollowed;
 
   const run = (change: () => Promise<void>) => () => {
     const work = change();
@@ -66,7 +68,7 @@ export function RelationButtons(props: Props) {
           {t.message}
         </Button>
       )}
-      {withBlock && (viewer === null || user.viewerCanBlock || user.isDeny) && (
+      {withBlock && (isTold || user.viewerCanBlock || user.isDeny) && (
         <Button
           variant={user.isDeny ? "default" : "subtle"}
           size={size}

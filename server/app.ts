@@ -96,6 +96,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const services: Services = {
     database,
     outbox,
+    hooks: {
+      settings: features.flatMap((feature) => feature.settingHooks ?? []),
+      groups: features.flatMap((feature) => feature.groupHooks ?? []),
+    },
     processId: processes.id,
     rateLimiter: new RateLimiter(
       config.rateLimitFactor,

@@ -2,6 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { AuditTrail } from "./audit.ts";
 import type { Device } from "./device.ts";
 import type { DomainEvent } from "./events.ts";
+import type { Hooks } from "./hooks.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
@@ -53,6 +54,8 @@ export interface Services {
   readonly processId: string;
   /** Keeps news that must not be lost until it is delivered. */
   readonly outbox: Outbox;
+  /** What features do in the transactions of lower ones. */
+  readonly hooks: Hooks;
   /** Delivers an event to its subscribers. */
   publish(event: DomainEvent): void;
 }

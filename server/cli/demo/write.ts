@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
+import { row } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
@@ -10,7 +10,8 @@ import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { indexPost, indexThread, indexUser } from "../../features/search/index.service.ts";
 import { relinkTopics } from "../../features/threads/topicLink.service.ts";
-import { insertRows } from "./insert.ts";
+import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
+import { insertRows } from "./insert.sql.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
 import { SECTIONS, type Plan } from "./plan.ts";
@@ -53,10 +54,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     for (const { threadId, postId, body } of content.texts) {
       if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
     }
-    await run(
-      ctx,
-      "UPDATE topics SET createdAt = (SELECT MIN(l.createdAt) FROM thread_topics l WHERE l.topicId = topics.id) WHERE threadCount > 0",
-    );
+    await dateTopicsByThreads(ctx);
     for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
   });
   forgetGroups(ctx);

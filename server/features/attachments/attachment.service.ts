@@ -1,7 +1,7 @@
+import { In, IsNull, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { marks, rows, run, select } from "../../core/sql.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { Attachment, UploadKind } from "./attachment.entity.ts";
 
@@ -37,7 +37,7 @@ export async function checkAttachments(
   if (new Set(ids).size < ids.length) {
     throw invalid("attachmentIds", "附件重复", "An attachment is named twice.");
   }
-  const found = await select(ctx, Attachment, "a", `attachments a WHERE a.id IN (${marks(ids)})`, ids);
+  const found = await ctx.db.findBy(Attachment, { id: In(ids) });
   const fitting = found.filter((attachment) => mayHold(ctx, attachment, holder));
   if (fitting.length < ids.length) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
   return {
@@ -47,6 +47,8 @@ export async function checkAttachments(
   };
 }
 
+/** Held by nothing yet. */
+const FREE = { threadId: IsNull(), postId: IsNull() };
 /** Addresses of files in a body; more than anybody may attach are not looked up. */
 const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;
 const ADDRESSES_MAX = 50;
@@ -65,12 +67,11 @@ export async function withPicturesIn(
     ADDRESSES_MAX,
   );
   if (paths.length === 0) return [...names];
-  const shown = await rows<{ id: number }>(
-    ctx,
-    `SELECT a.id FROM attachments a WHERE a.path IN (${marks(paths)}) AND a.userId = ? AND a.kind = ?
-       AND a.threadId IS NULL AND a.postId IS NULL ORDER BY a.id`,
-    [...paths, ctx.viewer.id, UploadKind.IMAGE],
-  );
+  const shown = await ctx.db.find(Attachment, {
+    select: { id: true },
+    where: { path: In(paths), userId: ctx.viewer.id, kind: UploadKind.IMAGE, ...FREE },
+    order: { id: "ASC" },
+  });
   return [...names, ...shown.map(({ id }) => String(id)).filter((id) => !names.includes(id))];
 }
 
@@ -86,20 +87,18 @@ export async function attachToContent(
   holder: Holder,
   { ids }: CheckedAttachments,
 ): Promise<void> {
-  const [column, id] =
-    holder.threadId !== undefined
-      ? (["threadId", holder.threadId] as const)
-      : (["postId", holder.postId!] as const);
-  const others = ids.length > 0 ? ` AND id NOT IN (${marks(ids)})` : "";
-  await run(ctx, `UPDATE attachments SET ${column} = NULL, sort = 0 WHERE ${column} = ?${others}`, [
-    id,
-    ...ids,
-  ]);
-  for (const [sort, attachmentId] of ids.entries()) {
-    const { affected } = await run(
-      ctx,
-      `UPDATE attachments SET ${column} = ?, sort = ? WHERE id = ? AND (${column} = ? OR (threadId IS NULL AND postId IS NULL))`,
-      [id, sort, attachmentId, id],
+  const isThread = holder.threadId !== undefined;
+  const held = isThread ? { threadId: holder.threadId } : { postId: holder.postId! };
+  const free = isThread ? { threadId: null } : { postId: null };
+  await ctx.db.update(Attachment, { ...held, id: Not(In(ids)) }, { ...free, sort: 0 });
+  for (const [sort, id] of ids.entries()) {
+    const { affected } = await ctx.db.update(
+      Attachment,
+      [
+        { id, ...held },
+        { id, ...FREE },
+      ],
+      { ...held, sort },
     );
     // Somebody else took it between the check and now.
     if (affected === 0) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });

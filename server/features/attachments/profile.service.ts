@@ -1,13 +1,13 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
-import { row } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { lockWhere } from "../../core/write.ts";
 import type { User } from "../users/user.entity.ts";
 import type { UpdateProfileInput } from "../users/user.input.ts";
 import { changeProfile, getUser } from "../users/user.service.ts";
-import { FILES_PATH, UploadKind } from "./attachment.entity.ts";
+import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 
 /**
  * Changes what others see of the viewer: name, signature, pictures.
@@ -42,12 +42,7 @@ async function pictureOf(
   field: string,
 ): Promise<string | undefined> {
   if (id === undefined) return undefined;
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const found = await row<{ path: string }>(
-    ctx,
-    `SELECT a.path FROM attachments a WHERE a.id = ? AND a.userId = ? AND a.kind = ?${lock}`,
-    [id, ctx.viewer.id, kind],
-  );
-  if (!found) throw new DomainError("NOT_FOUND", { field });
-  return FILES_PATH + found.path;
+  const [picture] = await lockWhere(ctx, Attachment, { id, userId: ctx.viewer.id, kind });
+  if (!picture) throw new DomainError("NOT_FOUND", { field });
+  return FILES_PATH + picture.path;
 }

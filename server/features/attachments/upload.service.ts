@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
+import { insert } from "../../core/write.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { Attachment, UploadKind } from "./attachment.entity.ts";
 import { canUpload } from "./attachment.policy.ts";
@@ -252,20 +252,11 @@ async function remember(ctx: Context, kind: UploadKind, stored: Stored): Promise
     sort: 0,
     createdAt: ctx.now,
   });
-  const { userId, path, thumbPath, fileName, fileSize, mimeType, width, height, createdAt } = attachment;
   try {
-    attachment.id = await inTransaction(ctx, async (ctx) => {
-      const { insertId } = await run(
-        ctx,
-        `INSERT INTO attachments (userId, kind, path, thumbPath, fileName, fileSize, mimeType, width, height, threadId,
-           postId, sort, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, 0, ?)`,
-        [userId, kind, path, thumbPath, fileName, fileSize, mimeType, width, height, createdAt],
-      );
-      return insertId;
-    });
+    attachment.id = await inTransaction(ctx, (ctx) => insert(ctx, Attachment, attachment));
   } catch (error) {
-    await removeStored(ctx.services.filesDir, path);
-    await removeStored(ctx.services.filesDir, thumbPath);
+    await removeStored(ctx.services.filesDir, attachment.path);
+    await removeStored(ctx.services.filesDir, attachment.thumbPath);
     throw error;
   }
   return attachment;

@@ -2,7 +2,6 @@ import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { defineLoader, load } from "../../core/loaders.ts";
-import { select } from "../../core/sql.ts";
 import { allow } from "../../core/viewer.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
@@ -15,7 +14,7 @@ export interface CategoryTree {
 }
 
 const cachedTree = cached(async (ctx): Promise<CategoryTree> => {
-  const all = await select(ctx, Category, "c", "categories c ORDER BY c.sort, c.id");
+  const all = await ctx.db.find(Category, { order: { sort: "ASC", id: "ASC" } });
   const childrenOf = new Map<number, Category[]>();
   for (const category of all) {
     if (category.parentId === null) continue;

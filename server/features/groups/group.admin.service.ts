@@ -1,11 +1,12 @@
+import { MoreThan, Not } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { marks, row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { Group, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
+import { insert } from "../../core/write.ts";
+import { Group, GroupPermission, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import type { GroupChangeInput, GroupInput } from "./group.input.ts";
 import { forgetGroups, getDefaultGroup, groupsById, lockGroups } from "./group.service.ts";
@@ -41,16 +42,11 @@ export const createGroup = verb({
         ...columns,
         name: nameOfGroup(input.name),
       };
-      if (values.isDefault) await run(ctx, "UPDATE `groups` SET isDefault = 0");
-      const names = Object.keys(values);
-      const { insertId } = await run(
-        ctx,
-        `INSERT INTO \`groups\` (${names.join(", ")}) VALUES (${marks(names)})`,
-        Object.values(values),
-      );
-      noteChange(ctx, { target: `group:${insertId}`, after: { ...values, createdAt: undefined } });
-      ctx.emit(grantsChanged({ groupId: insertId }));
-      return insertId;
+      if (values.isDefault) await ctx.db.update(Group, { isDefault: true }, { isDefault: false });
+      const groupId = await insert(ctx, Group, values);
+      noteChange(ctx, { target: `group:${groupId}`, after: { ...values, createdAt: undefined } });
+      ctx.emit(grantsChanged({ groupId }));
+      return groupId;
     });
     forgetGroups(ctx);
     return (await groupsById(ctx)).get(id)!;
@@ -78,15 +74,15 @@ export const updateGroups = verb({
       for (const [index, change] of changes.entries()) {
         const id = ids[index]!;
         const group = before.get(id)!;
-        const columns: Record<string, SqlValue> = columnsOf(change);
+        const columns = columnsOf(change);
         const level = levels.get(id);
-        if (level !== undefined) columns["level"] = level;
-        if (group.isPaid) columns["isDefault"] = false;
-        if (columns["isDefault"] === true)
-          await run(ctx, "UPDATE `groups` SET isDefault = 0 WHERE id <> ?", [id]);
+        if (level !== undefined) columns.level = level;
+        if (group.isPaid) columns.isDefault = false;
+        if (columns.isDefault)
+          await ctx.db.update(Group, { isDefault: true, id: Not(id) }, { isDefault: false });
         await storeChange(ctx, group, columns);
       }
-      if (!(await row(ctx, "SELECT g.id FROM `groups` g WHERE g.isDefault = 1")))
+      if (!(await ctx.db.existsBy(Group, { isDefault: true })))
         throw invalid("isDefault", "必须有一个默认用户组", "One group must be the default.");
     });
     forgetGroups(ctx);
@@ -95,33 +91,25 @@ export const updateGroups = verb({
   },
 });
 
-async function storeChange(
-  ctx: Context,
-  group: Group,
-  columns: Readonly<Record<string, SqlValue>>,
-): Promise<void> {
-  const was = group as unknown as Record<string, SqlValue>;
-  const changed = Object.entries(columns).filter(([name, value]) => was[name] !== value);
-  if (changed.length === 0) return;
-  const set = changed.map(([name]) => `${name} = ?`).join(", ");
-  await run(ctx, `UPDATE \`groups\` SET ${set} WHERE id = ?`, [
-    ...changed.map(([, value]) => value),
-    group.id,
-  ]);
-  const before = Object.fromEntries(changed.map(([name]) => [name, was[name]]));
-  noteChange(ctx, { target: `group:${group.id}`, before, after: Object.fromEntries(changed) });
+async function storeChange(ctx: Context, group: Group, columns: Partial<Group>): Promise<void> {
+  const names = (Object.keys(columns) as (keyof Group)[]).filter((name) => group[name] !== columns[name]);
+  if (names.length === 0) return;
+  const part = (of: Partial<Group>): Partial<Group> =>
+    Object.fromEntries(names.map((name) => [name, of[name]]));
+  const after = part(columns);
+  await ctx.db.update(Group, { id: group.id }, after);
+  noteChange(ctx, { target: `group:${group.id}`, before: part(group), after });
   ctx.emit(grantsChanged({ groupId: group.id }));
 }
 
 /** The columns that an input names, as they are stored. */
-function columnsOf(input: GroupInput): Record<string, SqlValue> {
+function columnsOf(input: GroupInput): Partial<Group> {
   const { name, isPaid: _fixed, level: _ranked, scale, ...rest } = input;
-  const columns: Record<string, SqlValue> = {};
-  for (const [key, value] of Object.entries(rest)) {
-    if (key !== "id" && value !== null && value !== undefined) columns[key] = value as SqlValue;
-  }
-  if (name !== null && name !== undefined) columns["name"] = nameOfGroup(name);
-  if (scale !== null && scale !== undefined) columns["scale"] = Math.round(scale * SCALE_UNITS);
+  const columns: Partial<Group> = Object.fromEntries(
+    Object.entries(rest).filter(([key, value]) => key !== "id" && value !== null && value !== undefined),
+  );
+  if (name !== null && name !== undefined) columns.name = nameOfGroup(name);
+  if (scale !== null && scale !== undefined) columns.scale = Math.round(scale * SCALE_UNITS);
   return columns;
 }
 
@@ -169,15 +157,12 @@ export const deleteGroups = verb({
 });
 
 async function remove(ctx: Context, group: Group, defaultId: number): Promise<void> {
-  const { affected } = await run(
-    ctx,
-    "UPDATE users SET groupId = ?, groupExpiresAt = NULL WHERE groupId = ?",
-    [defaultId, group.id],
-  );
-  await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [group.id]);
-  await run(ctx, "DELETE FROM `groups` WHERE id = ?", [group.id]);
-  if (group.isPaid)
-    await run(ctx, "UPDATE `groups` SET level = level - 1 WHERE isPaid = 1 AND level > ?", [group.level]);
-  noteChange(ctx, { target: `group:${group.id}`, before: group, after: { movedMembers: affected } });
+  let movedMembers = 0;
+  for (const hook of ctx.services.hooks.groups)
+    movedMembers += await hook.moveMembers(ctx, group.id, defaultId);
+  await ctx.db.delete(GroupPermission, { groupId: group.id });
+  await ctx.db.delete(Group, { id: group.id });
+  if (group.isPaid) await ctx.db.decrement(Group, { isPaid: true, level: MoreThan(group.level) }, "level", 1);
+  noteChange(ctx, { target: `group:${group.id}`, before: group, after: { movedMembers } });
   ctx.emit(grantsChanged({ groupId: group.id }));
 }

@@ -9,27 +9,24 @@ import {
   permissionOf,
   type Permission,
 } from "../../core/permissions.ts";
-import { rows, run, select } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID, GUEST_GROUP_ID } from "../../core/viewer.ts";
-import { Group } from "./group.entity.ts";
+import { insertAll, lockWhere } from "../../core/write.ts";
+import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
+import { readGrants } from "./group.sql.ts";
 
 const NO_GRANTS: ReadonlySet<string> = new Set();
 
 const cachedGroups = cached(async (ctx) => {
-  const groups = await select(ctx, Group, "g", "`groups` g ORDER BY g.id");
+  const groups = await ctx.db.find(Group, { order: { id: "ASC" } });
   return new Map(groups.map((group) => [group.id, group]));
 });
 
 const cachedGrants = cached(async (ctx) => {
-  const found = await rows<{ groupId: number; permission: string }>(
-    ctx,
-    "SELECT p.groupId, p.permission FROM group_permissions p",
-  );
   const grants = new Map<number, Set<string>>();
-  for (const { groupId, permission } of found) {
+  for (const { groupId, permission } of await readGrants(ctx)) {
     const known = grants.get(groupId);
     if (known) known.add(permission);
     else grants.set(groupId, new Set([permission]));
@@ -70,8 +67,7 @@ export function forgetGroups(ctx: Context): void {
 
 /** Lets those who change groups wait for each other, inside the transaction that does; what is read then is how it is. */
 export async function lockGroups(ctx: Context): Promise<void> {
-  if (ctx.services.database.engine === "mysql")
-    await rows(ctx, "SELECT g.id FROM `groups` g ORDER BY g.id FOR UPDATE");
+  await lockWhere(ctx, Group, {});
 }
 
 /** What `setGroupPermissions` takes. */
@@ -140,10 +136,9 @@ export const setGroupPermissions = verb({
       refuseIdleGrants(groupId, before, grants);
       for (const grant of always) if (groupId !== GUEST_GROUP_ID || isForVisitors(grant)) grants.add(grant);
       noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
-      await run(ctx, "DELETE FROM group_permissions WHERE groupId = ?", [groupId]);
-      for (const grant of grants) {
-        await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [groupId, grant]);
-      }
+      await ctx.db.delete(GroupPermission, { groupId });
+      const rows = [...grants].map((permission) => ({ groupId, permission }));
+      await insertAll(ctx, GroupPermission, rows);
     });
     forgetGroups(ctx);
     ctx.emit(grantsChanged({ groupId }));

@@ -1,63 +1,50 @@
+import { In, MoreThanOrEqual } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
-import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
+import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import type { Group } from "./group.entity.ts";
+import { insert, insertAll, lockById } from "../../core/write.ts";
+import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { forgetGroups, grantsOf, groupsById, lockGroups } from "./group.service.ts";
 import { GroupDeletion, GroupDeletionItem } from "./groupDeletion.entity.ts";
+import { keepMembers } from "./groupDeletion.sql.ts";
 import type { GroupDeletionView } from "./groupDeletion.view.ts";
 import { checkNewGroup } from "./groupRules.ts";
 
 const BATCHES = { list: "groupDeletions", entity: GroupDeletion };
 
 /** Begins a deletion whose groups go with their members to another one. @returns its id */
-export async function beginDeletion(ctx: Context, movedToId: number): Promise<number> {
-  const { insertId } = await run(
-    ctx,
-    "INSERT INTO group_deletions (actorId, createdAt, movedToId) VALUES (?, ?, ?)",
-    [ctx.viewer.id, ctx.now, movedToId],
-  );
-  return insertId;
+export function beginDeletion(ctx: Context, movedToId: number): Promise<number> {
+  return insert(ctx, GroupDeletion, { actorId: ctx.viewer.id, createdAt: ctx.now, movedToId });
 }
 
 /** Keeps what a group is, what it is granted and who is in it, before it is deleted. */
 export async function keepGroup(ctx: Context, deletionId: number, group: Group): Promise<void> {
-  const { affected } = await run(
-    ctx,
-    `INSERT INTO group_deletion_members (deletionId, groupId, userId, expiresAt)
-     SELECT ?, u.groupId, u.id, u.groupExpiresAt FROM users u WHERE u.groupId = ?`,
-    [deletionId, group.id],
-  );
-  const permissions = [...(await grantsOf(ctx, group.id))].sort();
-  await run(
-    ctx,
-    `INSERT INTO group_deletion_items (deletionId, groupId, content, permissions, memberCount)
-     VALUES (?, ?, ?, ?, ?)`,
-    [deletionId, group.id, JSON.stringify(group), JSON.stringify(permissions), affected],
-  );
+  await insert(ctx, GroupDeletionItem, {
+    deletionId,
+    groupId: group.id,
+    content: JSON.stringify(group),
+    permissions: JSON.stringify([...(await grantsOf(ctx, group.id))].sort()),
+    memberCount: await keepMembers(ctx, deletionId, group.id),
+  });
 }
 
 /** A deletion as it is kept. @throws {DomainError} NOT_FOUND. */
 export async function getGroupDeletion(ctx: Context, id: number): Promise<GroupDeletionView> {
-  return (await viewsOf(ctx, [await deletionOf(ctx, id)]))[0]!;
-}
-
-async function deletionOf(ctx: Context, id: number, lock = ""): Promise<GroupDeletion> {
-  const from = `group_deletions d WHERE d.id = ?${lock}`;
-  const deletion = await selectOne(ctx, GroupDeletion, "d", from, [id]);
+  const deletion = await ctx.db.findOneBy(GroupDeletion, { id });
   if (!deletion) throw new DomainError("NOT_FOUND");
-  return deletion;
+  return (await viewsOf(ctx, [deletion]))[0]!;
 }
 
 function itemsOf(ctx: Context, ids: readonly number[]): Promise<GroupDeletionItem[]> {
-  const from = `group_deletion_items i WHERE i.deletionId IN (${marks(ids)}) ORDER BY i.deletionId, i.groupId`;
-  return select(ctx, GroupDeletionItem, "i", from, ids);
+  const order = { deletionId: "ASC", groupId: "ASC" } as const;
+  return ctx.db.find(GroupDeletionItem, { where: { deletionId: In(ids) }, order });
 }
 
 async function viewsOf(ctx: Context, deletions: readonly GroupDeletion[]): Promise<GroupDeletionView[]> {
@@ -98,8 +85,8 @@ export const undoGroupDeletion = verb({
   async run(ctx: Context, deletionId: number): Promise<GroupDeletionView> {
     await inTransaction(ctx, async (ctx) => {
       await lockGroups(ctx);
-      const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-      const deletion = await deletionOf(ctx, deletionId, lock);
+      const deletion = await lockById(ctx, GroupDeletion, deletionId);
+      if (!deletion) throw new DomainError("NOT_FOUND");
       if (deletion.undoneAt)
         throw new DomainError("CONFLICT", {
           text: { zh: "这次删除已经撤销过了", en: "This deletion was undone already." },
@@ -134,15 +121,8 @@ async function bringBack(ctx: Context, group: Group): Promise<void> {
   checkNewGroup(known, { name, isPaid, fee, days });
   const ranks = known.filter((each) => each.isPaid).length + 1;
   const level = isPaid ? Math.min(group.level, ranks) : 0;
-  if (isPaid)
-    await run(ctx, "UPDATE `groups` SET level = level + 1 WHERE isPaid = 1 AND level >= ?", [level]);
-  const values: Record<string, SqlValue> = { ...group, level, isDefault: false };
-  const names = Object.keys(values);
-  await run(
-    ctx,
-    `INSERT INTO \`groups\` (${names.join(", ")}) VALUES (${marks(names)})`,
-    Object.values(values),
-  );
+  if (isPaid) await ctx.db.increment(Group, { isPaid: true, level: MoreThanOrEqual(level) }, "level", 1);
+  await insert(ctx, Group, { ...group, level, isDefault: false });
 }
 
 /** Grants what still means something: categories may be gone. */
@@ -155,11 +135,8 @@ async function grant(ctx: Context, groupId: number, permissions: readonly string
     const category = /^category(\d+)\./.exec(permission);
     return !category || categories.has(Number(category[1]));
   });
-  for (const permission of granted)
-    await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [
-      groupId,
-      permission,
-    ]);
+  const grants = granted.map((permission) => ({ groupId, permission }));
+  await insertAll(ctx, GroupPermission, grants);
   return granted;
 }
 
@@ -168,12 +145,8 @@ async function bringMembersBack(
   { id, movedToId }: GroupDeletion,
   groupId: number,
 ): Promise<number> {
-  const kept = "group_deletion_members m WHERE m.deletionId = ? AND m.groupId = ?";
-  const { affected } = await run(
-    ctx,
-    `UPDATE users SET groupExpiresAt = (SELECT m.expiresAt FROM ${kept} AND m.userId = users.id), groupId = ?
-     WHERE groupId = ? AND groupExpiresAt IS NULL AND id IN (SELECT m.userId FROM ${kept})`,
-    [id, groupId, groupId, movedToId, id, groupId],
-  );
-  return affected;
+  let returned = 0;
+  for (const hook of ctx.services.hooks.groups)
+    returned += await hook.returnMembers(ctx, { deletionId: id, groupId, movedToId });
+  return returned;
 }

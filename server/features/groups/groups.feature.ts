@@ -4,6 +4,7 @@ import { GroupResolver } from "./group.resolver.ts";
 import { GroupDeletion, GroupDeletionItem, GroupDeletionMember } from "./groupDeletion.entity.ts";
 import { groupsRest } from "./groups.rest.ts";
 import { createPresetGroups } from "./presets.ts";
+import { revokeUnmeetableGrants } from "./unmeetableGrants.service.ts";
 
 /** Groups and what they may do. */
 export const groups: Feature = {
@@ -11,5 +12,6 @@ export const groups: Feature = {
   entities: [Group, GroupPermission, GroupDeletion, GroupDeletionItem, GroupDeletionMember],
   resolvers: [GroupResolver],
   rest: groupsRest,
+  settingHooks: [revokeUnmeetableGrants],
   prepare: createPresetGroups,
 };

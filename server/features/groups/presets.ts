@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import { rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { PresetGroup } from "./group.entity.ts";
+import { insert, insertAll } from "../../core/write.ts";
+import { Group, GroupPermission, PresetGroup } from "./group.entity.ts";
 import { forgetGroups } from "./group.service.ts";
 
 const READER = [
@@ -60,16 +60,12 @@ export const PRESET_GROUPS: readonly Preset[] = [
 /** Creates the preset groups on a database that has none. */
 export async function createPresetGroups(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    if ((await rows(ctx, "SELECT id FROM `groups` LIMIT 1")).length > 0) return;
+    if (await ctx.db.exists(Group)) return;
     for (const { id, name, isDefault = false, grants } of PRESET_GROUPS) {
-      await run(
-        ctx,
-        "INSERT INTO `groups` (id, name, color, icon, isDisplay, isDefault, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [id, name, "", "", id === PresetGroup.ADMIN, isDefault, ctx.now],
-      );
-      for (const grant of grants) {
-        await run(ctx, "INSERT INTO group_permissions (groupId, permission) VALUES (?, ?)", [id, grant]);
-      }
+      const isDisplay = id === PresetGroup.ADMIN;
+      await insert(ctx, Group, { id, name, color: "", icon: "", isDisplay, isDefault, createdAt: ctx.now });
+      const rows = grants.map((permission) => ({ groupId: id, permission }));
+      await insertAll(ctx, GroupPermission, rows);
     }
   });
   forgetGroups(ctx);

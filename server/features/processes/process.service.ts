@@ -2,7 +2,8 @@ import type { Context } from "../../core/context.ts";
 import { rows, timeOf } from "../../core/sql.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import type { ProcessOverview } from "./process.view.ts";
-import { LIVING_SQL, NOT_SHARED, runningTogether, type Living } from "./together.ts";
+import { isShared, LIVING_SQL, type Living } from "./process.sql.ts";
+import { NOT_SHARED, runningTogether } from "./together.ts";
 
 /**
  * Lists the processes that serve this forum at the same time, for administrators.
@@ -10,8 +11,7 @@ import { LIVING_SQL, NOT_SHARED, runningTogether, type Living } from "./together
  */
 export async function getProcessOverview(ctx: Context): Promise<ProcessOverview> {
   allow(mustBeAdmin(ctx.viewer));
-  const { database, processId } = ctx.services;
-  if (database.engine !== "mysql") return { together: [], notShared: [] };
+  if (!isShared(ctx)) return { together: [], notShared: [] };
   const living = (await rows<Living>(ctx, LIVING_SQL)).map((each) => ({
     ...each,
     startedAt: timeOf(each.startedAt),
@@ -19,7 +19,7 @@ export async function getProcessOverview(ctx: Context): Promise<ProcessOverview>
   }));
   const together = runningTogether(living).map(({ id, host, pid, startedAt }) => ({
     ...{ host, pid, startedAt },
-    isCurrent: id === processId,
+    isCurrent: id === ctx.services.processId,
   }));
   const language = ctx.locale === "en" ? "en" : "zh";
   return { together, notShared: together.length > 0 ? NOT_SHARED.map((each) => each[language]) : [] };

@@ -1,21 +1,7 @@
-/** A process that says that it lives, times by the clock of the database. */
-export interface Living {
-  readonly id: string;
-  readonly host: string;
-  readonly pid: number;
-  readonly startedAt: Date;
-  readonly seenAt: Date;
-}
+import type { Living } from "./process.sql.ts";
 
 /** Between two signs of life, in milliseconds. */
 export const BEAT_MS = 2_000;
-/** Who has given no sign of life for so long is dead, in seconds. */
-export const LEASE_SECONDS = 8;
-
-/** Reads the processes whose lease has not ended; both engines know the names, MySQL alone the times. */
-export const LIVING_SQL = `SELECT p.id, p.host, p.pid, p.startedAt, p.seenAt FROM processes p
-  WHERE p.seenAt > UTC_TIMESTAMP(3) - INTERVAL ${LEASE_SECONDS} SECOND ORDER BY p.startedAt, p.id`;
-
 /**
  * Finds the processes that serve at the same time as another one: each was heard after the other had started. One that
  * was killed and started again is none, although the lease of its predecessor has not ended.

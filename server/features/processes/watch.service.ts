@@ -1,31 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
 import { forgetCached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { isDatabaseAway } from "../../core/errors.ts";
 import type { Invalidations, StaleTags } from "../../core/invalidations.ts";
-import { rows, run, timeOf } from "../../core/sql.ts";
+import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { HOST_MAX } from "./process.entity.ts";
-import { BEAT_MS, LEASE_SECONDS, NOT_SHARED, runningTogether, type Living } from "./together.ts";
+import { ServerProcessRow } from "./process.entity.ts";
+import { beat, isShared, look, raisePageVersion, removeDead, type Living } from "./process.sql.ts";
+import { BEAT_MS, NOT_SHARED, runningTogether } from "./together.ts";
 
 /** Between two looks at what other processes did, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Announcements of one process are at least so far apart: two small writes a second at most. */
 const ANNOUNCE_MS = 500;
-/** Rows of processes that died are removed after this, in minutes. */
-const FORGET_DEAD_MINUTES = 60;
-
-/** The version of pages and the living processes: one statement for a look. */
-const LOOK_SQL = `SELECT v.version, p.id, p.host, p.pid, p.startedAt, p.seenAt
-  FROM page_versions v
-  LEFT JOIN processes p ON p.seenAt > UTC_TIMESTAMP(3) - INTERVAL ${LEASE_SECONDS} SECOND
-  WHERE v.id = 1`;
-
-interface Seen extends Living {
-  readonly version: number;
-}
-
 /**
  * Keeps processes on one MariaDB or MySQL informed of each other: who lives, and that finished pages are old. SQLite
  * serves one process, so nothing is asked there.
@@ -63,7 +50,7 @@ export class ProcessWatch implements Invalidations {
 
   /** Joins the processes of the database and begins to watch them. */
   start(): void {
-    if (this.makeContext().services.database.engine !== "mysql" || this.ticking) return;
+    if (!isShared(this.makeContext()) || this.ticking) return;
     // The predecessor may have died before it announced its last change.
     this.changed();
     this.ticking = setInterval(() => this.tick(), LOOK_MS);
@@ -80,11 +67,10 @@ export class ProcessWatch implements Invalidations {
     this.ticking = null;
     await this.turn;
     const ctx = this.makeContext();
-    if (ctx.services.database.engine !== "mysql") return;
+    if (!isShared(ctx)) return;
     try {
       if (this.unannounced) await this.announce();
-      if (isMember)
-        await inTransaction(ctx, (ctx) => run(ctx, "DELETE FROM processes WHERE id = ?", [this.id]));
+      if (isMember) await inTransaction(ctx, (ctx) => ctx.db.delete(ServerProcessRow, { id: this.id }));
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
     }
@@ -111,11 +97,9 @@ export class ProcessWatch implements Invalidations {
     this.unannounced = false;
     this.announcedAt = performance.now();
     try {
-      const { insertId } = await inTransaction(this.makeContext(), (ctx) =>
-        run(ctx, "UPDATE page_versions SET version = LAST_INSERT_ID(version + 1) WHERE id = 1"),
-      );
-      const missed = this.version === null || insertId !== this.version + 1;
-      this.version = insertId;
+      const version = await inTransaction(this.makeContext(), raisePageVersion);
+      const missed = this.version === null || version !== this.version + 1;
+      this.version = version;
       if (missed) this.forgetAll();
     } catch (error) {
       // The next look tries again.
@@ -142,25 +126,15 @@ export class ProcessWatch implements Invalidations {
     if (performance.now() - this.beatAt < BEAT_MS - LOOK_MS / 2) return;
     const isFirst = this.beatAt === -Infinity;
     await inTransaction(this.makeContext(), async (ctx) => {
-      if (isFirst)
-        await run(
-          ctx,
-          `DELETE FROM processes WHERE seenAt < UTC_TIMESTAMP(3) - INTERVAL ${FORGET_DEAD_MINUTES} MINUTE`,
-        );
-      await run(
-        ctx,
-        `INSERT INTO processes (id, host, pid, startedAt, seenAt)
-         VALUES (?, ?, ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
-         ON DUPLICATE KEY UPDATE seenAt = UTC_TIMESTAMP(3)`,
-        [this.id, hostname().slice(0, HOST_MAX), process.pid],
-      );
+      if (isFirst) await removeDead(ctx);
+      await beat(ctx, this.id);
     });
     this.beatAt = performance.now();
   }
 
   private async look(): Promise<void> {
     const ctx = this.makeContext();
-    const found = await rows<Seen>(ctx, LOOK_SQL);
+    const found = await look(ctx);
     const version = Number(found[0]?.version ?? 0);
     const living = found
       .filter(({ id }) => id !== null)

@@ -4,15 +4,14 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
 import { opens, unseal } from "../../core/secrets.ts";
-import { rows, selectOne } from "../../core/sql.ts";
+import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
-import { changesOf, store, type StoredChange, type Wanted } from "./save.service.ts";
-import { restoreRights } from "./rights.service.ts";
-import { SettingSave } from "./setting.entity.ts";
-import { forgetSettings, labelOf, shownValue } from "./setting.service.ts";
+import { changesOf, forgetSaved, store, type Wanted } from "./save.service.ts";
+import { type SettingChange, SettingSave } from "./setting.entity.ts";
+import { labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
 
 const SAVES = { list: "settingSaves", entity: SettingSave };
@@ -28,7 +27,7 @@ export async function listSettingSaves(
 
 /** A save as it was made. @throws {DomainError} NOT_FOUND. */
 export async function getSettingSave(ctx: Context, id: number): Promise<SettingSaveView> {
-  const save = await selectOne(ctx, SettingSave, "s", "setting_saves s WHERE s.id = ?", [id]);
+  const save = await ctx.db.findOneBy(SettingSave, { id });
   if (!save) throw new DomainError("NOT_FOUND");
   return (await viewsOf(ctx, [save]))[0]!;
 }
@@ -59,7 +58,7 @@ async function viewsOf(ctx: Context, saves: readonly SettingSave[]): Promise<Set
   });
 }
 
-function known(change: StoredChange): { setting: CataloguedSetting; change: StoredChange }[] {
+function known(change: SettingChange): { setting: CataloguedSetting; change: SettingChange }[] {
   const setting = settingAt(change.tag, change.key);
   return setting ? [{ setting, change }] : [];
 }
@@ -113,10 +112,13 @@ export const undoSettings = verb({
         wanted.set(setting.name, { setting, value });
       }
       const undoneBy = await store(ctx, wanted, saveId);
-      await restoreRights(ctx, changes);
+      for (const hook of ctx.services.hooks.settings) {
+        const effects = changes.filter(({ tag }) => tag === hook.tag);
+        await hook.undo(ctx, effects);
+      }
       return undoneBy;
     });
-    forgetSettings(ctx);
+    forgetSaved(ctx);
     return undone;
   },
 });

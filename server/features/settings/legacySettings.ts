@@ -1,8 +1,8 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { row } from "../../core/sql.ts";
 import { settingAt } from "./catalogue.ts";
 import { saveSettings } from "./save.service.ts";
+import { Setting } from "./setting.entity.ts";
 import type { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
 import { SCALES_DIFFER } from "./settingRules.ts";
 import { getSettings, shownValue } from "./setting.service.ts";
@@ -25,7 +25,7 @@ export async function readSettingForLegacy(
   const setting = settingAt(tag, key);
   if (!setting) return [];
   const value = (await getSettings(ctx))[setting.name];
-  const stored = await row(ctx, "SELECT s.tag FROM settings s WHERE s.tag = ? AND s.key = ?", [tag, key]);
+  const stored = await ctx.db.existsBy(Setting, { tag, key });
   return stored || value !== "" ? [{ key, value: shownValue(setting, value), tag }] : [];
 }
 

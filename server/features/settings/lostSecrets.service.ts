@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import type { SealedColumn } from "../../core/secrets.ts";
-import { rows, run } from "../../core/sql.ts";
+import { Setting } from "./setting.entity.ts";
 
 /** Secret settings in the database. Those that are given up have their default again. */
 export const sealedSettings: SealedColumn = {
@@ -8,13 +8,9 @@ export const sealedSettings: SealedColumn = {
   column: "value",
   holds: "secret settings",
   async discard(ctx: Context, isLost) {
-    const found = await rows<{ tag: string; key: string; value: string }>(
-      ctx,
-      "SELECT s.tag, s.key AS `key`, s.value FROM settings s ORDER BY s.tag, s.key",
-    );
-    const lost = found.filter(({ value }) => isLost(value));
-    for (const { tag, key } of lost)
-      await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [tag, key]);
+    const stored = await ctx.db.find(Setting, { order: { tag: "ASC", key: "ASC" } });
+    const lost = stored.filter(({ value }) => isLost(value));
+    for (const { tag, key } of lost) await ctx.db.delete(Setting, { tag, key });
     return lost.map(({ tag, key }) => `setting:${tag}/${key}`);
   },
 };

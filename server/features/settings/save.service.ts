@@ -1,16 +1,17 @@
+import { In } from "typeorm";
 import { lockLog, noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
+import type { SettingsDifference } from "../../core/hooks.ts";
 import { seal } from "../../core/secrets.ts";
-import { rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { insert, insertAll } from "../../core/write.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue.ts";
-import { DEFAULT_TAG } from "./setting.entity.ts";
+import { DEFAULT_TAG, Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
-import { revokeRights } from "./rights.service.ts";
-import { checkRules, mustOwnInnerNet, refuseWithheld, unmeetableRights } from "./settingRules.ts";
+import { checkRules, mustOwnInnerNet, refuseWithheld } from "./settingRules.ts";
 
 /** Settings that one save takes at most. */
 const ENTRIES_MAX = 300;
@@ -77,18 +78,31 @@ export async function store(
       noteNothing(ctx);
       return null;
     }
-    const { insertId } = await run(
-      ctx,
-      "INSERT INTO setting_saves (actorId, undoOfId, createdAt) VALUES (?, ?, ?)",
-      [ctx.viewer.id, undoOfId, ctx.now],
-    );
-    for (const change of changed) await storeOne(ctx, insertId, change, before);
-    await revokeRights(ctx, insertId, unmeetableRights(before, wanted));
+    const save = { actorId: ctx.viewer.id, undoOfId, createdAt: ctx.now };
+    const saveId = await insert(ctx, SettingSave, save);
+    for (const change of changed) await storeOne(ctx, saveId, change, before);
+    const after = Object.fromEntries(changed.map(({ setting, value }) => [setting.name, value]));
+    await runHooks(ctx, saveId, { before, after: { ...before, ...after } });
     ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
-    return insertId;
+    return saveId;
   });
-  forgetSettings(ctx);
+  forgetSaved(ctx);
   return saved;
+}
+
+/** Makes the next request read settings anew, and what hooks changed with them. */
+export function forgetSaved(ctx: Context): void {
+  forgetSettings(ctx);
+  for (const hook of ctx.services.hooks.settings) hook.forget(ctx);
+}
+
+/** Runs the hooks of other features; what they did is stored with the save, for undoing it. */
+async function runHooks(ctx: Context, saveId: number, difference: SettingsDifference): Promise<void> {
+  for (const hook of ctx.services.hooks.settings) {
+    const effects = await hook.apply(ctx, difference);
+    const changes = effects.map((effect) => ({ ...effect, saveId, tag: hook.tag, after: "[]" }));
+    await insertAll(ctx, SettingChange, changes);
+  }
 }
 
 async function storeOne(
@@ -100,34 +114,14 @@ async function storeOne(
   const { tag, key, name, definition } = setting;
   const kept = (text: string): string => (definition.isSecret ? seal(ctx.services, text) : text);
   const was = before[name];
-  await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [tag, key]);
-  await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [tag, key, kept(value)]);
-  await run(
-    ctx,
-    "INSERT INTO setting_changes (saveId, tag, `key`, `before`, `after`) VALUES (?, ?, ?, ?, ?)",
-    [saveId, tag, key, kept(was), kept(value)],
-  );
+  await ctx.db.upsert(Setting, { tag, key, value: kept(value) }, ["tag", "key"]);
+  await insert(ctx, SettingChange, { saveId, tag, key, before: kept(was), after: kept(value) });
   const target = `setting:${tag}/${key}`;
   if (definition.isSecret) noteChange(ctx, { target, before: was && MASK, after: value && MASK });
   else noteChange(ctx, { target, before: shownValue(setting, was), after: shownValue(setting, value) });
 }
 
-/** What one save did to one setting, as it is stored. */
-export interface StoredChange {
-  readonly saveId: number;
-  readonly tag: string;
-  readonly key: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
 /** What saves did, in the order of their doing. */
-export function changesOf(ctx: Context, saveIds: readonly number[]): Promise<StoredChange[]> {
-  const list = saveIds.map(() => "?").join(", ");
-  return rows<StoredChange>(
-    ctx,
-    `SELECT c.saveId, c.tag, c.key AS \`key\`, c.before AS \`before\`, c.after AS \`after\`
-     FROM setting_changes c WHERE c.saveId IN (${list}) ORDER BY c.id`,
-    [...saveIds],
-  );
+export function changesOf(ctx: Context, saveIds: readonly number[]): Promise<SettingChange[]> {
+  return ctx.db.find(SettingChange, { where: { saveId: In(saveIds) }, order: { id: "ASC" } });
 }

@@ -1,8 +1,8 @@
 import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { unseal } from "../../core/secrets.ts";
-import { rows } from "../../core/sql.ts";
 import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue.ts";
+import { Setting } from "./setting.entity.ts";
 import type { SettingView } from "./setting.view.ts";
 import { blockedReports } from "./statisticsScript.ts";
 
@@ -17,10 +17,7 @@ const INITIAL = Object.fromEntries(
 ) as Settings;
 
 const cachedSettings = cached(async (ctx): Promise<Settings> => {
-  const stored = await rows<{ tag: string; key: string; value: string }>(
-    ctx,
-    "SELECT s.tag, s.key AS `key`, s.value FROM settings s",
-  );
+  const stored = await ctx.db.find(Setting);
   const known = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import type { SettingsDifference } from "../../core/hooks.ts";
 import { row } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
 import type { SettingName } from "./catalogue.ts";
@@ -111,14 +112,13 @@ function checkInnerNet(value: string): void {
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 
-/** Restrictions that nobody could meet any more once what they ask for is switched off (legacy-facts 2.2). */
-export function unmeetableRights(before: Settings, wanted: Wanted): string[] {
-  const now = (name: SettingName): string => wanted.get(name)?.value ?? before[name];
-  const turnedOff = (...names: SettingName[]): boolean =>
-    names.some((name) => before[name] === "1") && names.every((name) => now(name) !== "1");
+/** Names the restrictions that nobody can meet any more once what they ask for is switched off (legacy-facts 2.2). */
+export function unmeetableRights({ before, after }: SettingsDifference): string[] {
+  const isTurnedOff = (...names: SettingName[]): boolean =>
+    names.some((name) => before[name] === "1") && names.every((name) => after[name] !== "1");
   const rights: string[] = [];
-  if (turnedOff("qcloud.qcloud_sms")) rights.push("publishNeedBindPhone");
-  if (turnedOff("wx_offiaccount.offiaccount_close", "wx_miniprogram.miniprogram_close"))
+  if (isTurnedOff("qcloud.qcloud_sms")) rights.push("publishNeedBindPhone");
+  if (isTurnedOff("wx_offiaccount.offiaccount_close", "wx_miniprogram.miniprogram_close"))
     rights.push("publishNeedBindWechat");
   return rights;
 }

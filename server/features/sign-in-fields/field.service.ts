@@ -1,14 +1,16 @@
+import { In, Not } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
-import { row, rows, run, select, selectOne } from "../../core/sql.ts";
 import { cleanLine, cleanText, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, MemberStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
+import { insert, insertAll } from "../../core/write.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { lockMember } from "../users/member.service.ts";
+import { changeStatus, listByStatus } from "../users/status.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
 import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
@@ -17,21 +19,13 @@ const FIELDS_MAX = 50;
 
 /** What the site asks: administrators see disabled fields too. */
 export function listFields(ctx: Context): Promise<SignInField[]> {
-  const least = ctx.viewer.isAdmin ? FieldStatus.DISABLED : FieldStatus.ENABLED;
-  return select(
-    ctx,
-    SignInField,
-    "f",
-    "sign_in_fields f WHERE f.status >= ? AND f.status <> 0 ORDER BY f.sort, f.id",
-    [least],
-  );
+  const status = ctx.viewer.isAdmin ? Not(FieldStatus.DELETED) : FieldStatus.ENABLED;
+  return ctx.db.find(SignInField, { where: { status }, order: { sort: "ASC", id: "ASC" } });
 }
 
 /** A field that is not deleted. @throws {DomainError} NOT_FOUND. */
 export async function getField(ctx: Context, id: number): Promise<SignInField> {
-  const field = await selectOne(ctx, SignInField, "f", "sign_in_fields f WHERE f.id = ? AND f.status <> 0", [
-    id,
-  ]);
+  const field = await ctx.db.findOneBy(SignInField, { id, status: Not(FieldStatus.DELETED) });
   if (!field) throw new DomainError("NOT_FOUND");
   return field;
 }
@@ -62,14 +56,13 @@ export const saveSignInFields = verb({
 
 async function saveOne(ctx: Context, input: SignInFieldInput): Promise<SignInField | null> {
   const id = parseOptionalId(input.id);
-  const before =
-    id === undefined ? null : await selectOne(ctx, SignInField, "f", "sign_in_fields f WHERE f.id = ?", [id]);
+  const before = id === undefined ? null : await ctx.db.findOneBy(SignInField, { id });
   if (id !== undefined && !before) return null;
   const name = cleanLine(input.name, "name");
   if (showsNothing(name)) throw invalid("name", "字段名称不能为空", "The field needs a name.");
   const fieldsExt = input.fieldsExt ?? before?.fieldsExt ?? "";
   checkOptions(input.type, fieldsExt);
-  const field = Object.assign(new SignInField(), {
+  const values = {
     name,
     type: input.type,
     fieldsExt,
@@ -79,26 +72,10 @@ async function saveOne(ctx: Context, input: SignInFieldInput): Promise<SignInFie
     required: input.required ?? before?.required ?? true,
     createdAt: before?.createdAt ?? ctx.now,
     updatedAt: ctx.now,
-  });
-  const { type, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
-  const values = [name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt];
-  if (before) {
-    await run(
-      ctx,
-      `UPDATE sign_in_fields SET name = ?, type = ?, fieldsExt = ?, fieldsDesc = ?, sort = ?, status = ?, required = ?,
-         createdAt = ?, updatedAt = ? WHERE id = ?`,
-      [...values, before.id],
-    );
-    field.id = before.id;
-  } else {
-    const { insertId } = await run(
-      ctx,
-      `INSERT INTO sign_in_fields (name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      values,
-    );
-    field.id = insertId;
-  }
+  };
+  if (before) await ctx.db.update(SignInField, { id: before.id }, values);
+  const fieldId = before?.id ?? (await insert(ctx, SignInField, values));
+  const field = Object.assign(new SignInField(), values, { id: fieldId });
   noteChange(ctx, { target: `signInField:${field.id}`, before: before ?? undefined, after: field });
   return field;
 }
@@ -127,13 +104,8 @@ export async function listAnswers(ctx: Context, userId: number): Promise<SignInA
   // Whoever was refused reads what they answered, to answer better.
   if (viewer.status === MemberStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
   if (userId !== viewer.accountId) allow(mustBeAdmin(viewer));
-  return select(
-    ctx,
-    SignInAnswer,
-    "a",
-    "user_sign_in_fields a WHERE a.userId = ? AND a.status <> 0 ORDER BY a.sort, a.id",
-    [userId],
-  );
+  const where = { userId, status: Not(AnswerStatus.DISCARDED) };
+  return ctx.db.find(SignInAnswer, { where, order: { sort: "ASC", id: "ASC" } });
 }
 
 /**
@@ -161,24 +133,19 @@ export const submitSignInFields = verb({
     await inTransaction(ctx, async (ctx) => {
       // Whoever decided about the member since the request came has the last word.
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
-      await run(ctx, "UPDATE user_sign_in_fields SET status = ? WHERE userId = ?", [
-        AnswerStatus.DISCARDED,
-        userId,
-      ]);
-      for (const { id, name, type, fieldsDesc, sort, required } of fields) {
-        const answer = cleanText(given.get(id) ?? "", "answers");
-        await run(
-          ctx,
-          `INSERT INTO user_sign_in_fields (userId, name, type, fieldsExt, fieldsDesc, remark, sort, status, required,
-             createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?)`,
-          [userId, name, type, answer, fieldsDesc, sort, AnswerStatus.PENDING, required, ctx.now, ctx.now],
-        );
-      }
+      await ctx.db.update(SignInAnswer, { userId }, { status: AnswerStatus.DISCARDED });
+      const rows = fields.map(({ id, name, type, fieldsDesc, sort, required }) => ({
+        ...{ userId, name, type, fieldsDesc, sort, required, remark: "", status: AnswerStatus.PENDING },
+        fieldsExt: cleanText(given.get(id) ?? "", "answers"),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }));
+      await insertAll(ctx, SignInAnswer, rows);
       if (status !== MemberStatus.NORMAL) {
         // Whoever was refused before does not let themselves in.
         const isNew = status === MemberStatus.FIELDS_MISSING;
         const next = isNew && register_validate !== "1" ? MemberStatus.NORMAL : MemberStatus.UNDER_REVIEW;
-        await run(ctx, "UPDATE users SET status = ? WHERE id = ?", [next, userId]);
+        await changeStatus(ctx, userId, { from: status, to: next });
         ctx.emit(profileChanged({ userId }));
       }
     });
@@ -203,23 +170,13 @@ export async function releaseFieldsMissing(ctx: Context): Promise<number> {
     register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL,
   ];
   for (let released = 0; ;) {
-    const waiting = await rows<{ id: number }>(
-      ctx,
-      `SELECT u.id FROM users u WHERE u.status = ? ORDER BY u.id LIMIT ${RELEASED_SLICE}`,
-      [from],
-    );
+    const waiting = await listByStatus(ctx, from, RELEASED_SLICE);
     if (waiting.length === 0) return released;
     await inTransaction(ctx, async (ctx) => {
-      for (const { id } of waiting) {
-        const values = [to, id, from];
-        const { affected } = await run(
-          ctx,
-          "UPDATE users SET status = ? WHERE id = ? AND status = ?",
-          values,
-        );
-        if (affected === 0) continue;
-        ctx.emit(profileChanged({ userId: Number(id) }));
-        ctx.emit(userStatusChanged({ userId: Number(id), from, to, reason: "" }));
+      for (const { id: userId } of waiting) {
+        if (!(await changeStatus(ctx, userId, { from, to }))) continue;
+        ctx.emit(profileChanged({ userId }));
+        ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
       }
     });
     released += waiting.length;
@@ -250,35 +207,24 @@ export const reviewSignInField = verb({
     if (AnswerStatus[status] === undefined)
       throw invalid("status", "status 取值错误", "There is no such status.");
     return inTransaction(ctx, async (ctx) => {
-      const answer = await selectOne(ctx, SignInAnswer, "a", "user_sign_in_fields a WHERE a.id = ?", [id]);
+      const answer = await ctx.db.findOneBy(SignInAnswer, { id });
       if (!answer) throw new DomainError("NOT_FOUND");
       // Two who each pass one of the last answers wait for each other, so that the second sees that all have passed.
       await lockMember(ctx, answer.userId);
-      await run(ctx, "UPDATE user_sign_in_fields SET status = ?, updatedAt = ? WHERE id = ?", [
-        status,
-        ctx.now,
-        id,
-      ]);
+      await ctx.db.update(SignInAnswer, { id }, { status, updatedAt: ctx.now });
       noteChange(ctx, {
         target: `user:${answer.userId}`,
         before: { answer: answer.name, status: AnswerStatus[answer.status] },
         after: { answer: answer.name, status: AnswerStatus[status] },
       });
-      const open = await row(
-        ctx,
-        "SELECT a.id FROM user_sign_in_fields a WHERE a.userId = ? AND a.status NOT IN (?, ?) LIMIT 1",
-        [answer.userId, AnswerStatus.DISCARDED, AnswerStatus.PASSED],
-      );
+      const undecided = Not(In([AnswerStatus.DISCARDED, AnswerStatus.PASSED]));
+      const open = await ctx.db.existsBy(SignInAnswer, { userId: answer.userId, status: undecided });
       if (!open && status === AnswerStatus.PASSED) {
         const { userId } = answer;
         const [from, to] = [MemberStatus.UNDER_REVIEW, MemberStatus.NORMAL];
-        const { affected } = await run(ctx, "UPDATE users SET status = ? WHERE id = ? AND status = ?", [
-          to,
-          userId,
-          from,
-        ]);
+        const isLetIn = await changeStatus(ctx, userId, { from, to });
         ctx.emit(profileChanged({ userId }));
-        if (affected > 0) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
+        if (isLetIn) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
       }
       return Object.assign(answer, { status, updatedAt: ctx.now });
     });

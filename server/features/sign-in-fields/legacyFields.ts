@@ -2,8 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { legacyRowTime } from "../../core/rest.ts";
-import { row } from "../../core/sql.ts";
-import { FieldStatus, FieldType, type SignInAnswer, type SignInField } from "./field.entity.ts";
+import { FieldStatus, FieldType, SignInAnswer, type SignInField } from "./field.entity.ts";
 import {
   type LegacyFieldRef,
   type LegacyFieldsOf,
@@ -53,7 +52,7 @@ export async function saveFieldsForLegacy(ctx: Context, inputs: SignInFieldInput
 
 /** Decides about an answer, or switches a field if no answer has this id (legacy-facts 2.14). */
 export async function setStatusForLegacy(ctx: Context, { id, status }: LegacyFieldStatus): Promise<object> {
-  if (await row(ctx, "SELECT a.id FROM user_sign_in_fields a WHERE a.id = ?", [id]))
+  if (await ctx.db.existsBy(SignInAnswer, { id }))
     return legacyAnswer(await reviewSignInField(ctx, { id, status }));
   const field = await getField(ctx, id);
   if (FieldStatus[status] === undefined)

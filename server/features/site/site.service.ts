@@ -2,14 +2,15 @@ import { access, constants } from "node:fs/promises";
 import { arch, platform, release } from "node:os";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { passwordKinds } from "../session/password.ts";
 import { settingAt } from "../settings/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { ApprovalState } from "../threads/thread.entity.ts";
+import { User } from "../users/user.entity.ts";
 import { agreementsShown } from "./agreement.service.ts";
+import { databaseBytes } from "./databaseSize.sql.ts";
 import type { Site } from "./site.view.ts";
 import { switchedOff } from "./switches.ts";
 
@@ -36,10 +37,7 @@ const cachedCounts = cached(async (ctx): Promise<Counts> => {
   return { threads: Number(threads ?? 0), posts: Number(posts ?? 0), users: Number(users ?? 0) };
 }, COUNTS_MAX_AGE_MS);
 
-const cachedHasAdmin = cached(async (ctx) => {
-  const admin = await row(ctx, "SELECT u.id FROM users u WHERE u.groupId = ? LIMIT 1", [ADMIN_GROUP_ID]);
-  return admin !== null;
-});
+const cachedHasAdmin = cached((ctx) => ctx.db.existsBy(User, { groupId: ADMIN_GROUP_ID }));
 
 /** Threads, replies and members of the forum, a few seconds old at most. */
 export function countAll(ctx: Context): Promise<Counts> {
@@ -154,7 +152,7 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
       sslInstalled: ctx.services.publicUrl.startsWith("https:"),
       cacheDriver: "memory",
       uploadSize: `${(await getSite(ctx)).upload.maxBytes / 1_048_576}M`,
-      dbSize: await databaseSize(ctx),
+      dbSize: `${((await databaseBytes(ctx)) / 1_048_576).toFixed(1)} MB`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       debugMode: false,
       storageDirWritable: isWritable,
@@ -169,14 +167,4 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
       unapprovedMoneys: 0,
     },
   };
-}
-
-async function databaseSize(ctx: Context): Promise<string> {
-  const sql =
-    ctx.services.database.engine === "sqlite"
-      ? "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()"
-      : "SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()";
-  const found = await row<{ bytes: number | string | null }>(ctx, sql);
-  if (!found) throw new DomainError("DATABASE_ERROR");
-  return `${(Number(found.bytes ?? 0) / 1_048_576).toFixed(1)} MB`;
 }

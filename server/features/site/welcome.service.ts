@@ -1,11 +1,11 @@
 import type { Context } from "../../core/context.ts";
-import { row } from "../../core/sql.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
 import { viewerFor } from "../session/viewer.service.ts";
 import { publishThread } from "../threads/thread.service.ts";
 import { checkName } from "../users/name.ts";
+import { User } from "../users/user.entity.ts";
 import { createUser } from "../users/user.service.ts";
 
 /** The member who welcomes; nobody can sign in as them, since no password has this hash. */
@@ -34,7 +34,7 @@ This is the first thread. Register, and you can publish, reply, like, and follow
 
 /** Gives an empty forum a thread, so that the first visitor finds more than a blank page. */
 export async function welcome(ctx: Context): Promise<void> {
-  if (await row(ctx, "SELECT u.id FROM users u LIMIT 1")) return;
+  if (await ctx.db.exists(User)) return;
   const [category] = (await categoryTree(ctx)).all;
   if (!category) return;
   const group = await getDefaultGroup(ctx);

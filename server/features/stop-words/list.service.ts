@@ -1,12 +1,16 @@
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { insert } from "../../core/write.ts";
 import { buildFilter } from "./filter.service.ts";
+import { StopWordList } from "./stopWordList.entity.ts";
+
+/** The one row of the list. */
+const LIST = { id: 1 } as const;
 
 /** Gives the list its number, and has the filter ready before the first text comes. */
 export async function beginList(ctx: Context): Promise<void> {
-  if (!(await row(ctx, "SELECT l.id FROM stop_word_list l WHERE l.id = 1")))
-    await inTransaction(ctx, (ctx) => run(ctx, "INSERT INTO stop_word_list (id, version) VALUES (1, 1)"));
+  if (!(await ctx.db.existsBy(StopWordList, LIST)))
+    await inTransaction(ctx, (ctx) => insert(ctx, StopWordList, { ...LIST, version: 1 }));
   await buildFilter(ctx);
 }
 
@@ -15,7 +19,6 @@ export async function beginList(ctx: Context): Promise<void> {
  * @returns the number of the list as it will be
  */
 export async function lockList(ctx: Context): Promise<number> {
-  await run(ctx, "UPDATE stop_word_list SET version = version + 1 WHERE id = 1");
-  const found = await row<{ version: number }>(ctx, "SELECT l.version FROM stop_word_list l WHERE l.id = 1");
-  return Number(found!.version);
+  await ctx.db.increment(StopWordList, LIST, "version", 1);
+  return (await ctx.db.findOneByOrFail(StopWordList, LIST)).version;
 }

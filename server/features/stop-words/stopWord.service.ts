@@ -1,5 +1,6 @@
+import { In } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import {
   checkFirst,
@@ -9,11 +10,12 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
+import { rows, select } from "../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { addTo, insertAll } from "../../core/write.ts";
 import { buildFilter, judge } from "./filter.service.ts";
 import { lockList } from "./list.service.ts";
 import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
@@ -21,6 +23,7 @@ import { slices } from "../../core/slices.ts";
 import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
+import { readWords } from "./stopWord.sql.ts";
 import { keepBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
@@ -34,7 +37,20 @@ const EXPORTED_TOGETHER = 1_000;
 const TEST_MAX = 50_000;
 const LIST = "stopWords";
 /** Columns that say what a word does. */
-export const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
+const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
+
+/** What a word does, without who added it and when. */
+export function ruleOf({
+  find,
+  replacement,
+  ugc,
+  username,
+  signature,
+  dialog,
+  nickname,
+}: ParsedWord): ParsedWord {
+  return { find, replacement, ugc, username, signature, dialog, nickname };
+}
 
 /** What `importStopWords` takes. */
 export interface ImportInput {
@@ -69,7 +85,11 @@ export const importStopWords = verb({
             (word) => known.has(word.find) && lineOf(word) !== lineOf(known.get(word.find)!),
           )
         : [];
-      await insert(ctx, fresh);
+      await insertAll(
+        ctx,
+        StopWord,
+        fresh.map((word) => rowOf(ctx, word)),
+      );
       await overwriteAll(ctx, changed);
       const [created, updated] = [fresh.length, changed.length];
       const unique = overwrite ? parsed.size - created - updated : lines.length - created;
@@ -91,50 +111,24 @@ export const importStopWords = verb({
 });
 
 async function knownWords(ctx: Context, finds: readonly string[]): Promise<Map<string, StopWord>> {
-  const known = new Map<string, StopWord>();
-  for (let at = 0; at < finds.length; at += BATCH) {
-    const part = finds.slice(at, at + BATCH);
-    const found = await select(ctx, StopWord, "w", `stop_words w WHERE w.find IN (${marks(part)})`, part);
-    for (const word of found) known.set(word.find, word);
-  }
-  return known;
+  return new Map((await readWords(ctx, "find", finds)).map((word) => [word.find, word]));
 }
 
-function insert(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
-  return write(ctx, words, "");
+function rowOf({ viewer, now }: Context, word: ParsedWord) {
+  return { ...ruleOf(word), userId: viewer.id, createdAt: now, updatedAt: now };
 }
 
 /** Changes words in place, so that each keeps its id and who added it. */
 function overwriteAll(ctx: Context, words: readonly ParsedWord[]): Promise<void> {
-  const isMysql = ctx.services.database.engine === "mysql";
-  const said = (column: string): string => (isMysql ? `VALUES(${column})` : `excluded.${column}`);
-  const set = [...COLUMNS.slice(1), "updatedAt"].map((column) => `${column} = ${said(column)}`).join(", ");
-  return write(
-    ctx,
-    words,
-    isMysql ? ` ON DUPLICATE KEY UPDATE ${set}` : ` ON CONFLICT (find) DO UPDATE SET ${set}`,
-  );
-}
-
-async function write(ctx: Context, words: readonly ParsedWord[], ifKnown: string): Promise<void> {
-  for (let at = 0; at < words.length; at += BATCH) {
-    const part = words.slice(at, at + BATCH);
-    const values: SqlValue[] = part.flatMap((word) => [
-      ...COLUMNS.map((column) => word[column]),
-      ctx.viewer.id,
-      ctx.now,
-      ctx.now,
-    ]);
-    const rowMarks = part.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ");
-    const columns = `${COLUMNS.join(", ")}, userId, createdAt, updatedAt`;
-    await run(ctx, `INSERT INTO stop_words (${columns}) VALUES ${rowMarks}${ifKnown}`, values);
-  }
+  const rows = words.map((word) => rowOf(ctx, word));
+  const replace = [...COLUMNS.slice(1), "updatedAt"] as const;
+  return addTo(ctx, StopWord, rows, { key: ["find"], add: [], replace });
 }
 
 async function remove(ctx: Context, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) {
     const part = ids.slice(at, at + BATCH);
-    await run(ctx, `DELETE FROM stop_words WHERE id IN (${marks(part)})`, part);
+    await ctx.db.delete(StopWord, { id: In(part) });
   }
 }
 
@@ -154,16 +148,11 @@ export const updateStopWord = verb({
   async run(ctx: Context, { id, change }: StopWordChange): Promise<StopWord> {
     const { version, word } = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
-      const before = await selectOne(ctx, StopWord, "w", "stop_words w WHERE w.id = ?", [id]);
+      const before = await ctx.db.findOneBy(StopWord, { id });
       if (!before) throw new DomainError("NOT_FOUND");
       const after = Object.assign(new StopWord(), before, given(change), { updatedAt: ctx.now });
       checkWord(after);
-      const set = COLUMNS.map((column) => `${column} = ?`).join(", ");
-      await run(ctx, `UPDATE stop_words SET ${set}, updatedAt = ? WHERE id = ?`, [
-        ...COLUMNS.map((column) => after[column]),
-        ctx.now,
-        id,
-      ]);
+      await ctx.db.update(StopWord, { id }, { ...ruleOf(after), updatedAt: ctx.now });
       noteChange(ctx, { target: `stopWord:${id}`, before: lineOf(before), after: lineOf(after) });
       return { version, word: after };
     });
@@ -203,13 +192,7 @@ export const deleteStopWords = verb({
       throw invalid("ids", "未获取到必要参数", "ids is required.");
     const { version, removed, batchId } = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
-      const found: StopWord[] = [];
-      for (let at = 0; at < ids.length; at += BATCH) {
-        const part = ids.slice(at, at + BATCH);
-        found.push(
-          ...(await select(ctx, StopWord, "w", `stop_words w WHERE w.id IN (${marks(part)})`, part)),
-        );
-      }
+      const found = await readWords(ctx, "id", ids);
       const removed = found.map(({ id }) => id);
       await remove(ctx, removed);
       noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });

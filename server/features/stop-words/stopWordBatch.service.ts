@@ -1,31 +1,27 @@
+import { In } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
-import { marks, rows, run, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { insert, insertAll } from "../../core/write.ts";
 import { buildFilter } from "./filter.service.ts";
 import { lineOf, type ParsedWord } from "./lines.ts";
 import { lockList } from "./list.service.ts";
 import { StopWord } from "./stopWord.entity.ts";
-import { StopWordBatch, type StopWordBatchAction } from "./stopWordBatch.entity.ts";
+import { readBatchItems, readWords, type BatchItem } from "./stopWord.sql.ts";
+import { StopWordBatch, type StopWordBatchAction, StopWordBatchItem } from "./stopWordBatch.entity.ts";
 
-/** Rows that one statement reads or writes. */
+/** Rows that one statement deletes. */
 const TOGETHER = 500;
 const BATCHES = { list: "stopWordBatches", entity: StopWordBatch };
 const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
 /** What a word says, in a form that can be compared. */
 const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) => word[column]));
-
-interface Item {
-  readonly find: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
 
 /**
  * Keeps what is done to several words, within the transaction that does it.
@@ -39,7 +35,7 @@ export async function keepBatch(
   before: readonly StopWord[],
   after: readonly ParsedWord[],
 ): Promise<number | null> {
-  const items = new Map<string, Item>();
+  const items = new Map<string, BatchItem>();
   for (const word of before)
     items.set(word.find, { find: word.find, before: JSON.stringify(word), after: null });
   for (const word of after)
@@ -49,19 +45,10 @@ export async function keepBatch(
       after: ruleOf(word),
     });
   if (items.size === 0) return null;
-  const { insertId: batchId } = await run(
-    ctx,
-    "INSERT INTO stop_word_batches (actorId, action, wordCount, createdAt) VALUES (?, ?, ?, ?)",
-    [ctx.viewer.id, action, items.size, ctx.now],
-  );
-  for (const part of parts([...items.values()])) {
-    const places = part.map(() => "(?, ?, ?, ?)").join(", ");
-    await run(
-      ctx,
-      `INSERT INTO stop_word_batch_items (batchId, find, \`before\`, \`after\`) VALUES ${places}`,
-      part.flatMap((item): SqlValue[] => [batchId, item.find, item.before, item.after]),
-    );
-  }
+  const batch = { actorId: ctx.viewer.id, action, wordCount: items.size, createdAt: ctx.now };
+  const batchId = await insert(ctx, StopWordBatch, batch);
+  const rows = [...items.values()].map((item) => ({ batchId, ...item }));
+  await insertAll(ctx, StopWordBatchItem, rows);
   return batchId;
 }
 
@@ -73,7 +60,7 @@ function parts<T>(all: readonly T[]): T[][] {
 
 /** A batch as it is kept. @throws {DomainError} NOT_FOUND. */
 export async function getStopWordBatch(ctx: Context, id: number): Promise<StopWordBatch> {
-  const batch = await selectOne(ctx, StopWordBatch, "b", "stop_word_batches b WHERE b.id = ?", [id]);
+  const batch = await ctx.db.findOneBy(StopWordBatch, { id });
   if (!batch) throw new DomainError("NOT_FOUND");
   return batch;
 }
@@ -101,20 +88,11 @@ export const undoStopWords = verb({
     await inTransaction(ctx, async (ctx) => {
       await lockList(ctx);
       if ((await getStopWordBatch(ctx, batchId)).undoneAt) throw changedSince();
-      const items = await rows<Item>(
-        ctx,
-        `SELECT i.find, i.before AS \`before\`, i.after AS \`after\`
-         FROM stop_word_batch_items i WHERE i.batchId = ? ORDER BY i.find`,
-        [batchId],
-      );
-      const now: StopWord[] = [];
-      for (const part of parts(items)) now.push(...(await stillThere(ctx, part)));
-      for (const part of parts(now)) {
-        const ids = part.map(({ id }) => id);
-        await run(ctx, `DELETE FROM stop_words WHERE id IN (${marks(ids)})`, ids);
-      }
+      const items = await readBatchItems(ctx, batchId);
+      const now = await stillThere(ctx, items);
+      for (const part of parts(now)) await ctx.db.delete(StopWord, { id: In(part.map(({ id }) => id)) });
       const back = items.flatMap(({ before }) => (before === null ? [] : [wordOf(before)]));
-      for (const part of parts(back)) await insert(ctx, part);
+      await insertAll(ctx, StopWord, back);
       await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: "stopWords", before: now.map(lineOf), after: back.map(lineOf) });
     });
@@ -124,9 +102,9 @@ export const undoStopWords = verb({
 });
 
 /** The words of items as they are. @throws {DomainError} CONFLICT unless that is how the batch left them. */
-async function stillThere(ctx: Context, items: readonly Item[]): Promise<StopWord[]> {
+async function stillThere(ctx: Context, items: readonly BatchItem[]): Promise<StopWord[]> {
   const finds = items.map(({ find }) => find);
-  const found = await select(ctx, StopWord, "w", `stop_words w WHERE w.find IN (${marks(finds)})`, finds);
+  const found = await readWords(ctx, "find", finds);
   const rules = new Map(found.map((word) => [word.find, ruleOf(word)]));
   if (items.some(({ find, after }) => (rules.get(find) ?? null) !== after)) throw changedSince();
   return found;
@@ -135,16 +113,6 @@ async function stillThere(ctx: Context, items: readonly Item[]): Promise<StopWor
 function wordOf(kept: string): StopWord {
   const word = JSON.parse(kept) as StopWord;
   return { ...word, createdAt: new Date(word.createdAt), updatedAt: new Date(word.updatedAt) };
-}
-
-async function insert(ctx: Context, words: readonly StopWord[]): Promise<void> {
-  const columns = ["id", ...RULE, "userId", "createdAt", "updatedAt"] as const;
-  const places = words.map(() => `(${marks(columns)})`).join(", ");
-  await run(
-    ctx,
-    `INSERT INTO stop_words (${columns.join(", ")}) VALUES ${places}`,
-    words.flatMap((word) => columns.map((column): SqlValue => word[column])),
-  );
 }
 
 const changedSince = (): DomainError =>

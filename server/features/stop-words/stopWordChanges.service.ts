@@ -1,7 +1,6 @@
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { marks, run, select } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { buildFilter } from "./filter.service.ts";
@@ -9,7 +8,8 @@ import { lineOf } from "./lines.ts";
 import { lockList } from "./list.service.ts";
 import { StopWord } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
-import { checkWord, COLUMNS, given } from "./stopWord.service.ts";
+import { checkWord, given, ruleOf } from "./stopWord.service.ts";
+import { readWords } from "./stopWord.sql.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
 import { keepBatch } from "./stopWordBatch.service.ts";
 
@@ -48,8 +48,7 @@ export const changeStopWords = verb({
       throw invalid("changes", `每次修改1到${CHANGES_MAX}个敏感词`, `1 to ${CHANGES_MAX} words at once.`);
     const done = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
-      const found = await select(ctx, StopWord, "w", `stop_words w WHERE w.id IN (${marks(ids)})`, ids);
-      const byId = new Map(found.map((word) => [word.id, word]));
+      const byId = new Map((await readWords(ctx, "id", ids)).map((word) => [word.id, word]));
       const before: StopWord[] = [];
       const written: StopWord[] = [];
       const words: StopWord[] = [];
@@ -61,7 +60,7 @@ export const changeStopWords = verb({
         if (lineOf(next) === lineOf(word)) continue;
         before.push(word);
         written.push(next);
-        await store(ctx, next);
+        await ctx.db.update(StopWord, { id: next.id }, { ...ruleOf(next), updatedAt: ctx.now });
       }
       if (written.length > 0)
         noteChange(ctx, { target: "stopWords", before: before.map(lineOf), after: written.map(lineOf) });
@@ -82,15 +81,6 @@ function changedWord(word: StopWord, { before, after }: SeenChange, now: Date): 
     if (word[part] !== wanted[part] && word[part] !== seen) throw changedMeanwhile(word.find);
   }
   return wanted;
-}
-
-function store(ctx: Context, word: StopWord): Promise<unknown> {
-  const set = COLUMNS.map((column) => `${column} = ?`).join(", ");
-  return run(ctx, `UPDATE stop_words SET ${set}, updatedAt = ? WHERE id = ?`, [
-    ...COLUMNS.map((column) => word[column]),
-    word.updatedAt,
-    word.id,
-  ]);
 }
 
 const changedMeanwhile = (find: string): DomainError =>

@@ -1,10 +1,12 @@
 import type { Context, Services } from "../../core/context.ts";
 import { checkFirst } from "../../core/paging.ts";
 import { invalid } from "../../core/errors.ts";
-import { rows, run, timeOf } from "../../core/sql.ts";
+import { rows, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { addTo } from "../../core/write.ts";
 import { StopWordAction } from "./stopWord.entity.ts";
+import { StopWordTally } from "./stopWordList.entity.ts";
 import type { StopWordUse } from "./stopWord.view.ts";
 
 /** Most days that the statistics look back. */
@@ -49,23 +51,12 @@ export async function flushTallies(ctx: Context): Promise<void> {
   const counts = waiting.get(ctx.services);
   if (!counts || counts.size === 0) return;
   waiting.delete(ctx.services);
-  const isMysql = ctx.services.database.engine === "mysql";
-  const ifKnown = isMysql
-    ? "ON DUPLICATE KEY UPDATE hits = hits + VALUES(hits), lastAt = VALUES(lastAt)"
-    : "ON CONFLICT (word, day, action) DO UPDATE SET hits = hits + excluded.hits, lastAt = excluded.lastAt";
+  const addition = { key: ["word", "day", "action"], add: ["hits"], replace: ["lastAt"] } as const;
   // In one order, so that two programs that count the same words do not wait for each other.
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
   for (let at = 0; at < sorted.length; at += WRITTEN_TOGETHER) {
     const part = sorted.slice(at, at + WRITTEN_TOGETHER);
-    const values = part.flatMap(({ word, day, action, hits, lastAt }) => [word, day, action, hits, lastAt]);
-    await inTransaction(ctx, (ctx) =>
-      run(
-        ctx,
-        `INSERT INTO stop_word_tallies (word, day, action, hits, lastAt)
-         VALUES ${part.map(() => "(?, ?, ?, ?, ?)").join(", ")} ${ifKnown}`,
-        values,
-      ),
-    );
+    await inTransaction(ctx, (ctx) => addTo(ctx, StopWordTally, part, addition));
   }
 }
 

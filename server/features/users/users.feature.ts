@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { moveGroupMembers } from "./groupMembers.service.ts";
 import { usersRest } from "./users.rest.ts";
 import { MemberResolver } from "./member.resolver.ts";
 import { Block, Follow } from "./relation.entity.ts";
@@ -11,4 +12,5 @@ export const users: Feature = {
   rest: usersRest,
   entities: [User, Follow, Block],
   resolvers: [UserResolver, MemberResolver],
+  groupHooks: [moveGroupMembers],
 };

@@ -5,6 +5,7 @@ import { run } from "../../core/sql.ts";
 const VALUES_MAX = 12_000;
 
 /**
+ * A community is written at once, tens of thousands of rows into tables by name: TypeORM takes many times as long.
  * Inserts rows many at a time.
  * @param table name of the table, quoted where it must be
  * @param rows each with the same keys, which are the columns

@@ -1,0 +1,52 @@
+import type { Context } from "./context.ts";
+
+/**
+ * What lower features let higher ones do in their transactions. The owner of a table defines the hook, and others fill it
+ * in on their contents pages, so that nobody writes a table that is not theirs.
+ */
+
+/** Settings before and after a save, by name, secrets in the open. */
+export interface SettingsDifference {
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+}
+
+/** What a hook did because of a save; stored with the save, so that undoing it can undo this as well. */
+export interface SettingEffect {
+  readonly key: string;
+  readonly before: string | null;
+}
+
+/** Changes that follow from changed settings. */
+export interface SettingHook {
+  /** Names the hook in the stored history; no tag of a setting. */
+  readonly tag: string;
+  /** Makes the changes in the transaction of the save. @returns what is to be stored */
+  apply(ctx: Context, difference: SettingsDifference): Promise<readonly SettingEffect[]>;
+  /** Undoes what `apply` returned, in the transaction that undoes the save. */
+  undo(ctx: Context, effects: readonly SettingEffect[]): Promise<void>;
+  /** Drops what is cached of the changed rows, after commit. */
+  forget(ctx: Context): void;
+}
+
+/** A deleted group and the group that its members joined. */
+export interface DeletedGroup {
+  readonly deletionId: number;
+  readonly groupId: number;
+  readonly movedToId: number;
+}
+
+/** Moves the members of groups. */
+export interface GroupHook {
+  readonly name: string;
+  /** Moves all members of a group to another one, for good. @returns how many */
+  moveMembers(ctx: Context, fromGroupId: number, toGroupId: number): Promise<number>;
+  /** Moves the members of a deleted group back who have not been given another one since. @returns how many */
+  returnMembers(ctx: Context, group: DeletedGroup): Promise<number>;
+}
+
+/** The hooks of all features, in the order of the features. */
+export interface Hooks {
+  readonly settings: readonly SettingHook[];
+  readonly groups: readonly GroupHook[];
+}

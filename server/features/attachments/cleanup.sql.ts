@@ -1,0 +1,44 @@
+import type { Context } from "../../core/context.ts";
+import { row, rows } from "../../core/sql.ts";
+import { FILES_PATH } from "./attachment.entity.ts";
+
+/** An upload that nothing uses. */
+export interface UnusedUpload {
+  readonly id: number;
+  readonly path: string;
+  readonly thumbPath: string | null;
+}
+
+/** No thread, reply, message, profile or draft shows it. Drafts name files by their address in the text, or in their list. */
+const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
+  AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
+    AND (u.avatarUrl = ADDRESS OR u.backgroundUrl = ADDRESS))
+  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))`;
+
+function unusedOn({ services }: Context): string {
+  const isMysql = services.database.engine === "mysql";
+  const address = isMysql ? `CONCAT('${FILES_PATH}', a.path)` : `'${FILES_PATH}' || a.path`;
+  const listed = isMysql ? "CONCAT(',', a.id, ',')" : "',' || a.id || ','";
+  return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed);
+}
+
+/** Anti-joins with four tables and text functions that differ by engine. Finds uploads that nothing uses, in order of id. */
+export function findUnused(
+  ctx: Context,
+  { lastId, before, first }: { readonly lastId: number; readonly before: Date; readonly first: number },
+): Promise<UnusedUpload[]> {
+  return rows<UnusedUpload>(
+    ctx,
+    `SELECT a.id, a.path, a.thumbPath FROM attachments a
+     WHERE a.id > ? AND a.createdAt < ? AND ${unusedOn(ctx)} ORDER BY a.id LIMIT ?`,
+    [lastId, before, first],
+  );
+}
+
+/** The same condition for one upload. True if nothing uses it. */
+export async function isUnused(ctx: Context, id: number): Promise<boolean> {
+  return (
+    (await row(ctx, `SELECT a.id FROM attachments a WHERE a.id = ? AND ${unusedOn(ctx)}`, [id])) !== null
+  );
+}

@@ -1,0 +1,14 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { row } from "../../core/sql.ts";
+
+/** Each engine tells its size in its own way. Bytes of tables and indexes. @throws {DomainError} DATABASE_ERROR. */
+export async function databaseBytes(ctx: Context): Promise<number> {
+  const sql =
+    ctx.services.database.engine === "sqlite"
+      ? "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()"
+      : "SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()";
+  const found = await row<{ bytes: number | string | null }>(ctx, sql);
+  if (!found) throw new DomainError("DATABASE_ERROR");
+  return Number(found.bytes ?? 0);
+}

@@ -71,6 +71,7 @@ export class MailServer {
         this.commands.push(text);
         if (/^EHLO|^HELO/i.test(text)) say("250-loopback\r\n250 AUTH PLAIN");
         else if (/^AUTH /i.test(text)) say("235 come in");
+        else if (/^STARTTLS/i.test(text)) say("454 there is no certificate");
         else if (/^RCPT TO:/i.test(text)) {
           to = /<(.*)>/.exec(text)![1]!;
           say(this.refusals.get(to) ?? "250 ok");

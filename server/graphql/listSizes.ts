@@ -52,6 +52,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Site.viewerPermissions": 100,
   "StatisticsScript.hosts": 20,
   "StatisticsScript.services": 5,
+  // One save of the page of stop words.
   "StopWordChanges.words": 500,
   "StopWordFinding.examples": 5,
   "StopWordTrial.findings": 100,

@@ -135,3 +135,30 @@ test("a member changes group, is banned with a reason and let back in, and loses
   await dialog.getByText("Signed in nowhere").waitFor();
   await browser.expectNoComplaints();
 });
+
+test("a member whose answers are missing is found by their standing and let in, in the list and in the dialog", async () => {
+  const [ada, eve] = [await forum.member(), await forum.member()];
+  for (const { id } of [ada, eve])
+    await admin.graphql(
+      `mutation ($id: ID!) { setMemberStatus(userId: $id, status: FIELDS_MISSING) { id } }`,
+      { id },
+    );
+  const statusOf = async ({ id }: Person) =>
+    Number((await one(`SELECT u.status FROM users u WHERE u.id = ${id}`))["status"]);
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/members");
+
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Fields missing");
+  await page.getByRole("button", { name: `Manage ${bob.nickname}` }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: `Approve ${ada.nickname}` }).click();
+  await page.getByRole("button", { name: `Manage ${ada.nickname}` }).waitFor({ state: "detached" });
+  expect([await statusOf(ada), await statusOf(eve)]).toEqual([0, 10]);
+
+  await page.getByRole("button", { name: `Manage ${eve.nickname}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Refuse (Fields missing → Refused)" }).waitFor();
+  await expectCleanInBothThemes(page);
+  await dialog.getByRole("button", { name: "Approve (Fields missing → Normal)" }).click();
+  await expect.poll(() => statusOf(eve)).toBe(0);
+  await browser.expectNoComplaints();
+});

@@ -157,7 +157,19 @@ describe("what follows from a save", () => {
         { tag: "qcloud", key: "qcloud_sms", value: 1 },
       ),
     ).toMatchObject({ Code: 0 });
-    expect(await save({ tag: "qcloud", key: "qcloud_captcha", value: 1 })).toMatchObject({ Code: 0 });
+    for (const [key, reason] of [
+      ["qcloud_captcha", "验证码尚未提供"],
+      ["qcloud_faceid", "实名认证尚未提供"],
+      ["qcloud_cms_text", "文本审核尚未接入"],
+      ["qcloud_cms_image", "图片审核尚未接入"],
+      ["qcloud_cos", "对象存储尚未接入"],
+      ["qcloud_vod", "云点播尚未接入"],
+    ])
+      expect(await save({ tag: "qcloud", key, value: 1 })).toMatchObject({
+        ...{ Code: -4001, Data: expect.stringContaining(reason!) as string },
+      });
+    const { qcloud } = (await admin.get("/api/v3/forum")).Data;
+    expect(qcloud).toMatchObject({ qcloudClose: true, qcloudSms: true, qcloudCaptcha: false });
   });
 
   test("text messages off: nobody has to bind a phone; all of it in history and log", async () => {

@@ -167,6 +167,30 @@ test("whom somebody bans while they answer stays banned", async () => {
   expect(await forum.rows("SELECT status FROM users WHERE id = ?", [member.id])).toEqual([{ status: 1 }]);
 });
 
+test.each(["REFUSED", "IGNORED"])(
+  "a member who is %s does not let themselves in by answering again: they are reviewed",
+  async (status) => {
+    const member = await forum.member();
+    const become = (next: string) =>
+      keeper.graphql(
+        `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "No") { id } }`,
+        { id: member.id, s: next },
+      );
+    const statusNow = async () => (await member.graphql(`{ viewer { status } }`)).viewer.status as string;
+    const answer = await answering(member);
+    await become(status);
+
+    await answer();
+
+    expect(await statusNow()).toBe("UNDER_REVIEW");
+    await expect(answer()).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await statusNow()).toBe("UNDER_REVIEW");
+    await become("BANNED");
+    await expect(answer()).rejects.toMatchObject({ code: "ACCOUNT_BANNED" });
+    expect(await statusNow()).toBe("BANNED");
+  },
+);
+
 /** Answers every field. */
 const answering = async (person: Person): Promise<() => Promise<unknown>> => {
   const { signInFields } = await person.graphql(`{ signInFields { id } }`);

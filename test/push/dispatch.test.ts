@@ -56,6 +56,12 @@ async function mentioned(): Promise<Written> {
   return { threadId: thread.id as string, postId: post.id as string };
 }
 
+const standing = (person: Person, status: string): Promise<unknown> =>
+  admin.graphql(
+    `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "No") { id } }`,
+    { id: person.id, s: status },
+  );
+
 async function afterDelay(): Promise<void> {
   await forum.delivered();
   pass(PUSH_DELAY_MS);
@@ -157,6 +163,28 @@ describe("between the reply and its turn, so that nobody is called:", () => {
     });
   });
 });
+
+test.each(["BANNED", "REFUSED", "IGNORED"])(
+  "the browsers of a member who is %s are not called, whatever waits or comes, and are again once they are let in",
+  async (status) => {
+    await mentioned();
+    await standing(ada, status);
+    await afterDelay();
+    await bo.graphql(MESSAGE, { input: { userId: ada.id, body: "Still there?" } }).catch(() => null);
+    await publish(bo, { categoryId, title: "Coffee", body: `The pot is on @${ada.nickname}` });
+    await afterDelay();
+    expect(browser.requests).toEqual([]);
+    const mentions = (await logOf(forum, ada)).filter(({ kind }) => kind === "post.reminded");
+    expect(new Set(mentions.map(({ state }) => state))).toEqual(new Set(["CANCELLED"]));
+
+    await standing(ada, "NORMAL");
+    await afterDelay();
+    service.requests.length = 0;
+    const { threadId } = await mentioned();
+    await afterDelay();
+    expect(browser.pushed.map(({ url }) => url)).toEqual([`/thread/${threadId}#p1`]);
+  },
+);
 
 test("a notice that was deleted by mistake and brought back is pushed after all", async () => {
   await mentioned();

@@ -1,36 +1,68 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { ALL_SETTINGS } from "../../server/features/settings/catalogue.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  ALL_SETTINGS,
+  type CataloguedSetting,
+  type SettingName,
+} from "../../server/features/settings/catalogue.ts";
+import { SettingKind } from "../../server/features/settings/setting.entity.ts";
+import { SENDING_ROWS } from "./effectsOfSending.ts";
+import { SITE_ROWS } from "./effectsOnSite.ts";
+import { Scene } from "./effectScene.ts";
 
 /**
- * The page of settings pretends nothing: what is marked as kept for old clients is read by nothing but their door and
- * the rules of saving, and everything else is read by the program.
+ * The page of settings pretends nothing: whatever is not marked as kept for old clients changes something that somebody
+ * sees through a door, or cannot be changed yet and says why.
  */
-const ROOT = join(import.meta.dirname, "../../server");
-/** Where settings are told to old clients, checked when saved, or replaced: none of it is an effect. */
-const NO_EFFECT =
-  /features\/settings\/(catalogue|save\.service|settingRules|settingKinds|legacySettings)\.ts$|features\/site\/(forum\.service|logo\.service|site\.input|legacyLogo)\.ts$/;
+const ROWS = { ...SITE_ROWS, ...SENDING_ROWS };
 
-const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !NO_EFFECT.test(file) && !file.startsWith("cli/"))
-  .map((file) => readFileSync(join(ROOT, file), "utf8"))
-  .join("\n");
+let scene: Scene;
+beforeAll(async () => void (scene = await Scene.open()));
+afterEach(() => scene.reset());
+afterAll(() => scene.close());
 
-const isRead = (name: string): boolean =>
-  name.includes(".") ? sources.includes(`"${name}"`) : new RegExp(`\\b${name}\\b`).test(sources);
+/** Whether all values but the default wait for a feature. */
+function isRefused({ definition: { kind, choices, initial, withheld } }: CataloguedSetting): boolean {
+  const values = kind === SettingKind.FLAG ? ["0", "1"] : choices;
+  return withheld !== null && values.every((value) => value === initial || withheld.values.includes(value));
+}
 
-test.each(ALL_SETTINGS.map(({ name, definition }) => [name, definition.isKept] as const))(
-  "%s: kept for old clients alone is %s",
-  (name, isKept) => {
-    expect(isRead(name)).toBe(!isKept);
+const ACTIVE = ALL_SETTINGS.filter((setting) => !setting.definition.isKept && !isRefused(setting));
+const WITHHELD = ALL_SETTINGS.filter(({ definition }) => definition.withheld !== null);
+
+test("every setting that is neither kept for old clients nor refused has a row here, and no other has", () => {
+  expect(Object.keys(ROWS).sort()).toEqual(ACTIVE.map(({ name }) => name).sort());
+});
+
+describe("saving another value changes something that somebody sees:", () => {
+  test.each(Object.keys(ROWS) as SettingName[])("%s", async (name) => {
+    const { values, given = {}, look, seen } = ROWS[name]!(scene);
+    if (Object.keys(given).length > 0) await scene.save(given);
+    for (const [index, value] of values.entries()) {
+      await scene.save({ [name]: value });
+      expect([value, await look()]).toEqual([value, seen[index]]);
+    }
+    expect(seen[0]).not.toEqual(seen[1]);
+  });
+});
+
+test.each(WITHHELD.map(({ name }) => name))(
+  "%s: what waits for a feature is refused with the reason",
+  async (name) => {
+    const { key, definition } = ALL_SETTINGS.find((each) => each.name === name)!;
+    const { values, en } = definition.withheld!;
+    if (name.startsWith("qcloud.")) await scene.save({ "qcloud.qcloud_close": "1" });
+    for (const value of values) {
+      await expect(scene.save({ [name]: value })).rejects.toMatchObject({
+        code: "INVALID_PARAMETER",
+        message: en,
+      });
+    }
+    const { settings } = await scene.admin.graphql(
+      `query ($q: String) { settings(query: $q) { key value withheldValues withheldReason } }`,
+      { q: key },
+    );
+    expect(settings.find((each: { key: string }) => each.key === key)).toEqual({
+      ...{ key, value: definition.initial, withheldValues: values, withheldReason: en },
+    });
   },
 );
-
-test("what is kept is in the minority of what a forum without money sets", () => {
-  const everyday = ALL_SETTINGS.filter(({ definition }) =>
-    ["site", "register", "agreement", "attachment", "mail"].includes(definition.section),
-  );
-  const kept = everyday.filter(({ definition }) => definition.isKept);
-  expect(kept.length).toBeLessThan(everyday.length / 3);
-});

@@ -14,6 +14,8 @@ export interface Mail {
 /** A mail server on loopback that keeps what it takes: as much of SMTP (RFC 5321) as a sender needs. */
 export class MailServer {
   readonly mails: Mail[] = [];
+  /** What senders said, line by line, bodies of mails apart. */
+  readonly commands: string[] = [];
   /** Code and words that an address is answered with in place of being taken. */
   readonly refusals = new Map<string, string>();
   /** Answers that a mail is answered with in place of being taken; each once. */
@@ -64,7 +66,12 @@ export class MailServer {
         if (isData) {
           isData = false;
           this.take(to, text, say, socket);
-        } else if (/^EHLO|^HELO/i.test(text)) say("250 loopback");
+          continue;
+        }
+        this.commands.push(text);
+        if (/^EHLO|^HELO/i.test(text)) say("250-loopback\r\n250 AUTH PLAIN");
+        else if (/^AUTH /i.test(text)) say("235 come in");
+        else if (/^STARTTLS/i.test(text)) say("454 there is no certificate");
         else if (/^RCPT TO:/i.test(text)) {
           to = /<(.*)>/.exec(text)![1]!;
           say(this.refusals.get(to) ?? "250 ok");

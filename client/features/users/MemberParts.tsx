@@ -18,6 +18,7 @@ import { ReasonPicker } from "../review/ReasonPicker.tsx";
 import { reasonTexts } from "../review/reason.texts.ts";
 import { MEMBER_REASONS } from "../review/reviewReasons.ts";
 import { useReason } from "../review/useReason.ts";
+import { isWaiting } from "./isWaiting.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
@@ -120,7 +121,7 @@ export function StandingPart({ user }: { user: User }) {
       return () => put(status, before);
     });
   };
-  const isWaiting = status === "UNDER_REVIEW";
+  const waits = isWaiting(status);
 
   return (
     <MemberPart
@@ -130,14 +131,14 @@ export function StandingPart({ user }: { user: User }) {
         <>
           {status !== "NORMAL" && (
             <Button
-              variant={isWaiting ? "primary" : "default"}
+              variant={waits ? "primary" : "default"}
               loading={work.isBusy}
               onClick={() => become("NORMAL")}
             >
-              {t.becomes(isWaiting ? t.approve : t.unban, t[status], t.NORMAL)}
+              {t.becomes(waits ? t.approve : t.unban, t[status], t.NORMAL)}
             </Button>
           )}
-          {isWaiting && (
+          {waits && (
             <Button loading={work.isBusy} onClick={() => become("REFUSED")}>
               {t.becomes(t.refuse, t[status], t.REFUSED)}
             </Button>

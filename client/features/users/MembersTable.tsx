@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "../admin/panels.module.css";
+import { isWaiting } from "./isWaiting.ts";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
 const MembersTable_member = graphql(`
@@ -114,7 +115,7 @@ export function MembersTable({ members: masked, onManage, onChanged }: Props) {
               </td>
               <td>
                 <div className={panels.row}>
-                  {member.status === "UNDER_REVIEW" && (
+                  {isWaiting(member.status) && (
                     <Button
                       size="sm"
                       variant="primary"

@@ -60,7 +60,8 @@ async function tokenFor(
   { appId, appSecret, base }: WechatSettings,
   isFresh: boolean,
 ): Promise<string> {
-  const of = `${base} ${appId}`;
+  // The secret too: a wrong one that was just saved is not hidden by a token of the one before.
+  const of = `${base} ${appId} ${appSecret}`;
   const known = tokens.get(ctx.services);
   if (!isFresh && known?.of === of && known.endsAt > Date.now() + TOKEN_MARGIN_MS) return known.value;
   const answer = await callProvider<{ access_token?: string; expires_in?: number; errcode?: number }>({

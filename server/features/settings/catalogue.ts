@@ -231,10 +231,36 @@ export const CATALOGUE = {
     qcloud_secret_id: secret("cloud", "云密钥编号", "Cloud secret id"),
     qcloud_secret_key: secret("cloud", "云密钥", "Cloud secret key"),
     qcloud_token: secret("cloud", "云令牌", "Cloud token").kept(),
-    qcloud_cms_text: flag("cloud", "文本审核", "Text check", "0").kept(),
-    qcloud_cms_image: flag("cloud", "图片审核", "Picture check", "0").kept(),
-    qcloud_faceid: flag("cloud", "实名认证", "Real names", "0").open().kept(),
-    qcloud_cos: flag("cloud", "对象存储", "Object storage", "0").open().kept(),
+    qcloud_cms_text: flag("cloud", "文本审核", "Text check", "0")
+      .without(
+        ["1"],
+        "文本审核尚未接入：现在打开不会审核任何文字",
+        "The text check is not connected yet: it would check nothing.",
+      )
+      .kept(),
+    qcloud_cms_image: flag("cloud", "图片审核", "Picture check", "0")
+      .without(
+        ["1"],
+        "图片审核尚未接入：现在打开不会审核任何图片",
+        "The picture check is not connected yet: it would check nothing.",
+      )
+      .kept(),
+    qcloud_faceid: flag("cloud", "实名认证", "Real names", "0")
+      .without(
+        ["1"],
+        "实名认证尚未提供：现在打开不会核实任何人",
+        "There is no check of real names yet: it would verify nobody.",
+      )
+      .open()
+      .kept(),
+    qcloud_cos: flag("cloud", "对象存储", "Object storage", "0")
+      .without(
+        ["1"],
+        "对象存储尚未接入：文件仍保存在本机",
+        "Object storage is not connected yet: files stay on this machine.",
+      )
+      .open()
+      .kept(),
     qcloud_cos_bucket_name: text("cloud", "存储桶", "Bucket").max(100).kept(),
     qcloud_cos_bucket_area: text("cloud", "存储桶地区", "Region of the bucket").max(100).kept(),
     qcloud_cos_cdn_url: text("cloud", "加速域名", "CDN address").max(255).kept(),
@@ -252,10 +278,24 @@ export const CATALOGUE = {
       "Text message endpoint",
       "https://sms.tencentcloudapi.com",
     ).max(255),
-    qcloud_captcha: flag("cloud", "验证码", "Captcha", "0").open().kept(),
+    qcloud_captcha: flag("cloud", "验证码", "Captcha", "0")
+      .without(
+        ["1"],
+        "验证码尚未提供：现在打开不会拦住任何人",
+        "There is no captcha yet: it would stop nobody.",
+      )
+      .open()
+      .kept(),
     qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app").kept(),
     qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key").kept(),
-    qcloud_vod: flag("cloud", "云点播", "Video on demand", "0").open().kept(),
+    qcloud_vod: flag("cloud", "云点播", "Video on demand", "0")
+      .without(
+        ["1"],
+        "云点播尚未接入：现在打开也不能上传视频",
+        "Video on demand is not connected yet: no video could be uploaded.",
+      )
+      .open()
+      .kept(),
     qcloud_vod_ext: list("cloud", "视频扩展名", "Video extensions", "").kept(),
     qcloud_vod_size: integer("cloud", "视频上限（MB）", "Largest video in MB", "", 0).kept(),
     qcloud_vod_sub_app_id: text("cloud", "点播子应用", "Sub-app").max(100).kept(),

@@ -33,7 +33,6 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
   const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
   const result = (name: SettingName): string => asked(name) ?? before[name];
 
-  refuseWithheld(wanted);
   if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
     if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
       throw new DomainError("INVALID_PARAMETER", {
@@ -47,6 +46,7 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
+  refuseWithheld(wanted);
   checkReportHosts(asked("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (asked("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);

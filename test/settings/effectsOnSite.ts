@@ -1,0 +1,231 @@
+import type { SettingName } from "../../server/features/settings/catalogue.ts";
+import { plain } from "../attachments/material.ts";
+import { RATE_FACTOR, type Scene, type Values } from "./effectScene.ts";
+
+/** A setting with two values, and what somebody sees with each of them. */
+export interface Row {
+  readonly values: readonly [string, string];
+  /** What else is set. */
+  readonly given?: Values;
+  readonly look: () => Promise<unknown>;
+  readonly seen: readonly [unknown, unknown];
+}
+/** Rows by setting; each is made when the scene stands. */
+export type Rows = Partial<Record<SettingName, (scene: Scene) => Row>>;
+
+const ON_OFF = ["1", "0"] as const;
+const OFF_ON = ["0", "1"] as const;
+const NOT_THEN_SHOWN = [false, true] as const;
+const KILOBYTE = 1024;
+
+/** Switches for each device, with one of them off. */
+const allBut = (off: number | null): string =>
+  JSON.stringify([1, 2, 3].map((key) => ({ key, desc: String(key), value: key !== off })));
+const [EVERYWHERE, NOT_ON_DESKS, NOT_ON_PHONES] = [allBut(null), allBut(1), allBut(2)];
+
+const reads = `{ threads(first: 1) { nodes { id } } }`;
+const reply = ({ threadId }: Scene) =>
+  `mutation { replyToThread(input: {threadId: "${threadId}", body: "Hello"}) { id } }`;
+const message = ({ friend }: Scene) =>
+  `mutation { sendMessage(input: {userId: "${friend.id}", body: "Psst"}) { id } }`;
+const thread = ({ categoryId }: Scene, more: string) =>
+  `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
+
+/** A row about whether a page shows something. */
+const shows =
+  (path: string, pattern: RegExp, values: Row["values"], given: Values = {}) =>
+  (scene: Scene): Row => ({
+    values,
+    given,
+    look: async () => pattern.test(await scene.page(path)),
+    seen: NOT_THEN_SHOWN,
+  });
+/** A row about a picture of the site that a page shows. */
+const pictures =
+  (path: string, pattern: RegExp) =>
+  (scene: Scene): Row => ({ ...shows(path, pattern, ["", scene.picture])(scene) });
+/** A row about which words stand somewhere in a page. */
+const reading =
+  (path: string, pattern: RegExp, values: Row["values"], seen: Row["seen"] = values, given: Values = {}) =>
+  (scene: Scene): Row => ({ values, given, look: () => scene.find(path, pattern), seen });
+/** A row about what a member may do from one device. */
+const allows =
+  (mutation: (scene: Scene) => string, values: Row["values"], seen: Row["seen"], device?: "phone" | "desk") =>
+  (scene: Scene): Row => ({ values, look: () => scene.ask(scene.member, mutation(scene), device), seen });
+/** A row about the mark in what members upload. */
+const marks =
+  (values: Row["values"] | ((scene: Scene) => Row["values"]), seen: Row["seen"], given: Values = {}) =>
+  (scene: Scene): Row => ({
+    values: typeof values === "function" ? values(scene) : values,
+    given: {
+      "watermark.watermark": "1",
+      "watermark.watermark_image": scene.picture,
+      "watermark.position": "1",
+      "watermark.horizontal_spacing": "10",
+      "watermark.vertical_spacing": "6",
+      ...given,
+    },
+    look: () => scene.markInUpload(),
+    seen,
+  });
+
+const TERMS: Values = { "agreement.register": "1", "agreement.register_content": "Be kind." };
+const POLICY: Values = { "agreement.privacy": "1", "agreement.privacy_content": "We keep nothing." };
+
+/** What pages show, what members may do, and what old clients are answered. */
+export const SITE_ROWS: Rows = {
+  site_name: reading("/", /<title>([^<]*)</, ["Old tavern", "Tea house"]),
+  site_title: reading("/", /<title>([^<]*)</, ["", "For tea"], ["Tea house", "Tea house - For tea"], {
+    site_name: "Tea house",
+  }),
+  site_keywords: reading("/", /<meta name="keywords" content="([^"]*)"/, ["tea", "coffee"]),
+  site_introduction: reading("/", /<meta name="description" content="([^"]*)"/, ["All of tea", "All of it"]),
+  site_close: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.ask(scene.member, reads),
+    seen: ["ok", "SITE_CLOSED"],
+  }),
+  site_close_msg: (scene) => ({
+    values: ["Back at noon", "Back at nine"],
+    given: { site_close: "1" },
+    look: async () => (await scene.member.rest("GET", "/api/siteinfo.v2")).Data.detail as string,
+    seen: ["Back at noon", "Back at nine"],
+  }),
+  site_author: (scene) => {
+    const ids = [String(scene.friend.id), String(scene.member.id)] as const;
+    return reading("/forum", /href="\/user\/(\d+)"/, ids)(scene);
+  },
+  site_stat: shows("/", /window\.counted=1<\/script>/, ["", "window.counted=1"]),
+  site_stat_hosts: (scene) => ({
+    values: ["", "https://stats.example.org"],
+    given: { site_stat: "window.counted=1" },
+    look: async () => {
+      const { headers } = await scene.forum.visitor().get("/");
+      return String(headers["content-security-policy"]).includes("https://stats.example.org");
+    },
+    seen: NOT_THEN_SHOWN,
+  }),
+  site_record: shows("/", /ICP 12345/, ["", "ICP 12345"]),
+  site_record_code: shows("/", /<a [^>]*11010802020134/, ["", "11010802020134"]),
+  site_manage: allows(() => reads, [EVERYWHERE, NOT_ON_PHONES], ["ok", "SITE_CLOSED"], "phone"),
+  site_skin: shows("/", /data-skin="2"/, ["1", "2"]),
+  site_fabu: (scene) => ({
+    values: OFF_ON,
+    look: async () => (await scene.forum.visitor().get("/sitemap.xml")).status,
+    seen: [404, 200],
+  }),
+  logo: pictures("/forum", /<header[^]*<img[^>]+src="[^"]*\/files\/site\/[^]*<\/header>/),
+  header_logo: pictures("/", /<h1><img[^>]+src="[^"]*\/files\/site\//),
+  background_image: pictures("/", /<img[^>]+src="[^"]*\/files\/site\/[^>]+fetchPriority="high"/i),
+  favicon: pictures("/", /<link rel="icon" href="[^"]*\/files\/site\//),
+  private_messages: allows(message, ON_OFF, ["ok", "MESSAGES_OFF"]),
+  register_close: (scene) => ({
+    values: ON_OFF,
+    look: () => scene.register(),
+    seen: ["NORMAL", "REGISTRATION_CLOSED"],
+  }),
+  register_validate: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.register(),
+    seen: ["NORMAL", "UNDER_REVIEW"],
+  }),
+  password_length: (scene) => ({
+    values: ["8", "12"],
+    look: () => scene.register("tq7-vbx-9k"),
+    seen: ["NORMAL", "PASSWORD_TOO_SHORT"],
+  }),
+  password_strength: (scene) => ({
+    values: ["0,1", "0,1,3"],
+    look: () => scene.register("tq7-vbx-9k"),
+    seen: ["NORMAL", "PASSWORD_INCOMPLETE"],
+  }),
+  support_img_ext: (scene) => ({
+    values: ["png,webp", "webp"],
+    look: async () => scene.upload("a.png", await plain(20, 20).png().toBuffer(), "image"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_file_ext: (scene) => ({
+    values: ["txt,zip", "zip"],
+    look: () => scene.upload("a.txt", Buffer.from("text"), "file"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_max_size: (scene) => ({
+    values: ["1", "0.1"],
+    look: () => scene.upload("a.txt", Buffer.alloc(200 * KILOBYTE, "a"), "file"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_max_upload_attachment_num: (scene) => ({
+    values: ["1", "0"],
+    look: () => scene.publishWithFile(),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  api_freq: (scene) => {
+    const rates = (freq: number) => JSON.stringify({ get: { freq, forbidden: 20 } });
+    return {
+      values: [rates(1), rates(2)],
+      look: async () => {
+        const visitor = scene.forum.visitor();
+        let answered = 0;
+        for (let call = 0; call < RATE_FACTOR * 2 + 5; call++)
+          if ((await visitor.rest("GET", "/api/v3/forum")).Code === 0) answered++;
+        return answered;
+      },
+      seen: [RATE_FACTOR, RATE_FACTOR * 2],
+    };
+  },
+  api_query_token: (scene) => ({
+    values: OFF_ON,
+    look: async () => (await scene.forum.visitor().rest("GET", `/api/v3/user?token=${scene.token}`)).Code,
+    seen: [-3001, 0],
+  }),
+  censor: allows((scene) => thread(scene, `body: "The kettle is on"`), ON_OFF, ["STOP_WORD", "ok"]),
+  site_anonymous: allows(
+    (scene) => thread(scene, `body: "B", isAnonymous: true`),
+    [EVERYWHERE, NOT_ON_DESKS],
+    ["ok", "FORBIDDEN"],
+  ),
+  site_personalletter: allows(message, [EVERYWHERE, NOT_ON_DESKS], ["ok", "MESSAGES_OFF"]),
+  site_comment: allows(reply, [EVERYWHERE, NOT_ON_DESKS], ["ok", "FORBIDDEN"]),
+  "agreement.privacy": shows("/user/agreement?type=privacy", /We keep nothing/, OFF_ON, POLICY),
+  "agreement.privacy_content": shows(
+    "/user/agreement?type=privacy",
+    /We sell all/,
+    ["We keep nothing.", "We sell all."],
+    POLICY,
+  ),
+  "agreement.register": (scene) => ({
+    values: OFF_ON,
+    given: TERMS,
+    look: () => scene.register(),
+    seen: ["NORMAL", "INVALID_PARAMETER"],
+  }),
+  "agreement.register_content": shows(
+    "/user/agreement?type=register",
+    /Be quiet/,
+    ["Be kind.", "Be quiet."],
+    TERMS,
+  ),
+  "watermark.watermark": marks(OFF_ON, [null, { left: 10, top: 6 }]),
+  "watermark.watermark_image": marks((scene) => ["", scene.picture], [null, { left: 10, top: 6 }]),
+  "watermark.position": marks(
+    ["1", "9"],
+    [
+      { left: 10, top: 6 },
+      { left: 350, top: 274 },
+    ],
+  ),
+  "watermark.horizontal_spacing": marks(
+    ["0", "33"],
+    [
+      { left: 0, top: 6 },
+      { left: 33, top: 6 },
+    ],
+  ),
+  "watermark.vertical_spacing": marks(
+    ["0", "33"],
+    [
+      { left: 10, top: 0 },
+      { left: 10, top: 33 },
+    ],
+  ),
+};

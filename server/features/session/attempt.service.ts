@@ -1,9 +1,8 @@
 import type { Context } from "../../core/context.ts";
 import { type Limit, tooMany } from "../../core/rateLimit.ts";
-import { run } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { addPoint, counterId, findCounter, takePoints } from "./counter.service.ts";
+import { addPoint, findCounter, removeCounter, returnPoint, setRest, takePoints } from "./counter.service.ts";
 
 /** Wrong passwords for one name from one address: five, then 15 minutes of rest (legacy rule). */
 const FAILURES_PER_PAIR: readonly Limit[] = [{ points: 5, seconds: 900 }];
@@ -53,12 +52,9 @@ export async function beginAttempt(ctx: Context, username: string): Promise<Atte
   return {
     succeeded: () =>
       inTransaction(ctx, async (ctx) => {
-        for (const { key } of address)
-          await run(ctx, "UPDATE limit_counters SET points = points - 1 WHERE id = ? AND points > 0", [
-            counterId(key),
-          ]);
+        for (const { key } of address) await returnPoint(ctx, key);
         for (const key of [...pair.map((window) => window.key), nameCounter, knownAddress])
-          await run(ctx, "DELETE FROM limit_counters WHERE id = ?", [counterId(key)]);
+          await removeCounter(ctx, key);
         await addPoint(ctx, knownAddress, KNOWN_ADDRESS_S);
       }),
   };
@@ -70,15 +66,11 @@ async function rest(ctx: Context, key: string, free: number): Promise<void> {
   const now = ctx.now.getTime();
   if (restUntil && restUntil > ctx.now) throw tooMany(restUntil.getTime() - now);
   const pauseMs = points < free ? 0 : Math.min(REST_MAX_MS, REST_FIRST_MS * 2 ** Math.min(20, points - free));
-  await run(ctx, "UPDATE limit_counters SET endsAt = ?, restUntil = ? WHERE id = ?", [
-    new Date(now + FAILURES_KEPT_S * 1_000),
-    pauseMs === 0 ? null : new Date(now + pauseMs),
-    counterId(key),
-  ]);
+  const endsAt = new Date(now + FAILURES_KEPT_S * 1_000);
+  await setRest(ctx, key, { endsAt, restUntil: pauseMs === 0 ? null : new Date(now + pauseMs) });
 }
 
 /** Forgets the failures of a name, for a member whose password an administrator has replaced. */
 export async function forgetFailures(ctx: Context, username: string): Promise<void> {
-  const key = `signin-name ${nameKey(username).slice(0, 100)}`;
-  await run(ctx, "DELETE FROM limit_counters WHERE id = ?", [counterId(key)]);
+  await removeCounter(ctx, `signin-name ${nameKey(username).slice(0, 100)}`);
 }

@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
+import { In, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { tooMany, type CountedWindow, type SharedCounters } from "../../core/rateLimit.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, row, rows, run, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { countPoint } from "./counter.sql.ts";
+import { LimitCounter } from "./limit.entity.ts";
 
 /** Counters that one statement removes. */
 const ENDED_SLICE = 500;
@@ -16,40 +18,39 @@ export interface StoredCounter {
 }
 
 /** Names the row of what is counted: names and addresses are not to be read in it. */
-export function counterId(key: string): string {
+function counterId(key: string): string {
   return hash("sha256", key, "base64url");
 }
 
 /** Adds one to a counter, which begins anew if its time is over, and gives what it stands at; locks the row until commit. */
 export async function addPoint(ctx: Context, key: string, seconds: number): Promise<StoredCounter> {
-  const { now } = ctx;
-  const endsAt = new Date(now.getTime() + seconds * 1_000);
-  const isMysql = ctx.services.database.engine === "mysql";
-  const conflict = isMysql ? "ON DUPLICATE KEY UPDATE" : "ON CONFLICT (id) DO UPDATE SET";
-  const given = isMysql ? "VALUES(endsAt)" : "excluded.endsAt";
-  const table = "limit_counters";
-  // MySQL assigns from left to right, so the end comes last: the others look at it.
-  await run(
-    ctx,
-    `INSERT INTO ${table} (id, points, endsAt, restUntil) VALUES (?, 1, ?, NULL) ${conflict}
-       points = CASE WHEN ${table}.endsAt <= ? THEN 1 ELSE ${table}.points + 1 END,
-       restUntil = CASE WHEN ${table}.endsAt <= ? THEN NULL ELSE ${table}.restUntil END,
-       endsAt = CASE WHEN ${table}.endsAt <= ? THEN ${given} ELSE ${table}.endsAt END`,
-    [counterId(key), endsAt, now, now, now],
-  );
+  const endsAt = new Date(ctx.now.getTime() + seconds * 1_000);
+  await countPoint(ctx, counterId(key), endsAt);
   return (await findCounter(ctx, key))!;
 }
 
 /** Finds a counter; null if there is none, or if its time is over. */
 export async function findCounter(ctx: Context, key: string): Promise<StoredCounter | null> {
-  const found = await row<{ points: number; endsAt: string | Date; restUntil: string | Date | null }>(
-    ctx,
-    "SELECT l.points, l.endsAt, l.restUntil FROM limit_counters l WHERE l.id = ?",
-    [counterId(key)],
-  );
-  if (!found || timeOf(found.endsAt) <= ctx.now) return null;
-  const { points, endsAt, restUntil } = found;
-  return { points, endsAt: timeOf(endsAt), restUntil: restUntil === null ? null : timeOf(restUntil) };
+  return ctx.db.findOneBy(LimitCounter, { id: counterId(key), endsAt: MoreThan(ctx.now) });
+}
+
+/** Takes one from a counter, in the caller's transaction. */
+export async function returnPoint(ctx: Context, key: string): Promise<void> {
+  await ctx.db.decrement(LimitCounter, { id: counterId(key), points: MoreThan(0) }, "points", 1);
+}
+
+/** Sets when a counter ends and until when nothing is let through, in the caller's transaction. */
+export async function setRest(
+  ctx: Context,
+  key: string,
+  times: Pick<StoredCounter, "endsAt" | "restUntil">,
+): Promise<void> {
+  await ctx.db.update(LimitCounter, { id: counterId(key) }, times);
+}
+
+/** Forgets what was counted, in the caller's transaction. */
+export async function removeCounter(ctx: Context, key: string): Promise<void> {
+  await ctx.db.delete(LimitCounter, { id: counterId(key) });
 }
 
 /**
@@ -74,16 +75,16 @@ export function sharedCounters(makeContext: () => Context): SharedCounters {
 export async function removeEndedCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   for (;;) {
-    const ended = await rows<{ id: string }>(
-      ctx,
-      `SELECT l.id FROM limit_counters l WHERE l.endsAt <= ? ORDER BY l.endsAt LIMIT ${ENDED_SLICE}`,
-      [ctx.now],
-    );
+    const endsAt = LessThanOrEqual(ctx.now);
+    const ended = await ctx.db.find(LimitCounter, {
+      select: { id: true },
+      where: { endsAt },
+      order: { endsAt: "ASC" },
+      take: ENDED_SLICE,
+    });
     if (ended.length === 0) return;
     const ids = ended.map(({ id }) => id);
-    await inTransaction(ctx, (ctx) =>
-      run(ctx, `DELETE FROM limit_counters WHERE endsAt <= ? AND id IN (${marks(ids)})`, [ctx.now, ...ids]),
-    );
+    await inTransaction(ctx, (ctx) => ctx.db.delete(LimitCounter, { endsAt, id: In(ids) }));
     await pause();
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
+import { findMark, replaceMark, takeMark } from "../settings/mark.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { checkName } from "../users/name.ts";
 import { countAdmins } from "../users/member.service.ts";
@@ -25,10 +25,7 @@ const KEY = "token_hash";
 export async function offerSetup(ctx: Context): Promise<string | null> {
   if ((await countAdmins(ctx)) > 0) return null;
   const token = randomBytes(24).toString("base64url");
-  await inTransaction(ctx, async (ctx) => {
-    await run(ctx, "DELETE FROM settings WHERE tag = ?", [TAG]);
-    await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [TAG, KEY, digest(token)]);
-  });
+  await inTransaction(ctx, (ctx) => replaceMark(ctx, TAG, KEY, digest(token)));
   return token;
 }
 
@@ -51,8 +48,8 @@ export const claimAdmin = verb({
     const owner = { username: username.name, nickname: nickname.name };
     const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
     const user = await inTransaction(ctx, async (ctx) => {
-      const { affected } = await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [TAG, KEY]);
-      if (affected !== 1 || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
+      if (!(await takeMark(ctx, TAG, KEY)) || (await countAdmins(ctx)) > 0)
+        throw new DomainError("FORBIDDEN");
       return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
     });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
@@ -80,13 +77,9 @@ export async function ensureFirstAdmin(ctx: Context, username: string, password:
 }
 
 async function checkToken(ctx: Context, token: string): Promise<void> {
-  const stored = await row<{ value: string }>(
-    ctx,
-    "SELECT s.value FROM settings s WHERE s.tag = ? AND s.`key` = ?",
-    [TAG, KEY],
-  );
+  const stored = await findMark(ctx, TAG, KEY);
   const given = Buffer.from(digest(token));
-  if (!stored || !timingSafeEqual(Buffer.from(stored.value), given)) {
+  if (!stored || !timingSafeEqual(Buffer.from(stored), given)) {
     throw new DomainError("FORBIDDEN", {
       text: { zh: "设置链接无效或已使用", en: "This setup link is not valid or was used already." },
     });

@@ -1,0 +1,23 @@
+import type { Context } from "../../core/context.ts";
+import { run } from "../../core/sql.ts";
+
+/**
+ * Raw since the entity manager's upsert cannot look at the row that exists.
+ * Adds one to a counter, or begins it anew if there is none or its time is over, in the caller's transaction.
+ */
+export async function countPoint(ctx: Context, id: string, endsAt: Date): Promise<void> {
+  const { now } = ctx;
+  const isMysql = ctx.services.database.engine === "mysql";
+  const conflict = isMysql ? "ON DUPLICATE KEY UPDATE" : "ON CONFLICT (id) DO UPDATE SET";
+  const given = isMysql ? "VALUES(endsAt)" : "excluded.endsAt";
+  const table = "limit_counters";
+  // MySQL assigns from left to right, so the end comes last: the others look at it.
+  await run(
+    ctx,
+    `INSERT INTO ${table} (id, points, endsAt, restUntil) VALUES (?, 1, ?, NULL) ${conflict}
+       points = CASE WHEN ${table}.endsAt <= ? THEN 1 ELSE ${table}.points + 1 END,
+       restUntil = CASE WHEN ${table}.endsAt <= ? THEN NULL ELSE ${table}.restUntil END,
+       endsAt = CASE WHEN ${table}.endsAt <= ? THEN ${given} ELSE ${table}.endsAt END`,
+    [id, endsAt, now, now, now],
+  );
+}

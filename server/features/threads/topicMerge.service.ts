@@ -1,12 +1,14 @@
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { run } from "../../core/sql.ts";
 import { verb } from "../../core/verbs.ts";
+import { setMergedInto, setTopicCounts } from "../topics/merge.service.ts";
 import { changing, lockTopic, mustStand } from "../topics/topic.admin.service.ts";
 import type { Topic } from "../topics/topic.entity.ts";
 import { topicChanged } from "../topics/topic.events.ts";
 import { scoreTopics } from "../topics/topic.service.ts";
+import { ThreadTopic } from "./topicLink.entity.ts";
+import { copyLinks, countLinks, returnLinks } from "./topicMerge.sql.ts";
 import { lastUsed } from "./topicLink.service.ts";
 
 /** What `mergeTopic` takes. */
@@ -33,14 +35,8 @@ export const mergeTopic = verb({
       const into = await lockTopic(ctx, intoId);
       mustStand(topic);
       mustStand(into);
-      const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-      await run(
-        ctx,
-        `INSERT ${ignore} INTO thread_topics (threadId, topicId, sort, createdAt, viaTopicId)
-         SELECT l.threadId, ?, l.sort, l.createdAt, ? FROM thread_topics l WHERE l.topicId = ?`,
-        [intoId, topicId, topicId],
-      );
-      await run(ctx, "UPDATE topics SET mergedIntoId = ? WHERE id = ?", [intoId, topicId]);
+      await copyLinks(ctx, topicId, intoId);
+      await setMergedInto(ctx, topicId, intoId);
       await countAnew(ctx, intoId);
       noteChange(ctx, {
         target: `topic:${topicId}`,
@@ -71,15 +67,10 @@ export const unmergeTopic = verb({
           text: { zh: "请先撤销之后的合并", en: "Undo the later merge first." },
         });
       }
-      const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
       // Threads that were edited meanwhile have lost their own link; the one that came by the merge becomes it.
-      await run(
-        ctx,
-        `UPDATE ${ignore} thread_topics SET topicId = ?, viaTopicId = NULL WHERE topicId = ? AND viaTopicId = ?`,
-        [topicId, into.id, topicId],
-      );
-      await run(ctx, "DELETE FROM thread_topics WHERE topicId = ? AND viaTopicId = ?", [into.id, topicId]);
-      await run(ctx, "UPDATE topics SET mergedIntoId = NULL WHERE id = ?", [topicId]);
+      await returnLinks(ctx, topicId, into.id);
+      await ctx.db.delete(ThreadTopic, { topicId: into.id, viaTopicId: topicId });
+      await setMergedInto(ctx, topicId, null);
       await countAnew(ctx, into.id);
       await countAnew(ctx, topicId);
       noteChange(ctx, {
@@ -94,18 +85,6 @@ export const unmergeTopic = verb({
 
 /** Counts the threads of a topic by its links, in the caller's transaction. */
 async function countAnew(ctx: Context, topicId: number): Promise<void> {
-  await run(ctx, "DELETE FROM topic_categories WHERE topicId = ?", [topicId]);
-  await run(
-    ctx,
-    `INSERT INTO topic_categories (topicId, categoryId, threadCount)
-     SELECT l.topicId, t.categoryId, COUNT(*) FROM thread_topics l JOIN threads t ON t.id = l.threadId
-     WHERE l.topicId = ? GROUP BY l.topicId, t.categoryId`,
-    [topicId],
-  );
-  await run(
-    ctx,
-    "UPDATE topics SET threadCount = (SELECT COUNT(*) FROM thread_topics l WHERE l.topicId = ?) WHERE id = ?",
-    [topicId, topicId],
-  );
+  await setTopicCounts(ctx, topicId, await countLinks(ctx, topicId));
   await scoreTopics(ctx, await lastUsed(ctx, [topicId]));
 }

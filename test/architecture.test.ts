@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   policy: ["entity", "input", "view", "policy"],
   events: ["entity"],
   // Raw statements that the entity manager cannot say, or that were measured to matter.
-  sql: ["entity"],
+  sql: ["entity", "sql"],
   loaders: ["entity", "view", "loaders", "sql"],
   service: ["entity", "view", "input", "policy", "events", "loaders", "service", "helper", "sql"],
   resolver: ["entity", "view", "input", "policy", "loaders", "service", "resolver", "helper"],

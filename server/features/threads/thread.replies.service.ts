@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { hotScoreOf, Thread } from "./thread.entity.ts";
+import { hotScoreOf, type Thread } from "./thread.entity.ts";
 import { setReplyNumbers } from "./thread.sql.ts";
 
 /** What a thread shows of its newest reply. */
@@ -39,14 +39,4 @@ function storeNumbers(
     lastPostedAt: newest?.createdAt ?? thread.createdAt,
     lastPostedById: newest && !newest.isAnonymous ? newest.authorId : null,
   });
-}
-
-/** Corrects a counter that differed from what it counts, in the caller's transaction. */
-export async function correctThreadCounter(
-  ctx: Context,
-  threadId: number,
-  column: "postCount" | "lastNumber" | "likeCount" | "favoriteCount",
-  counted: number,
-): Promise<void> {
-  await ctx.db.update(Thread, { id: threadId }, { [column]: counted });
 }

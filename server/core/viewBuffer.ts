@@ -1,5 +1,5 @@
+import { In, type EntityTarget } from "typeorm";
 import type { Context, Services } from "./context.ts";
-import { marks, run } from "./sql.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Views wait at most this long in memory; a crash loses what waits, a stop in good order does not. */
@@ -15,8 +15,14 @@ export interface ViewBuffer {
   flush(ctx: Context): Promise<void>;
 }
 
+/** What has views. */
+interface Viewed {
+  id: number;
+  viewCount: number;
+}
+
 /** Declares the buffer of a table with a column `viewCount`; each running program (each `Services`) has its own. */
-export function viewBuffer(table: string): ViewBuffer {
+export function viewBuffer(table: EntityTarget<Viewed>): ViewBuffer {
   const waiting = new WeakMap<Services, Map<number, number>>();
   return {
     count({ services }, id) {
@@ -51,15 +57,16 @@ function idsByCount(counts: ReadonlyMap<number, number>): Map<number, number[]> 
   return groups;
 }
 
-function write(ctx: Context, table: string, groups: ReadonlyMap<number, readonly number[]>): Promise<void> {
+function write(
+  ctx: Context,
+  table: EntityTarget<Viewed>,
+  groups: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     for (const [count, ids] of groups) {
       for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
         const part = ids.slice(start, start + IDS_PER_STATEMENT);
-        await run(ctx, `UPDATE ${table} SET viewCount = viewCount + ? WHERE id IN (${marks(part)})`, [
-          count,
-          ...part,
-        ]);
+        await ctx.db.increment(table, { id: In(part) }, "viewCount", count);
       }
     }
   });

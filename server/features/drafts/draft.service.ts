@@ -2,12 +2,13 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { row, run, select, selectOne } from "../../core/sql.ts";
 import { cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
+import { takeTurns } from "../users/counter.service.ts";
 import { Draft } from "./draft.entity.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
@@ -18,10 +19,8 @@ export const DRAFTS_MAX = 50;
 /** The viewer's drafts, last saved first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listDrafts(ctx: Context): Promise<Draft[]> {
   allow(mustBeMember(ctx.viewer));
-  return select(ctx, Draft, "d", "drafts d WHERE d.userId = ? ORDER BY d.updatedAt DESC, d.id DESC LIMIT ?", [
-    ctx.viewer.id,
-    DRAFTS_MAX,
-  ]);
+  const order = { updatedAt: "DESC", id: "DESC" } as const;
+  return ctx.db.find(Draft, { where: { userId: ctx.viewer.id }, order, take: DRAFTS_MAX });
 }
 
 /** Which draft is meant: by its id, or the one that answers a thread. */
@@ -37,17 +36,12 @@ export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promi
   }
   allow(mustBeMember(ctx.viewer));
   if (id !== undefined) return ownDraft(ctx, id);
-  return selectOne(
-    ctx,
-    Draft,
-    "d",
-    "drafts d WHERE d.userId = ? AND d.threadId = ? ORDER BY d.id DESC LIMIT 1",
-    [ctx.viewer.id, threadId!],
-  );
+  const where = { userId: ctx.viewer.id, threadId: threadId! };
+  return ctx.db.findOne(Draft, { where, order: { id: "DESC" } });
 }
 
 function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
-  return selectOne(ctx, Draft, "d", "drafts d WHERE d.id = ? AND d.userId = ?", [id, ctx.viewer.id]);
+  return ctx.db.findOneBy(Draft, { id, userId: ctx.viewer.id });
 }
 
 /**
@@ -70,7 +64,8 @@ export const saveDraft = verb({
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
-      await lockWriter(ctx);
+      // The limit and "one answer per thread" hold.
+      await takeTurns(ctx, ctx.viewer.id);
       const known = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
       if (id !== undefined && !known) throw new DomainError("NOT_FOUND");
       const savedId = known
@@ -111,13 +106,6 @@ export function filesOfDraft(ctx: Context, { fileIds }: Draft): Promise<Attachme
   return freeUploads(ctx, fileIds.split(",").filter(Boolean).map(Number));
 }
 
-/** Saves of one member take turns on MySQL: the limit and "one answer per thread" hold. */
-async function lockWriter(ctx: Context): Promise<void> {
-  if (ctx.services.database.engine === "mysql") {
-    await row(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [ctx.viewer.id]);
-  }
-}
-
 async function answerTo(ctx: Context, threadId: number | null): Promise<Draft | null> {
   return threadId === null ? null : findDraft(ctx, { threadId });
 }
@@ -126,40 +114,29 @@ async function replace(
   ctx: Context,
   known: Draft,
   content: DraftContent,
-  version: number | null | undefined,
+  seenVersion: number | null | undefined,
   named: boolean,
 ): Promise<number> {
-  const seen = version ?? (named ? known.version : null);
+  const seen = seenVersion ?? (named ? known.version : null);
   if (seen !== known.version) throw new DomainError("CONFLICT", { field: "version" });
-  const { threadId, categoryId, title, body, isAnonymous, fileIds = known.fileIds } = content;
-  await run(
-    ctx,
-    `UPDATE drafts SET threadId = ?, categoryId = ?, title = ?, body = ?, isAnonymous = ?, fileIds = ?,
-       version = version + 1, updatedAt = ? WHERE id = ?`,
-    [threadId, categoryId, title, body, isAnonymous, fileIds, ctx.now, known.id],
-  );
+  const fileIds = content.fileIds ?? known.fileIds;
+  const version = known.version + 1;
+  await ctx.db.update(Draft, { id: known.id }, { ...content, fileIds, version, updatedAt: ctx.now });
   return known.id;
 }
 
 async function add(ctx: Context, content: DraftContent): Promise<number> {
-  const { n } = (await row<{ n: number }>(ctx, "SELECT COUNT(*) AS n FROM drafts d WHERE d.userId = ?", [
-    ctx.viewer.id,
-  ]))!;
-  if (Number(n) >= DRAFTS_MAX) {
+  const userId = ctx.viewer.id;
+  if ((await ctx.db.countBy(Draft, { userId })) >= DRAFTS_MAX) {
     throw invalid(
       "id",
       `草稿最多 ${DRAFTS_MAX} 篇，请先清理`,
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const { threadId, categoryId, title, body, isAnonymous, fileIds = "" } = content;
-  const { insertId } = await run(
-    ctx,
-    `INSERT INTO drafts (userId, threadId, categoryId, title, body, isAnonymous, fileIds, version, createdAt, updatedAt)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-    [ctx.viewer.id, threadId, categoryId, title, body, isAnonymous, fileIds, ctx.now, ctx.now],
-  );
-  return insertId;
+  const fileIds = content.fileIds ?? "";
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  return insert(ctx, Draft, { ...content, userId, fileIds, version: 1, ...times });
 }
 
 /** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND for drafts of others and unknown ones alike. */
@@ -175,5 +152,5 @@ export const deleteDraft = verb({
 
 /** Removes a draft that has become a thread or reply, in the transaction that makes it one; none is no error. */
 export async function removeDraft(ctx: Context, id: number): Promise<number> {
-  return (await run(ctx, "DELETE FROM drafts WHERE id = ? AND userId = ?", [id, ctx.viewer.id])).affected;
+  return (await ctx.db.delete(Draft, { id, userId: ctx.viewer.id })).affected ?? 0;
 }

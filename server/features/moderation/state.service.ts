@@ -1,9 +1,8 @@
 import type { Context } from "../../core/context.ts";
-import { run } from "../../core/sql.ts";
 import { indexThread, removeFromIndex } from "../search/index.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { type StaffAction, threadChanged, threadDeleted, threadRestored } from "../threads/thread.events.ts";
-import { actionBetween, tellAuthor } from "../threads/thread.moderation.service.ts";
+import { actionBetween, storeState, tellAuthor } from "../threads/thread.moderation.service.ts";
 import { releaseNews } from "../threads/heldNews.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { countThread, newsOf } from "../threads/thread.service.ts";
@@ -43,21 +42,7 @@ export async function applyState(
 ): Promise<void> {
   const { id } = before;
   const visible = isVisible(next.approval, next.deletedAt);
-  await run(
-    ctx,
-    `UPDATE threads SET categoryId = ?, isSticky = ?, isEssence = ?, approval = ?, deletedAt = ?, deletedById = ?,
-       visible = ? WHERE id = ?`,
-    [
-      next.categoryId,
-      next.isSticky,
-      next.isEssence,
-      next.approval,
-      next.deletedAt,
-      next.deletedById,
-      visible,
-      id,
-    ],
-  );
+  await storeState(ctx, id, next);
   const moved = next.categoryId !== before.categoryId;
   const after = { ...before, ...next, visible };
   if (visible !== before.visible || moved) {

@@ -1,23 +1,28 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { unhurried, type Pause } from "../../core/slices.ts";
-import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { correctCategoryCounter } from "../categories/counter.service.ts";
+import { correctThreadCounter } from "../threads/thread.upkeep.service.ts";
+import { correctUserCounter } from "../users/counter.service.ts";
 import {
-  countedSql,
-  KEPT,
-  stepCountSql,
-  stepEndSql,
-  type Counter,
-  type Kept,
-  type Source,
-} from "./counters.ts";
+  countRow,
+  countSlice,
+  countStep,
+  findStepEnd,
+  lockCounted,
+  needsSteps,
+  readRow,
+  readSlice,
+} from "./counter.sql.ts";
+import { KEPT, type Counter, type Kept, type Source } from "./counters.sql.ts";
+import { Post } from "./post.entity.ts";
 
 /** Rows that are counted in one go on SQLite, whose reads hold up everybody else. */
 const STEP = 50;
 
 /** A number that was wrong and has been put right. */
 export interface Repair {
-  readonly table: string;
+  readonly table: Kept["table"];
   readonly id: number;
   readonly column: string;
   readonly kept: number;
@@ -25,28 +30,34 @@ export interface Repair {
 }
 
 /** Counts some rows of a table anew. One statement sees one state, so what differs there is wrong. */
-async function checkSlice(
-  ctx: Context,
-  { table, slice, counters }: Kept,
-  afterId: number,
-): Promise<[number, Repair[]]> {
-  const columns = counters.map(
-    (counter, index) => `x.${counter.column} AS kept${index}, ${countedSql(counter)} AS counted${index}`,
-  );
-  const found = await rows<Record<string, number>>(
-    ctx,
-    `SELECT x.id, ${columns.join(", ")} FROM ${table} x WHERE x.id > ? ORDER BY x.id LIMIT ?`,
-    [afterId, slice],
-  );
+async function checkSlice(ctx: Context, kept: Kept, afterId: number): Promise<[number, Repair[]]> {
+  const { table, slice, counters } = kept;
+  const found = await countSlice(ctx, kept, afterId);
   const repairs: Repair[] = [];
-  for (const each of found) {
+  for (const { id, numbers } of found) {
     for (const [index, { column }] of counters.entries()) {
-      const kept = Number(each[`kept${index}`]);
-      const counted = Number(each[`counted${index}`]);
-      if (kept !== counted) repairs.push({ table, id: each["id"]!, column, kept, counted });
+      const { kept, counted } = numbers[index]!;
+      if (kept !== counted) repairs.push({ table, id, column, kept, counted });
     }
   }
-  return [found.length < slice ? 0 : found.at(-1)!["id"]!, repairs];
+  return [found.length < slice ? 0 : found.at(-1)!.id, repairs];
+}
+
+/** Who owns each table corrects it. */
+const CORRECTIONS = {
+  categories: correctCategoryCounter,
+  threads: correctThreadCounter,
+  posts: correctPostCounter,
+  users: correctUserCounter,
+} as const;
+
+async function correctPostCounter(
+  ctx: Context,
+  postId: number,
+  column: "likeCount" | "commentCount",
+  counted: number,
+): Promise<void> {
+  await ctx.db.update(Post, { id: postId }, { [column]: counted });
 }
 
 async function repair(ctx: Context, wrong: Repair): Promise<void> {
@@ -54,15 +65,9 @@ async function repair(ctx: Context, wrong: Repair): Promise<void> {
   const counter = KEPT.find((kept) => kept.table === table)!.counters.find((each) => each.column === column)!;
   await inTransaction(ctx, async (ctx) => {
     // Counted again with the row locked, since it may have changed after the check.
-    const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-    const values: SqlValue[] = [id];
-    await row(ctx, `SELECT x.id FROM ${table} x WHERE x.id = ?${lock}`, values);
-    const exact = await row<{ n: number }>(
-      ctx,
-      `SELECT ${countedSql(counter)} AS n FROM ${table} x WHERE x.id = ?`,
-      values,
-    );
-    if (exact) await run(ctx, `UPDATE ${table} SET ${column} = ? WHERE id = ?`, [exact.n, id]);
+    await lockCounted(ctx, table, id);
+    const counted = await countRow(ctx, table, id, counter);
+    if (counted !== null) await CORRECTIONS[table](ctx, id, column as never, counted);
   });
   ctx.services.log.warn({ ...wrong }, "kept counter was wrong");
 }
@@ -91,7 +96,7 @@ const progress = new WeakMap<object, Map<string, number>>();
 
 /** Checks the next rows of each table, so that nobody waits for it. */
 export async function checkSomeCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const check = ctx.services.database.engine === "sqlite" ? checkInSteps : checkSlice;
+  const check = needsSteps(ctx) ? checkInSteps : checkSlice;
   const pause = unhurried(stopping);
   let places = progress.get(ctx.services);
   if (!places) progress.set(ctx.services, (places = new Map()));
@@ -110,16 +115,13 @@ async function checkInSteps(
   pause: Pause,
 ): Promise<[number, Repair[]]> {
   const { table, slice, counters } = kept;
-  const columns = ["x.id", ...counters.map(({ column }) => `x.${column}`)].join(", ");
-  const read = (where: string, values: readonly SqlValue[]) =>
-    rows<Record<string, number>>(ctx, `SELECT ${columns} FROM ${table} x WHERE ${where}`, values);
-  const some = await read("x.id > ? ORDER BY x.id LIMIT ?", [afterId, slice]);
+  const some = await readSlice(ctx, kept, afterId);
   const repairs: Repair[] = [];
-  for (const { id } of some as { id: number }[]) {
+  for (const { id } of some) {
     const counted: number[] = [];
-    const [before] = await read("x.id = ?", [id]);
+    const before = await readRow(ctx, kept, id);
     for (const counter of counters) counted.push(await countInSteps(ctx, table, id, counter, pause));
-    const [after] = await read("x.id = ?", [id]);
+    const after = await readRow(ctx, kept, id);
     for (const [index, { column }] of counters.entries()) {
       const is = after?.[column];
       // What changed meanwhile was not seen in one state, and is looked at another time.
@@ -127,23 +129,18 @@ async function checkInSteps(
       repairs.push({ table, id, column, kept: is, counted: counted[index]! });
     }
   }
-  return [some.length < slice ? 0 : Number(some.at(-1)!["id"]), repairs];
+  return [some.length < slice ? 0 : some.at(-1)!.id, repairs];
 }
 
 async function countInSteps(
   ctx: Context,
-  table: string,
+  table: Kept["table"],
   id: number,
   counter: Counter,
   pause: Pause,
 ): Promise<number> {
   if ("found" in counter) {
-    const found = await row<{ n: number }>(
-      ctx,
-      `SELECT ${countedSql(counter)} AS n FROM ${table} x WHERE x.id = ?`,
-      [id],
-    );
-    return found?.n ?? 0;
+    return (await countRow(ctx, table, id, counter)) ?? 0;
   }
   let sum = 0;
   for (const source of counter.sources) sum += await walk(ctx, id, source, pause);
@@ -153,17 +150,10 @@ async function countInSteps(
 async function walk(ctx: Context, id: number, source: Source, pause: Pause): Promise<number> {
   let sum = 0;
   for (let after: SqlValue[] = []; ;) {
-    const isFirst = after.length === 0;
-    const end = await row<Record<string, SqlValue>>(ctx, stepEndSql(source, isFirst), [
-      id,
-      ...after,
-      STEP - 1,
-    ]);
-    const upTo = end ? source.keys.map((_, index) => end[`key${index}`]!) : [];
-    const found = await row<{ n: number }>(ctx, stepCountSql(source, isFirst, !end), [id, ...after, ...upTo]);
-    sum += found?.n ?? 0;
+    const end = await findStepEnd(ctx, source, id, after, STEP);
+    sum += await countStep(ctx, source, id, after, end);
     await pause();
     if (!end) return sum;
-    after = upTo;
+    after = end;
   }
 }

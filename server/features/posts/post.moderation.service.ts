@@ -1,7 +1,6 @@
 import { noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
@@ -11,7 +10,7 @@ import { contentModerated } from "../threads/thread.events.ts";
 import { actionBetween, noteState } from "../threads/thread.moderation.service.ts";
 import { isVisible } from "../threads/thread.policy.ts";
 import { lockThread } from "../threads/thread.service.ts";
-import type { Post } from "./post.entity.ts";
+import { Post } from "./post.entity.ts";
 import { postChanged, postDeleted, postRestored } from "./post.events.ts";
 import { recount } from "./recount.service.ts";
 import { canApprovePost, canDeletePost, canRestorePost } from "./post.policy.ts";
@@ -38,11 +37,7 @@ async function changeState(
     if (!state) return noteNothing(ctx);
     const visible = isVisible(state.approval, state.deletedAt);
     noteState(ctx, `post:${postId}`, before, state, reason);
-    await run(
-      ctx,
-      "UPDATE posts SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
-      [state.approval, state.deletedAt, state.deletedById, visible, postId],
-    );
+    await ctx.db.update(Post, { id: postId }, { ...state, visible });
     if (visible !== before.visible) {
       await recount(ctx, lockedThread, before, visible ? 1 : -1);
       if (visible) await releaseNews(ctx, { threadId: before.threadId, postId });

@@ -1,5 +1,4 @@
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -8,6 +7,7 @@ import type { Post } from "./post.entity.ts";
 import { postLiked } from "./post.events.ts";
 import { canLikePost } from "./post.policy.ts";
 import { getPost, lockPost, newsOfPost, readPostBack } from "./post.service.ts";
+import { addLikes, react } from "./reaction.sql.ts";
 
 /** What `setPostLiked` takes. */
 export interface PostLiking {
@@ -32,21 +32,10 @@ export const setPostLiked = verb({
       const before = await lockPost(ctx, postId);
       allow(canLikePost(ctx.viewer, thread, before));
       if (!(await react(ctx, postId, liked))) return;
-      await run(ctx, "UPDATE posts SET likeCount = likeCount + ? WHERE id = ?", [liked ? 1 : -1, postId]);
+      await addLikes(ctx, postId, liked ? 1 : -1);
       await countLike(ctx, before, liked);
       ctx.emit(postLiked({ ...newsOfPost(before), userId: ctx.viewer.id, liked }));
     });
     return readPostBack(ctx, postId);
   },
 });
-
-/** Stores or removes the like; the reply's lock lets equal wishes at the same moment count once. */
-async function react(ctx: Context, postId: number, wanted: boolean): Promise<boolean> {
-  const mine = [postId, ctx.viewer.id];
-  if (!wanted)
-    return (await run(ctx, "DELETE FROM post_likes WHERE postId = ? AND userId = ?", mine)).affected > 0;
-  const known = await row(ctx, "SELECT l.postId FROM post_likes l WHERE l.postId = ? AND l.userId = ?", mine);
-  if (known) return false;
-  await run(ctx, "INSERT INTO post_likes (postId, userId, createdAt) VALUES (?, ?, ?)", [...mine, ctx.now]);
-  return true;
-}

@@ -4,7 +4,6 @@ import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -14,10 +13,12 @@ import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
 import { indexPost } from "../search/index.service.ts";
 import { prepareContent } from "../threads/content.service.ts";
 import { holdNews } from "../threads/heldNews.service.ts";
-import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
+import { keepRevision } from "../threads/revision.service.ts";
+import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canAttach, canReply } from "../threads/thread.policy.ts";
+import { countReply } from "../threads/thread.replies.service.ts";
 import { getThread, lockThread } from "../threads/thread.service.ts";
 import { blocks } from "../users/relation.service.ts";
 import { Post } from "./post.entity.ts";
@@ -25,6 +26,7 @@ import { postChanged, replied } from "./post.events.ts";
 import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
 import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
+import { countComment, insertPost, lockPostRow } from "./post.sql.ts";
 import { countPost, holdBackPost } from "./recount.service.ts";
 
 /** A reply with the thread it is in. */
@@ -53,8 +55,7 @@ export async function lockPost(
   id: number,
   without: readonly string[] = SOURCE_TEXT,
 ): Promise<Post> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const post = await selectOne(ctx, Post, "p", `posts p WHERE p.id = ?${lock}`, [id], without);
+  const post = await lockPostRow(ctx, id, without);
   if (!post) throw new DomainError("NOT_FOUND");
   return post;
 }
@@ -165,50 +166,10 @@ export const replyToThread = verb({
 async function store(ctx: Context, post: Post): Promise<void> {
   const thread = await lockThread(ctx, post.threadId);
   allow(canReply(ctx.viewer, thread));
-  post.number = null;
-  if (post.parentId === null) {
-    post.number = thread.lastNumber + 1;
-    const postCount = thread.postCount + 1;
-    await run(
-      ctx,
-      "UPDATE threads SET lastNumber = ?, postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
-      [
-        post.number,
-        postCount,
-        hotScoreOf({ ...thread, postCount }),
-        post.createdAt,
-        post.isAnonymous ? null : post.authorId,
-        thread.id,
-      ],
-    );
-  } else {
-    const parent = "UPDATE posts SET commentCount = commentCount + 1 WHERE id = ? AND visible = 1";
-    if ((await run(ctx, parent, [post.parentId])).affected === 0) throw new DomainError("NOT_FOUND");
-  }
+  post.number = post.parentId === null ? await countReply(ctx, thread, post) : null;
+  if (post.parentId !== null && !(await countComment(ctx, post.parentId))) throw new DomainError("NOT_FOUND");
   await countPost(ctx, post, 1);
-  const { insertId } = await run(
-    ctx,
-    `INSERT INTO posts (threadId, number, parentId, replyToPostId, authorId, isAnonymous, body, bodyHtml, markdownVersion,
-       excerpt, plainText, hasAttachments, approval, visible, deletedAt, deletedById, likeCount, commentCount, createdAt, editedAt)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, NULL, 0, 0, ?, NULL)`,
-    [
-      post.threadId,
-      post.number,
-      post.parentId,
-      post.replyToPostId,
-      post.authorId,
-      post.isAnonymous,
-      post.body,
-      post.bodyHtml,
-      post.markdownVersion,
-      post.excerpt,
-      post.plainText,
-      post.hasAttachments,
-      post.approval,
-      post.createdAt,
-    ],
-  );
-  post.id = insertId;
+  post.id = await insertPost(ctx, post);
 }
 
 /** What the viewer has just changed, whether or not they may read such things. */
@@ -249,32 +210,17 @@ export const editPost = verb({
       allow(canEditPost(ctx.viewer, thread, before));
       let revisionId: number | null = null;
       if (content.body !== before.body) {
-        const revision = await run(
-          ctx,
-          "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (NULL, ?, NULL, ?, ?, ?)",
-          [id, before.body, ctx.viewer.id, ctx.now],
-        );
-        revisionId = revision.insertId;
-        await run(
-          ctx,
-          "UPDATE posts SET body = ?, bodyHtml = ?, markdownVersion = ?, excerpt = ?, plainText = ?, editedAt = ? WHERE id = ?",
-          [
-            content.body,
-            content.bodyHtml,
-            content.markdownVersion,
-            content.excerpt,
-            content.plainText,
-            ctx.now,
-            id,
-          ],
-        );
+        revisionId = await keepRevision(ctx, { postId: id }, { body: before.body });
+        const { body, bodyHtml, markdownVersion, excerpt, plainText } = content;
+        const texts = { body, bodyHtml, markdownVersion, excerpt, plainText };
+        await ctx.db.update(Post, { id }, { ...texts, editedAt: ctx.now });
         if (before.visible)
           await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });
       }
       if (attachments) {
         await attachToContent(ctx, { postId: id }, attachments);
         const hasAttachments = attachments.hasImages || attachments.hasFiles;
-        await run(ctx, "UPDATE posts SET hasAttachments = ? WHERE id = ?", [hasAttachments, id]);
+        await ctx.db.update(Post, { id }, { hasAttachments });
       }
       if (
         content.heldBackBy.length > 0 &&

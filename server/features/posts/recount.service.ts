@@ -1,9 +1,11 @@
+import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
 import { indexPost, removeFromIndex } from "../search/index.service.ts";
 import { noteWords } from "../threads/holdBack.service.ts";
-import { ApprovalState, hotScoreOf, type Thread } from "../threads/thread.entity.ts";
-import type { Post } from "./post.entity.ts";
+import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
+import { recountReply } from "../threads/thread.replies.service.ts";
+import { countPosts } from "../users/counter.service.ts";
+import { Post } from "./post.entity.ts";
 
 /** Adds to the author's count of replies; anonymous ones would give their author away. */
 export async function countPost(
@@ -12,7 +14,7 @@ export async function countPost(
   by: 1 | -1,
 ): Promise<void> {
   if (post.isAnonymous) return;
-  await run(ctx, "UPDATE users SET postCount = postCount + ? WHERE id = ?", [by, post.authorId]);
+  await countPosts(ctx, post.authorId, by);
 }
 
 /** Takes a visible reply out of sight until somebody approves it, in the caller's transaction, and notes why. */
@@ -22,8 +24,9 @@ export async function holdBackPost(
   post: Post,
   words: readonly string[],
 ): Promise<void> {
-  await run(ctx, "UPDATE posts SET approval = ?, visible = 0 WHERE id = ?", [ApprovalState.PENDING, post.id]);
-  Object.assign(post, { approval: ApprovalState.PENDING, visible: false });
+  const held = { approval: ApprovalState.PENDING, visible: false };
+  await ctx.db.update(Post, { id: post.id }, held);
+  Object.assign(post, held);
   await recount(ctx, thread, post, -1);
   await noteWords(ctx, { postId: post.id }, words);
 }
@@ -31,7 +34,7 @@ export async function holdBackPost(
 /** Everything that is counted and found of a reply after it appeared or disappeared. */
 export async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
   if (post.parentId === null) await recountThread(ctx, thread, by);
-  else await run(ctx, "UPDATE posts SET commentCount = commentCount + ? WHERE id = ?", [by, post.parentId]);
+  else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
   await countPost(ctx, post, by);
   const { id: postId, threadId, body } = post;
   if (by === 1) await indexPost(ctx, { postId, threadId, body });
@@ -40,22 +43,10 @@ export async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | 
 
 /** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
 async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
-  const last = await row<{ createdAt: Date | string; authorId: number; isAnonymous: number }>(
-    ctx,
-    `SELECT p.createdAt, p.authorId, p.isAnonymous FROM posts p
-     WHERE p.threadId = ? AND p.number <= ? AND p.visible = 1 ORDER BY p.number DESC LIMIT 1`,
-    [thread.id, thread.lastNumber],
-  );
-  const postCount = thread.postCount + by;
-  await run(
-    ctx,
-    "UPDATE threads SET postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
-    [
-      postCount,
-      hotScoreOf({ ...thread, postCount }),
-      last?.createdAt ?? thread.createdAt,
-      last && !last.isAnonymous ? last.authorId : null,
-      thread.id,
-    ],
-  );
+  const newest = await ctx.db.findOne(Post, {
+    select: { id: true, createdAt: true, authorId: true, isAnonymous: true },
+    where: { threadId: thread.id, number: LessThanOrEqual(thread.lastNumber), visible: true },
+    order: { number: "DESC" },
+  });
+  await recountReply(ctx, thread, by, newest);
 }

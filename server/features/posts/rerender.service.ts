@@ -1,10 +1,13 @@
+import { LessThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { MARKDOWN_VERSION } from "../../core/markdown/markdown.ts";
 import { unhurried } from "../../core/slices.ts";
-import { rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { renderStored } from "../threads/content.service.ts";
+import { Thread } from "../threads/thread.entity.ts";
+import { storeRendered } from "../threads/thread.upkeep.service.ts";
 import { relinkTopics } from "../threads/topicLink.service.ts";
+import { Post } from "./post.entity.ts";
 
 /** Bodies that are read at a time. */
 const BODIES_PER_READ = 100;
@@ -28,13 +31,14 @@ export async function renderOldBodies(
   const pause = unhurried(signal);
   const until = performance.now() + RENDER_MS;
   let rendered = 0;
-  for (const table of ["threads", "posts"] as const) {
+  for (const table of [Thread, Post]) {
     while (performance.now() < until) {
-      const old = await rows<Stored>(
-        ctx,
-        `SELECT x.id, x.body FROM ${table} x WHERE x.markdownVersion < ? ORDER BY x.markdownVersion, x.id LIMIT ?`,
-        [MARKDOWN_VERSION, BODIES_PER_READ],
-      );
+      const old: Stored[] = await ctx.db.find<Thread | Post>(table, {
+        select: { id: true, body: true },
+        where: { markdownVersion: LessThan(MARKDOWN_VERSION) },
+        order: { markdownVersion: "ASC", id: "ASC" },
+        take: BODIES_PER_READ,
+      });
       for (const each of old) {
         await renderAgain(ctx, table, each);
         await pause();
@@ -46,16 +50,20 @@ export async function renderOldBodies(
   return rendered;
 }
 
-async function renderAgain(ctx: Context, table: "threads" | "posts", { id, body }: Stored): Promise<void> {
-  const newTopics = table === "threads";
+async function renderAgain(
+  ctx: Context,
+  table: typeof Thread | typeof Post,
+  { id, body }: Stored,
+): Promise<void> {
+  const newTopics = table === Thread;
   const { bodyHtml, markdownVersion, excerpt, plainText } = await renderStored(ctx, body, { newTopics });
+  const rendered = { bodyHtml, markdownVersion, excerpt, plainText };
   await inTransaction(ctx, async (ctx) => {
-    // Only if nobody has edited it meanwhile.
-    const { affected } = await run(
-      ctx,
-      `UPDATE ${table} SET bodyHtml = ?, markdownVersion = ?, excerpt = ?, plainText = ? WHERE id = ? AND body = ?`,
-      [bodyHtml, markdownVersion, excerpt, plainText, id, body],
-    );
-    if (newTopics && affected > 0 && body.includes("#")) await relinkTopics(ctx, id);
+    if (!newTopics) {
+      // Only if nobody has edited it meanwhile.
+      await ctx.db.update(Post, { id, body }, rendered);
+    } else if ((await storeRendered(ctx, { id, body }, rendered)) && body.includes("#")) {
+      await relinkTopics(ctx, id);
+    }
   });
 }

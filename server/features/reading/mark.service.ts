@@ -1,12 +1,12 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { load, prime } from "../../core/loaders.ts";
-import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { getThread } from "../threads/thread.service.ts";
 import { lastReadOf } from "./mark.loaders.ts";
+import { moveMarkForward } from "./mark.sql.ts";
 
 /** What `markThreadRead` takes. */
 export interface Reading {
@@ -14,15 +14,6 @@ export interface Reading {
   /** Of the last reply that was read; 0 for the thread's own text alone. */
   readonly number: number;
 }
-
-/** The number moves forward only, whichever of two devices is the later one to tell. */
-const FORWARD = {
-  sqlite: `ON CONFLICT (userId, threadId) DO UPDATE SET number = excluded.number, readAt = excluded.readAt
-    WHERE excluded.number > read_marks.number`,
-  // The time first: the assignments see each other's results in their order.
-  mysql: `ON DUPLICATE KEY UPDATE readAt = IF(VALUES(number) > number, VALUES(readAt), readAt),
-    number = GREATEST(number, VALUES(number))`,
-} as const;
 
 /**
  * Remembers how far the viewer has read a thread. Numbers beyond the last reply mean the last reply; what is behind the
@@ -40,14 +31,7 @@ export const markThreadRead = verb({
     const reached = Math.min(number, thread.lastNumber);
     const known = await load(ctx, lastReadOf, threadId);
     if (known !== null && known >= reached) return thread;
-    await inTransaction(ctx, (ctx) =>
-      run(
-        ctx,
-        `INSERT INTO read_marks (userId, threadId, number, readAt) VALUES (?, ?, ?, ?)
-         ${FORWARD[ctx.services.database.engine]}`,
-        [ctx.viewer.id, threadId, reached, ctx.now],
-      ),
-    );
+    await inTransaction(ctx, (ctx) => moveMarkForward(ctx, threadId, reached));
     prime(ctx, lastReadOf, threadId, reached);
     return thread;
   },

@@ -1,13 +1,12 @@
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { run, select } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { keepLastAdmin, lockMember } from "../users/member.service.ts";
+import { keepLastAdmin, lockMember, setPasswordHash, setStanding } from "../users/member.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { getUser } from "../users/user.service.ts";
@@ -15,7 +14,7 @@ import { forgetFailures } from "./attempt.service.ts";
 import { hashNewPassword } from "./password.ts";
 import { Session } from "./session.entity.ts";
 import { sessionsEnded } from "./session.events.ts";
-import { SESSIONS_SHOWN_MAX } from "./session.service.ts";
+import { openSessionsOf } from "./session.service.ts";
 
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
 export const STATUS_REASON_MAX = 100;
@@ -52,12 +51,7 @@ export const setMemberStatus = verb({
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
       if (status !== MemberStatus.NORMAL) await keepLastAdmin(ctx, user);
-      const statusReason = status === MemberStatus.NORMAL ? "" : because;
-      await run(ctx, "UPDATE users SET status = ?, statusReason = ? WHERE id = ?", [
-        status,
-        statusReason,
-        userId,
-      ]);
+      await setStanding(ctx, userId, status, status === MemberStatus.NORMAL ? "" : because);
       noteChange(ctx, {
         target: `user:${userId}`,
         before: { status: MemberStatus[user.status] },
@@ -93,8 +87,8 @@ export const resetMemberPassword = verb({
     const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
     const { username } = user;
     await inTransaction(ctx, async (ctx) => {
-      await run(ctx, "UPDATE users SET passwordHash = ? WHERE id = ?", [passwordHash, userId]);
-      const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      await setPasswordHash(ctx, userId, passwordHash);
+      const { affected } = await ctx.db.delete(Session, { userId });
       await forgetFailures(ctx, username);
       ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, {
@@ -116,10 +110,10 @@ export const endMemberSessions = verb({
   async run(ctx: Context, userId: number): Promise<number> {
     await getUser(ctx, userId);
     return inTransaction(ctx, async (ctx) => {
-      const { affected } = await run(ctx, "DELETE FROM sessions WHERE userId = ?", [userId]);
+      const endedSessions = (await ctx.db.delete(Session, { userId })).affected ?? 0;
       ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
-      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: affected } });
-      return affected;
+      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions } });
+      return endedSessions;
     });
   },
 });
@@ -131,8 +125,7 @@ export const endMemberSessions = verb({
 export async function listMemberSessions(ctx: Context, userId: number): Promise<Session[]> {
   allow(mustBeAdmin(ctx.viewer));
   await getUser(ctx, userId);
-  const from = "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT ?";
-  return select(ctx, Session, "s", from, [userId, ctx.now, SESSIONS_SHOWN_MAX]);
+  return openSessionsOf(ctx, userId);
 }
 
 /** What `endMemberSession` takes. */
@@ -149,10 +142,7 @@ export const endMemberSession = verb({
   audited: true,
   async run(ctx: Context, { userId, sessionId }: MemberSession): Promise<boolean> {
     await inTransaction(ctx, async (ctx) => {
-      const { affected } = await run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [
-        sessionId,
-        userId,
-      ]);
+      const { affected } = await ctx.db.delete(Session, { id: sessionId, userId });
       if (affected === 0) throw new DomainError("NOT_FOUND");
       ctx.emit(sessionsEnded({ userId, sessionIds: [sessionId] }));
       noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: 1 } });

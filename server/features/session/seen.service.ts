@@ -1,7 +1,9 @@
+import { In } from "typeorm";
 import type { Context, Services } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { markSeen } from "../users/counter.service.ts";
+import { Session } from "./session.entity.ts";
 
 /** `lastSeenAt` of a session is written at most this often. */
 export const SEEN_EVERY_MS = 5 * 60_000;
@@ -9,9 +11,6 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export const SEEN_FLUSH_MS = 5_000;
 /** Sessions of one UPDATE: on SQLite everybody waits for it. */
 const IDS_PER_STATEMENT = 50;
-
-/** Members keep the minute in which they were last seen. */
-const MINUTE_MS = 60_000;
 
 interface Seen {
   readonly userId: number;
@@ -36,13 +35,6 @@ export function noteSeen(
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) waitingIn(services).set(id, { userId, at: now });
 }
 
-/** Notes with the members themselves that they were here, within a transaction. */
-export async function markSeen(ctx: Context, userIds: readonly number[], at: Date): Promise<void> {
-  const ids = [...new Set(userIds)].sort((a, b) => a - b);
-  const minute = Math.floor(at.getTime() / MINUTE_MS);
-  await run(ctx, `UPDATE users SET lastSeenMinute = ? WHERE id IN (${marks(ids)})`, [minute, ...ids]);
-}
-
 /** Writes which sessions were in use and who uses them: two statements for some dozens, with the time of the newest. */
 export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
@@ -53,7 +45,7 @@ export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<vo
     const newest = new Date(Math.max(...part.map(([, { at }]) => at.getTime())));
     const userIds = part.map(([, { userId }]) => userId);
     await inTransaction(ctx, async (ctx) => {
-      await run(ctx, `UPDATE sessions SET lastSeenAt = ? WHERE id IN (${marks(ids)})`, [newest, ...ids]);
+      await ctx.db.update(Session, { id: In(ids) }, { lastSeenAt: newest });
       await markSeen(ctx, userIds, newest);
     });
     // What failed stays noted.

@@ -1,20 +1,24 @@
 import { hash, randomBytes } from "node:crypto";
+import { In, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context, Proof, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, rows, run, select, timeOf } from "../../core/sql.ts";
+import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import type { MemberStatus } from "../../core/viewer.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
-import { markSeen, noteSeen } from "./seen.service.ts";
+import { insert } from "../../core/write.ts";
+import { markSeen } from "../users/counter.service.ts";
+import { noteSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 import { sessionsEnded } from "./session.events.ts";
+import { alongIn, findSessionRow, type Along, type SessionRow } from "./session.sql.ts";
 
 /** How long a session lasts, in milliseconds: 30 days (spec §9). */
 export const SESSION_LIFETIME_MS = 2_592_000_000;
 /** Sessions of one member that a list shows. */
-export const SESSIONS_SHOWN_MAX = 100;
+const SESSIONS_SHOWN_MAX = 100;
 /** Ended sessions that one statement removes: on SQLite everybody waits for it. */
 const ENDED_SLICE = 200;
 const TOKEN_BYTES = 32;
@@ -40,17 +44,6 @@ export interface KnownSession {
   readonly along: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * A row of another table that is read in the statement that finds a session, because every open window asks for it: one
- * question to the database instead of two.
- */
-export interface Along {
-  readonly table: string;
-  /** The column that holds the member's id; unique in the table. */
-  readonly key: string;
-  readonly columns: readonly string[];
-}
-
 /** SHA-256 as hex: how secrets are stored and looked up. */
 export function digest(secret: string): string {
   return hash("sha256", secret, "hex");
@@ -63,61 +56,21 @@ export async function openSession(ctx: Context, userId: number, client: ClientKi
   const cookie = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(ctx.now.getTime() + SESSION_LIFETIME_MS);
   const id = await inTransaction(ctx, async (ctx) => {
-    const { insertId } = await run(
-      ctx,
-      `INSERT INTO sessions (userId, client, tokenHash, companionHash, userAgent, createdAt, lastSeenAt, expiresAt)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        userId,
-        client,
-        digest(browser ? cookie : accessToken),
-        browser ? digest(accessToken) : "",
-        ctx.userAgent.slice(0, 255),
-        ctx.now,
-        ctx.now,
-        expiresAt,
-      ],
-    );
+    const sessionId = await insert(ctx, Session, {
+      userId,
+      client,
+      tokenHash: digest(browser ? cookie : accessToken),
+      companionHash: browser ? digest(accessToken) : "",
+      userAgent: ctx.userAgent.slice(0, 255),
+      createdAt: ctx.now,
+      lastSeenAt: ctx.now,
+      expiresAt,
+    });
     await markSeen(ctx, [userId], ctx.now);
-    return insertId;
+    return sessionId;
   });
   if (browser) ctx.setSessionCookie(cookie, expiresAt);
   return { id, accessToken, expiresAt };
-}
-
-interface SessionRow {
-  readonly id: number;
-  readonly userId: number;
-  readonly client: ClientKind;
-  readonly companionHash: string;
-  readonly lastSeenAt: string | Date;
-  readonly expiresAt: string | Date;
-  readonly groupId: number;
-  readonly groupExpiresAt: string | Date | null;
-  readonly status: MemberStatus;
-}
-
-const statements = new WeakMap<Along, string>();
-
-function findStatement(along: Along): string {
-  let sql = statements.get(along);
-  if (sql === undefined) {
-    const columns = [along.key, ...along.columns].map((name) => `a.${name} AS along_${name}`).join(", ");
-    sql = `SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt,
-      u.groupId, u.groupExpiresAt, u.status, ${columns}
-      FROM sessions s JOIN users u ON u.id = s.userId
-      LEFT JOIN ${along.table} a ON a.${along.key} = s.userId
-      WHERE s.tokenHash = ?`;
-    statements.set(along, sql);
-  }
-  return sql;
-}
-
-/** The row that was read along, under its own names. */
-function alongIn(found: SessionRow, { key, columns }: Along): KnownSession["along"] {
-  const given = found as unknown as Readonly<Record<string, unknown>>;
-  if (given[`along_${key}`] === null) return null;
-  return Object.fromEntries(columns.map((name) => [name, given[`along_${name}`]]));
 }
 
 /**
@@ -133,9 +86,8 @@ export async function findSession(
   bearer: string | undefined,
   along: Along,
 ): Promise<KnownSession | null> {
-  const sql = findStatement(along);
   const lookUp = async (secret: string): Promise<SessionRow | null> => {
-    const [found] = await services.database.rows<SessionRow>(sql, [digest(secret)]);
+    const found = await findSessionRow(services, digest(secret), along);
     return found && timeOf(found.expiresAt) > now ? found : null;
   };
 
@@ -171,7 +123,7 @@ export const logout = verb({
     const userId = ctx.viewer.accountId;
     if (id !== null)
       await inTransaction(ctx, async (ctx) => {
-        await run(ctx, "DELETE FROM sessions WHERE id = ?", [id]);
+        await ctx.db.delete(Session, { id });
         ctx.emit(sessionsEnded({ userId, sessionIds: [id] }));
       });
     ctx.setSessionCookie(null, new Date(0));
@@ -182,13 +134,13 @@ export const logout = verb({
 /** The sessions of the viewer that have not ended, newest first. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
   allow(mustBeMember(ctx.viewer));
-  return select(
-    ctx,
-    Session,
-    "s",
-    "sessions s WHERE s.userId = ? AND s.expiresAt > ? ORDER BY s.id DESC LIMIT ?",
-    [ctx.viewer.id, ctx.now, SESSIONS_SHOWN_MAX],
-  );
+  return openSessionsOf(ctx, ctx.viewer.id);
+}
+
+/** The sessions of a member that have not ended, newest first. */
+export function openSessionsOf(ctx: Context, userId: number): Promise<Session[]> {
+  const where = { userId, expiresAt: MoreThan(ctx.now) };
+  return ctx.db.find(Session, { where, order: { id: "DESC" }, take: SESSIONS_SHOWN_MAX });
 }
 
 /**
@@ -203,7 +155,7 @@ export const revokeSession = verb({
   async run(ctx: Context, id: number): Promise<boolean> {
     const userId = ctx.viewer.id;
     await inTransaction(ctx, async (ctx) => {
-      const { affected } = await run(ctx, "DELETE FROM sessions WHERE id = ? AND userId = ?", [id, userId]);
+      const { affected } = await ctx.db.delete(Session, { id, userId });
       if (affected === 0) throw new DomainError("NOT_FOUND");
       ctx.emit(sessionsEnded({ userId, sessionIds: [id] }));
     });
@@ -215,14 +167,15 @@ export const revokeSession = verb({
 export async function removeEndedSessions(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   for (;;) {
-    const ended = await rows<{ id: number }>(
-      ctx,
-      `SELECT s.id FROM sessions s WHERE s.expiresAt <= ? ORDER BY s.expiresAt LIMIT ${ENDED_SLICE}`,
-      [ctx.now],
-    );
+    const ended = await ctx.db.find(Session, {
+      select: { id: true },
+      where: { expiresAt: LessThanOrEqual(ctx.now) },
+      order: { expiresAt: "ASC" },
+      take: ENDED_SLICE,
+    });
     if (ended.length === 0) return;
     const ids = ended.map(({ id }) => id);
-    await inTransaction(ctx, (ctx) => run(ctx, `DELETE FROM sessions WHERE id IN (${marks(ids)})`, ids));
+    await inTransaction(ctx, (ctx) => ctx.db.delete(Session, { id: In(ids) }));
     await pause();
   }
 }

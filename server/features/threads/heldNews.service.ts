@@ -1,6 +1,8 @@
+import { In, IsNull } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import type { DomainEvent } from "../../core/events.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { insert } from "../../core/write.ts";
+import { HeldNews } from "./heldNews.entity.ts";
 
 /** What waits: a thread, or a reply in one. */
 export interface HeldPlace {
@@ -10,11 +12,8 @@ export interface HeldPlace {
 
 /** Keeps news of something new that waits for approval, in the caller's transaction. */
 export async function holdNews(ctx: Context, place: HeldPlace, event: DomainEvent): Promise<void> {
-  await run(
-    ctx,
-    "INSERT INTO held_news (threadId, postId, type, payload, createdAt) VALUES (?, ?, ?, ?, ?)",
-    [place.threadId, place.postId, event.type, JSON.stringify(event.payload), ctx.now],
-  );
+  const payload = JSON.stringify(event.payload);
+  await insert(ctx, HeldNews, { ...place, type: event.type, payload, createdAt: ctx.now });
 }
 
 /**
@@ -22,14 +21,10 @@ export async function holdNews(ctx: Context, place: HeldPlace, event: DomainEven
  * @emits what `holdNews` was given
  */
 export async function releaseNews(ctx: Context, { threadId, postId }: HeldPlace): Promise<void> {
-  const which = postId === null ? "n.postId IS NULL" : "n.postId = ?";
-  const held = await rows<{ id: number; type: string; payload: string }>(
-    ctx,
-    `SELECT n.id, n.type, n.payload FROM held_news n WHERE n.threadId = ? AND ${which} ORDER BY n.id`,
-    postId === null ? [threadId] : [threadId, postId],
-  );
+  const where = { threadId, postId: postId ?? IsNull() };
+  const held = await ctx.db.find(HeldNews, { where, order: { id: "ASC" } });
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
-  await run(ctx, `DELETE FROM held_news WHERE id IN (${marks(ids)})`, ids);
+  await ctx.db.delete(HeldNews, { id: In(ids) });
   for (const { type, payload } of held) ctx.emit({ type, payload: JSON.parse(payload) as unknown });
 }

@@ -1,7 +1,10 @@
 import type { Context } from "../../core/context.ts";
-import { run } from "../../core/sql.ts";
+import { insert } from "../../core/write.ts";
+import { countThreadIn } from "../categories/counter.service.ts";
 import { removeFromIndex } from "../search/index.service.ts";
-import { ApprovalState, type Thread } from "./thread.entity.ts";
+import { countThreads } from "../users/counter.service.ts";
+import { StopWordHit } from "./stopWordHit.entity.ts";
+import { ApprovalState, Thread } from "./thread.entity.ts";
 import { linkTopics } from "./topicLink.service.ts";
 
 /** Words that are remembered of what was held back, in characters. */
@@ -16,13 +19,9 @@ export async function holdBackThread(
   thread: HeldBack,
   words: readonly string[],
 ): Promise<void> {
-  await run(ctx, "UPDATE threads SET approval = ?, visible = 0 WHERE id = ?", [
-    ApprovalState.PENDING,
-    thread.id,
-  ]);
-  if (!thread.isAnonymous)
-    await run(ctx, "UPDATE users SET threadCount = threadCount - 1 WHERE id = ?", [thread.authorId]);
-  await run(ctx, "UPDATE categories SET threadCount = threadCount - 1 WHERE id = ?", [thread.categoryId]);
+  await ctx.db.update(Thread, { id: thread.id }, { approval: ApprovalState.PENDING, visible: false });
+  if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, -1);
+  await countThreadIn(ctx, thread.categoryId, -1);
   await removeFromIndex(ctx, { threadId: thread.id });
   await linkTopics(ctx, thread, []);
   await noteWords(ctx, { threadId: thread.id }, words);
@@ -34,14 +33,8 @@ export async function noteWords(
   place: { readonly threadId: number } | { readonly postId: number },
   words: readonly string[],
 ): Promise<void> {
-  const column = "threadId" in place ? "threadId" : "postId";
-  const id = "threadId" in place ? place.threadId : place.postId;
-  await run(ctx, `DELETE FROM stop_word_hits WHERE ${column} = ?`, [id]);
-  await run(ctx, `INSERT INTO stop_word_hits (${column}, words, createdAt) VALUES (?, ?, ?)`, [
-    id,
-    joined([...new Set(words)]),
-    ctx.now,
-  ]);
+  await ctx.db.delete(StopWordHit, place);
+  await insert(ctx, StopWordHit, { ...place, words: joined([...new Set(words)]), createdAt: ctx.now });
 }
 
 /** One per line, as many as there is room for: half a word would be another word. */
@@ -57,15 +50,4 @@ function joined(words: readonly string[]): string {
 /** The words of a stored hit; older ones are separated by commas. */
 export function wordsOf(stored: string): string[] {
   return stored.split(stored.includes("\n") ? "\n" : ", ").filter((word) => word !== "");
-}
-
-/** Counts a thread in another category. */
-export async function moveCount(ctx: Context, from: number, to: number): Promise<void> {
-  // In ascending order, so that two moves in opposite directions do not wait for each other.
-  for (const id of [from, to].sort((a, b) => a - b)) {
-    await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [
-      id === to ? 1 : -1,
-      id,
-    ]);
-  }
 }

@@ -1,13 +1,12 @@
 import { noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../core/viewer.ts";
 import { forgetCategories } from "../categories/category.service.ts";
 import { indexThread, removeFromIndex } from "../search/index.service.ts";
-import { ApprovalState, type Thread } from "./thread.entity.ts";
+import { ApprovalState, Thread } from "./thread.entity.ts";
 import {
   contentModerated,
   threadChanged,
@@ -74,6 +73,15 @@ export function toldState<S extends Pick<State, "deletedById">>(
   return isAnonymous && state.deletedById === authorId ? { ...state, deletedById: null } : state;
 }
 
+/** What moderators change about a thread. */
+export type ModeratedState = State & Partial<Pick<Thread, "categoryId" | "isSticky" | "isEssence">>;
+
+/** Stores the state of a locked thread, and whether it is visible by it. */
+export async function storeState(ctx: Context, threadId: number, state: ModeratedState): Promise<void> {
+  const visible = isVisible(state.approval, state.deletedAt);
+  await ctx.db.update(Thread, { id: threadId }, { ...state, visible });
+}
+
 /** Brings a thread into a state, with everything that is counted and found because of it. */
 async function changeState(
   ctx: Context,
@@ -91,11 +99,7 @@ async function changeState(
     if (!state) return noteNothing(ctx);
     const visible = isVisible(state.approval, state.deletedAt);
     noteState(ctx, `thread:${threadId}`, before, state, reason);
-    await run(
-      ctx,
-      "UPDATE threads SET approval = ?, deletedAt = ?, deletedById = ?, visible = ? WHERE id = ?",
-      [state.approval, state.deletedAt, state.deletedById, visible, threadId],
-    );
+    await storeState(ctx, threadId, state);
     if (visible !== before.visible) {
       await countThread(ctx, before, visible ? 1 : -1);
       if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
@@ -191,12 +195,9 @@ async function setMark(
   const thread = await getThread(ctx, threadId);
   allow(may(ctx.viewer, thread));
   await inTransaction(ctx, async (ctx) => {
-    const { affected } = await run(ctx, `UPDATE threads SET ${column} = ? WHERE id = ? AND ${column} <> ?`, [
-      value,
-      threadId,
-      value,
-    ]);
-    if (affected > 0) {
+    const other = { id: threadId, [column]: !value };
+    const isChanged = ((await ctx.db.update(Thread, other, { [column]: value })).affected ?? 0) > 0;
+    if (isChanged) {
       noteChange(ctx, {
         target: `thread:${threadId}`,
         before: { [column]: !value },
@@ -204,7 +205,7 @@ async function setMark(
       });
       ctx.emit(threadChanged(newsOf(thread)));
     }
-    if (affected > 0 && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
+    if (isChanged && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
   });
   return readBack(ctx, threadId);
 }

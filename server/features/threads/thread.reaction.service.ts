@@ -1,34 +1,13 @@
 import type { Context } from "../../core/context.ts";
-import { row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { hotScoreOf, type Thread } from "./thread.entity.ts";
+import { countLikes } from "../users/counter.service.ts";
+import { react, setLikes } from "./reaction.sql.ts";
+import { hotScoreOf, Thread } from "./thread.entity.ts";
 import { threadFavorited, threadLiked } from "./thread.events.ts";
 import { canFavoriteThread, canLikeThread } from "./thread.policy.ts";
 import { getThread, lockThread, newsOf, readBack } from "./thread.service.ts";
-
-type ReactionTable = "thread_likes" | "thread_favorites";
-
-/** Stores or removes a reaction; the thread's lock lets equal wishes at the same moment count once. Tells whether it changed. */
-async function react(
-  ctx: Context,
-  table: ReactionTable,
-  threadId: number,
-  wanted: boolean,
-): Promise<boolean> {
-  const mine = [threadId, ctx.viewer.id];
-  if (!wanted)
-    return (await run(ctx, `DELETE FROM ${table} WHERE threadId = ? AND userId = ?`, mine)).affected > 0;
-  const known = await row(
-    ctx,
-    `SELECT r.threadId FROM ${table} r WHERE r.threadId = ? AND r.userId = ?`,
-    mine,
-  );
-  if (known) return false;
-  await run(ctx, `INSERT INTO ${table} (threadId, userId, createdAt) VALUES (?, ?, ?)`, [...mine, ctx.now]);
-  return true;
-}
 
 /** What `setThreadLiked` takes. */
 export interface ThreadLiking {
@@ -54,11 +33,7 @@ export const setThreadLiked = verb({
       allow(canLikeThread(ctx.viewer, thread));
       if (!(await react(ctx, "thread_likes", threadId, liked))) return;
       const likeCount = thread.likeCount + (liked ? 1 : -1);
-      await run(ctx, "UPDATE threads SET likeCount = ?, hotScore = ? WHERE id = ?", [
-        likeCount,
-        hotScoreOf({ ...thread, likeCount }),
-        threadId,
-      ]);
+      await setLikes(ctx, threadId, likeCount, hotScoreOf({ ...thread, likeCount }));
       await countLike(ctx, thread, liked);
       ctx.emit(threadLiked({ ...newsOf(thread), userId: ctx.viewer.id, liked }));
     });
@@ -73,7 +48,7 @@ export async function countLike(
   liked: boolean,
 ): Promise<void> {
   if (isAnonymous || authorId === ctx.viewer.id) return;
-  await run(ctx, "UPDATE users SET likedCount = likedCount + ? WHERE id = ?", [liked ? 1 : -1, authorId]);
+  await countLikes(ctx, authorId, liked ? 1 : -1);
 }
 
 /** What `setThreadFavorite` takes. */
@@ -98,10 +73,7 @@ export const setThreadFavorite = verb({
       const thread = await lockThread(ctx, threadId);
       allow(canFavoriteThread(ctx.viewer, thread));
       if (!(await react(ctx, "thread_favorites", threadId, favorite))) return;
-      await run(ctx, "UPDATE threads SET favoriteCount = favoriteCount + ? WHERE id = ?", [
-        favorite ? 1 : -1,
-        threadId,
-      ]);
+      await ctx.db.increment(Thread, { id: threadId }, "favoriteCount", favorite ? 1 : -1);
       ctx.emit(threadFavorited({ threadId, userId: ctx.viewer.id, favorite }));
     });
     return readBack(ctx, threadId);

@@ -1,27 +1,32 @@
 import { noteChange, noteNothing } from "../../core/audit.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
-import { run, selectOne } from "../../core/sql.ts";
+import { selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
+import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
+import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index.service.ts";
 import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
+import { countThreads } from "../users/counter.service.ts";
 import { prepareContent, prepareTitle } from "./content.service.ts";
 import { holdNews } from "./heldNews.service.ts";
-import { holdBackThread, moveCount } from "./holdBack.service.ts";
+import { holdBackThread } from "./holdBack.service.ts";
 import { placeOf } from "./place.ts";
+import { keepRevision } from "./revision.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
+import { lockThreadRow } from "./thread.sql.ts";
 import { linkTopics, moveTopics } from "./topicLink.service.ts";
 
 /** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
@@ -63,8 +68,7 @@ export async function lockThread(
   id: number,
   without: readonly string[] = LONG_TEXTS,
 ): Promise<Thread> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const thread = await selectOne(ctx, Thread, "t", `threads t WHERE t.id = ?${lock}`, [id], without);
+  const thread = await lockThreadRow(ctx, id, without);
   if (!thread) throw new DomainError("NOT_FOUND");
   return thread;
 }
@@ -80,14 +84,8 @@ export async function countThread(
   thread: Pick<Thread, "authorId" | "categoryId" | "isAnonymous">,
   by: 1 | -1,
 ) {
-  if (!thread.isAnonymous) {
-    await run(ctx, "UPDATE users SET threadCount = threadCount + ? WHERE id = ?", [by, thread.authorId]);
-  }
-  const { affected } = await run(ctx, "UPDATE categories SET threadCount = threadCount + ? WHERE id = ?", [
-    by,
-    thread.categoryId,
-  ]);
-  if (affected === 0) throw new DomainError("NOT_FOUND", { field: "categoryId" });
+  if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, by);
+  await countThreadIn(ctx, thread.categoryId, by);
 }
 
 /** A category that may be named: it exists, and the viewer sees it or may publish there. */
@@ -95,6 +93,20 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
   const exists = (await categoryTree(ctx)).byId.has(categoryId);
   if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
 }
+
+/** What a thread begins with. */
+const NEW_THREAD = {
+  isSticky: false,
+  isEssence: false,
+  approval: ApprovalState.APPROVED,
+  visible: true,
+  postCount: 0,
+  lastNumber: 0,
+  viewCount: 0,
+  likeCount: 0,
+  favoriteCount: 0,
+  revisionCount: 0,
+} as const;
 
 /**
  * Publishes a thread in the viewer's name.
@@ -124,32 +136,20 @@ export const publishThread = verb({
 
     const id = await inTransaction(ctx, async (ctx) => {
       await countThread(ctx, { authorId, categoryId, isAnonymous }, 1);
-      const { insertId: threadId } = await run(
-        ctx,
-        `INSERT INTO threads (categoryId, authorId, title, body, bodyHtml, markdownVersion, excerpt, plainText, isAnonymous, isSticky,
-           isEssence, hasImages, hasAttachments, approval, visible, deletedAt, deletedById, postCount, lastNumber, viewCount,
-           likeCount, favoriteCount, hotScore, longitude, latitude, address, location, createdAt, editedAt, lastPostedAt,
-           lastPostedById, revisionCount)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, 1, NULL, NULL, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?, NULL, ?, NULL, 0)`,
-        [
-          categoryId,
-          authorId,
-          title,
-          content.body,
-          content.bodyHtml,
-          content.markdownVersion,
-          content.excerpt,
-          content.plainText,
-          isAnonymous,
-          attachments.hasImages,
-          attachments.hasFiles,
-          ApprovalState.APPROVED,
-          hotScore,
-          ...place,
-          ctx.now,
-          ctx.now,
-        ],
-      );
+      const threadId = await insert(ctx, Thread, {
+        ...NEW_THREAD,
+        categoryId,
+        authorId,
+        title,
+        isAnonymous,
+        hotScore,
+        ...storedContent(content),
+        ...place,
+        hasImages: attachments.hasImages,
+        hasAttachments: attachments.hasFiles,
+        createdAt: ctx.now,
+        lastPostedAt: ctx.now,
+      });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
       await indexThread(ctx, { threadId, title, body: content.body });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
@@ -173,6 +173,14 @@ export const publishThread = verb({
     return readBack(ctx, id);
   },
 });
+
+/** The columns that keep a body and what was made of it. */
+function storedContent(content: StoredContent): StoredContent {
+  const { body, bodyHtml, markdownVersion, excerpt, plainText } = content;
+  return { body, bodyHtml, markdownVersion, excerpt, plainText };
+}
+
+type StoredContent = Pick<Thread, "body" | "bodyHtml" | "markdownVersion" | "excerpt" | "plainText">;
 
 function mention(
   ctx: Context,
@@ -237,45 +245,33 @@ export const editThread = verb({
       allow(canEditThread(ctx.viewer, before));
       const title = newTitle?.title ?? before.title;
       const body = content?.body ?? before.body;
-      const changes: [column: string, value: SqlValue][] = [];
+      const changes: Values<Thread> = {};
       let revisionId: number | null = null;
       if (title !== before.title || body !== before.body) {
-        const revision = await run(
-          ctx,
-          "INSERT INTO revisions (threadId, postId, title, body, editorId, createdAt) VALUES (?, NULL, ?, ?, ?, ?)",
-          [id, before.title, before.body, ctx.viewer.id, ctx.now],
-        );
-        revisionId = revision.insertId;
-        changes.push(["title", title], ["editedAt", ctx.now], ["revisionCount", before.revisionCount + 1]);
-        if (content) {
-          changes.push(["body", body], ["bodyHtml", content.bodyHtml], ["excerpt", content.excerpt]);
-          changes.push(["markdownVersion", content.markdownVersion], ["plainText", content.plainText]);
-        }
+        revisionId = await keepRevision(ctx, { threadId: id }, before);
+        Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
+        if (content) Object.assign(changes, storedContent(content));
         if (before.visible) await indexThread(ctx, { threadId: id, title, body });
         if (before.visible && content) await linkTopics(ctx, before, content.topicIds);
       }
-      if (place) {
-        const columns = ["longitude", "latitude", "address", "location"];
-        changes.push(...columns.map((column, index): [string, SqlValue] => [column, place[index]!]));
-      }
+      if (place) Object.assign(changes, place);
       if (attachments) {
         await attachToContent(ctx, { threadId: id }, attachments);
-        changes.push(["hasImages", attachments.hasImages], ["hasAttachments", attachments.hasFiles]);
+        changes.hasImages = attachments.hasImages;
+        changes.hasAttachments = attachments.hasFiles;
       }
       if (categoryId !== before.categoryId) {
-        changes.push(["categoryId", categoryId]);
-        if (before.visible) await moveCount(ctx, before.categoryId, categoryId);
+        changes.categoryId = categoryId;
+        if (before.visible) await moveThreadCount(ctx, before.categoryId, categoryId);
         await moveTopics(ctx, id, before.categoryId, categoryId);
       }
-      if (changes.length > 0) {
-        const set = changes.map(([column]) => `${column} = ?`).join(", ");
-        await run(ctx, `UPDATE threads SET ${set} WHERE id = ?`, [...changes.map(([, value]) => value), id]);
-      }
+      const isChanged = Object.keys(changes).length > 0;
+      if (isChanged) await ctx.db.update(Thread, { id }, changes);
       const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
       if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
         await holdBackThread(ctx, { ...before, categoryId }, words);
       ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
-      if (changes.length > 0 && before.authorId !== ctx.viewer.id) {
+      if (isChanged && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
         const was = { title: before.title, categoryId: before.categoryId };
         noteChange(ctx, {

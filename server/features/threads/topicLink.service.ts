@@ -1,8 +1,11 @@
+import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { topicsIn } from "../../core/markdown/markdown.ts";
-import { marks, rows, rowsEach, run, selectOne, timeOf } from "../../core/sql.ts";
+import { rowsEach, timeOf } from "../../core/sql.ts";
+import { insertAll } from "../../core/write.ts";
 import { countTopics, ensureTopics, scoreTopics } from "../topics/topic.service.ts";
 import { Thread } from "./thread.entity.ts";
+import { ThreadTopic } from "./topicLink.entity.ts";
 
 /** The thread whose topics change. */
 export type LinkedThread = Pick<Thread, "id" | "categoryId" | "createdAt">;
@@ -14,34 +17,28 @@ export async function topicIdsOf(ctx: Context, body: string): Promise<number[]> 
   return [...new Set((await ensureTopics(ctx, names)).values())];
 }
 
+async function namedTopics(ctx: Context, threadId: number): Promise<number[]> {
+  return (await ctx.db.findBy(ThreadTopic, { threadId })).map(({ topicId }) => topicId);
+}
+
 /** Makes a thread name these topics and no others, in the caller's transaction; counts follow. */
 export async function linkTopics(
   ctx: Context,
   thread: LinkedThread,
   topicIds: readonly number[],
 ): Promise<void> {
-  const found = await rows<{ topicId: number }>(
-    ctx,
-    "SELECT l.topicId FROM thread_topics l WHERE l.threadId = ?",
-    [thread.id],
-  );
-  const had = found.map(({ topicId }) => Number(topicId));
+  const had = await namedTopics(ctx, thread.id);
   const gone = had.filter((id) => !topicIds.includes(id));
   const fresh = topicIds.filter((id) => !had.includes(id));
-  if (gone.length > 0) {
-    await run(ctx, `DELETE FROM thread_topics WHERE threadId = ? AND topicId IN (${marks(gone)})`, [
-      thread.id,
-      ...gone,
-    ]);
-  }
-  for (const id of fresh) {
-    await run(ctx, "INSERT INTO thread_topics (threadId, topicId, sort, createdAt) VALUES (?, ?, ?, ?)", [
-      thread.id,
-      id,
-      topicIds.indexOf(id),
-      thread.createdAt,
-    ]);
-  }
+  if (gone.length > 0) await ctx.db.delete(ThreadTopic, { threadId: thread.id, topicId: In(gone) });
+  const { createdAt } = thread;
+  const links = fresh.map((topicId) => ({
+    threadId: thread.id,
+    topicId,
+    sort: topicIds.indexOf(topicId),
+    createdAt,
+  }));
+  await insertAll(ctx, ThreadTopic, links);
   await countTopics(ctx, gone, thread.categoryId, -1);
   await countTopics(ctx, fresh, thread.categoryId, 1);
   await scoreTopics(ctx, await lastUsed(ctx, [...gone, ...fresh]));
@@ -49,12 +46,7 @@ export async function linkTopics(
 
 /** Counts the topics of a thread in another category, in the caller's transaction. */
 export async function moveTopics(ctx: Context, threadId: number, from: number, to: number): Promise<void> {
-  const found = await rows<{ topicId: number }>(
-    ctx,
-    "SELECT l.topicId FROM thread_topics l WHERE l.threadId = ?",
-    [threadId],
-  );
-  const ids = found.map(({ topicId }) => Number(topicId));
+  const ids = await namedTopics(ctx, threadId);
   await countTopics(ctx, ids, from, -1);
   await countTopics(ctx, ids, to, 1);
 }
@@ -73,7 +65,6 @@ export async function lastUsed(ctx: Context, topicIds: readonly number[]): Promi
 
 /** Makes a thread name the topics that its text names by the rules of today, in the caller's transaction. */
 export async function relinkTopics(ctx: Context, threadId: number): Promise<void> {
-  const from = "threads t WHERE t.id = ? AND t.visible = 1";
-  const thread = await selectOne(ctx, Thread, "t", from, [threadId], ["bodyHtml"]);
+  const thread = await ctx.db.findOneBy(Thread, { id: threadId, visible: true });
   if (thread) await linkTopics(ctx, thread, await topicIdsOf(ctx, thread.body));
 }

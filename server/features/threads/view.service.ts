@@ -1,7 +1,8 @@
 import type { Context } from "../../core/context.ts";
 import { viewBuffer } from "../../core/viewBuffer.ts";
+import { Thread } from "./thread.entity.ts";
 
-const views = viewBuffer("threads");
+const views = viewBuffer(Thread);
 
 /** Counts one view of a thread; it is written a little later. */
 export function countView(ctx: Pick<Context, "services">, threadId: number): void {

@@ -25,7 +25,7 @@ const BEHIND_ALL = "\u{10FFFF}";
 /** Topics that may be merged into each other one after the other; a ring cannot arise, and this ends one anyway. */
 const MERGES_MAX = 20;
 
-const views = viewBuffer("topics");
+const views = viewBuffer(Topic);
 
 /** Counts one view of a topic; it is written a little later. */
 export function countTopicView(ctx: Context, topicId: number): void {

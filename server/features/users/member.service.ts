@@ -1,3 +1,4 @@
+import { IsNull } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import type { Context, SqlValue } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
@@ -10,11 +11,12 @@ import {
   type PageRequest,
 } from "../../core/paging.ts";
 import { checkReason } from "../../core/reason.ts";
-import { byIndex, row, rows, run, select, selectEach, selectOne } from "../../core/sql.ts";
+import { byIndex, select, selectEach } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { lockById, lockWhere } from "../../core/write.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { User } from "./user.entity.ts";
 import { membershipDated, profileChanged, userGroupChanged } from "./user.events.ts";
@@ -69,11 +71,7 @@ export const setUserGroup = verb({
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
       if (groupId !== ADMIN_GROUP_ID || expiresAt) await keepLastAdmin(ctx, user);
-      await run(ctx, "UPDATE users SET groupId = ?, groupExpiresAt = ? WHERE id = ?", [
-        groupId,
-        expiresAt,
-        userId,
-      ]);
+      await ctx.db.update(User, { id: userId }, { groupId, groupExpiresAt: expiresAt });
       noteChange(ctx, {
         target: `user:${userId}`,
         before: { groupId: user.groupId, groupExpiresAt: user.groupExpiresAt },
@@ -93,8 +91,7 @@ export const setUserGroup = verb({
 
 /** A member in the transaction that changes them. @throws {DomainError} NOT_FOUND. */
 export async function lockMember(ctx: Context, userId: number): Promise<User> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const user = await selectOne(ctx, User, "u", `users u WHERE u.id = ?${lock}`, [userId]);
+  const user = await lockById(ctx, User, userId);
   if (!user) throw new DomainError("NOT_FOUND");
   return user;
 }
@@ -103,27 +100,33 @@ export async function lockMember(ctx: Context, userId: number): Promise<User> {
 export async function keepLastAdmin(ctx: Context, user: User): Promise<void> {
   const isLasting = user.status === MemberStatus.NORMAL && user.groupExpiresAt === null;
   if (user.groupId !== ADMIN_GROUP_ID || !isLasting) return;
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const found = await rows<{ id: number }>(
-    ctx,
-    `SELECT u.id FROM users u WHERE u.groupId = ? AND u.status = 0 AND u.groupExpiresAt IS NULL ORDER BY u.id${lock}`,
-    [ADMIN_GROUP_ID],
-  );
-  if (found.some(({ id }) => Number(id) !== user.id)) return;
+  const lasting = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL, groupExpiresAt: IsNull() };
+  const admins = await lockWhere(ctx, User, lasting);
+  if (admins.some(({ id }) => id !== user.id)) return;
   throw new DomainError("IN_USE", {
     text: { zh: "至少需要保留一名管理员", en: "At least one administrator must remain." },
   });
 }
 
+/** Changes whether a member may take part, and why, in the transaction that has locked them. */
+export async function setStanding(
+  ctx: Context,
+  userId: number,
+  status: MemberStatus,
+  statusReason: string,
+): Promise<void> {
+  await ctx.db.update(User, { id: userId }, { status, statusReason });
+}
+
+/** Gives a member another password, in the caller's transaction. */
+export async function setPasswordHash(ctx: Context, userId: number, passwordHash: string): Promise<void> {
+  await ctx.db.update(User, { id: userId }, { passwordHash });
+}
+
 /** How many administrators there are; inside a transaction on MySQL their rows are locked until it ends. */
 export async function countAdmins(ctx: Context): Promise<number> {
-  const lock = ctx.writing && ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const found = await row<{ n: number }>(
-    ctx,
-    `SELECT COUNT(*) AS n FROM users u WHERE u.groupId = ? AND u.status = 0${lock}`,
-    [ADMIN_GROUP_ID],
-  );
-  return Number(found!.n);
+  const admins = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL };
+  return ctx.writing ? (await lockWhere(ctx, User, admins)).length : ctx.db.countBy(User, admins);
 }
 
 /** Which members to list. */

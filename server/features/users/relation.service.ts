@@ -8,10 +8,14 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { row, rows, run, select, sqlTime, timeOf } from "../../core/sql.ts";
+import { rows, select, sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { insert } from "../../core/write.ts";
+import { lockMembers } from "./lock.sql.ts";
+import { Block, Follow } from "./relation.entity.ts";
+import { hasBlocked } from "./relation.sql.ts";
 import { User } from "./user.entity.ts";
 import { userBlocked, userFollowed, userUnfollowed } from "./user.events.ts";
 import { canBlock, canFollow } from "./user.policy.ts";
@@ -28,27 +32,13 @@ interface Pair {
   readonly toUserId: number;
 }
 
-async function follows(ctx: Context, { fromUserId, toUserId }: Pair): Promise<boolean> {
-  const found = await row(ctx, "SELECT f.toUserId FROM follows f WHERE f.fromUserId = ? AND f.toUserId = ?", [
-    fromUserId,
-    toUserId,
-  ]);
-  return found !== null;
+function follows(ctx: Context, { fromUserId, toUserId }: Pair): Promise<boolean> {
+  return ctx.db.existsBy(Follow, { fromUserId, toUserId });
 }
 
 /** Whether one member blocks another. */
-export async function blocks(ctx: Context, userId: number, blockedUserId: number): Promise<boolean> {
-  const found = await row(ctx, "SELECT b.userId FROM blocks b WHERE b.userId = ? AND b.blockedUserId = ?", [
-    userId,
-    blockedUserId,
-  ]);
-  return found !== null;
-}
-
-/** Locks both members in ascending order of id, so that two who follow each other at once do not deadlock. */
-async function lockBoth(ctx: Context, a: number, b: number): Promise<void> {
-  if (ctx.services.database.engine === "sqlite") return;
-  await rows(ctx, "SELECT u.id FROM users u WHERE u.id IN (?, ?) ORDER BY u.id FOR UPDATE", [a, b]);
+export function blocks(ctx: Context, userId: number, blockedUserId: number): Promise<boolean> {
+  return hasBlocked(ctx, userId, blockedUserId);
 }
 
 /**
@@ -66,17 +56,12 @@ export const followUser = verb({
     await getUser(ctx, userId);
     const pair = { fromUserId: ctx.viewer.id, toUserId: userId };
     await inTransaction(ctx, async (ctx) => {
-      await lockBoth(ctx, pair.fromUserId, pair.toUserId);
+      await lockMembers(ctx, [pair.fromUserId, pair.toUserId]);
       if (await blocks(ctx, pair.fromUserId, pair.toUserId)) throw new DomainError("BLOCKED_BY_YOU");
       if (await blocks(ctx, pair.toUserId, pair.fromUserId)) throw new DomainError("BLOCKED_YOU");
       if (await follows(ctx, pair)) return;
       const isMutual = await follows(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId });
-      await run(ctx, "INSERT INTO follows (fromUserId, toUserId, isMutual, createdAt) VALUES (?, ?, ?, ?)", [
-        pair.fromUserId,
-        pair.toUserId,
-        isMutual,
-        ctx.now,
-      ]);
+      await insert(ctx, Follow, { ...pair, isMutual, createdAt: ctx.now });
       if (isMutual) await setMutual(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId }, true);
       await count(ctx, pair, 1);
       ctx.emit(userFollowed({ ...pair, isMutual }));
@@ -125,13 +110,9 @@ export const blockUser = verb({
     allow(canBlock(ctx.viewer, userId));
     await getUser(ctx, userId);
     await inTransaction(ctx, async (ctx) => {
-      await lockBoth(ctx, ctx.viewer.id, userId);
+      await lockMembers(ctx, [ctx.viewer.id, userId]);
       if (await blocks(ctx, ctx.viewer.id, userId)) return;
-      await run(ctx, "INSERT INTO blocks (userId, blockedUserId, createdAt) VALUES (?, ?, ?)", [
-        ctx.viewer.id,
-        userId,
-        ctx.now,
-      ]);
+      await insert(ctx, Block, { userId: ctx.viewer.id, blockedUserId: userId, createdAt: ctx.now });
       await removeFollow(ctx, { fromUserId: userId, toUserId: ctx.viewer.id });
       ctx.emit(userBlocked({ byUserId: ctx.viewer.id, blockedUserId: userId }));
     });
@@ -147,19 +128,14 @@ export const unblockUser = verb({
   idempotent: true,
   async run(ctx: Context, userId: number): Promise<User> {
     await getUser(ctx, userId);
-    await inTransaction(ctx, (ctx) =>
-      run(ctx, "DELETE FROM blocks WHERE userId = ? AND blockedUserId = ?", [ctx.viewer.id, userId]),
-    );
+    await inTransaction(ctx, (ctx) => ctx.db.delete(Block, { userId: ctx.viewer.id, blockedUserId: userId }));
     return getUser(ctx, userId);
   },
 });
 
 async function removeFollow(ctx: Context, pair: Pair): Promise<void> {
-  await lockBoth(ctx, pair.fromUserId, pair.toUserId);
-  const { affected } = await run(ctx, "DELETE FROM follows WHERE fromUserId = ? AND toUserId = ?", [
-    pair.fromUserId,
-    pair.toUserId,
-  ]);
+  await lockMembers(ctx, [pair.fromUserId, pair.toUserId]);
+  const { affected } = await ctx.db.delete(Follow, { fromUserId: pair.fromUserId, toUserId: pair.toUserId });
   if (affected === 0) return;
   await setMutual(ctx, { fromUserId: pair.toUserId, toUserId: pair.fromUserId }, false);
   await count(ctx, pair, -1);
@@ -167,16 +143,12 @@ async function removeFollow(ctx: Context, pair: Pair): Promise<void> {
 }
 
 async function setMutual(ctx: Context, { fromUserId, toUserId }: Pair, isMutual: boolean): Promise<void> {
-  await run(ctx, "UPDATE follows SET isMutual = ? WHERE fromUserId = ? AND toUserId = ?", [
-    isMutual,
-    fromUserId,
-    toUserId,
-  ]);
+  await ctx.db.update(Follow, { fromUserId, toUserId }, { isMutual });
 }
 
 async function count(ctx: Context, { fromUserId, toUserId }: Pair, by: 1 | -1): Promise<void> {
-  await run(ctx, "UPDATE users SET followCount = followCount + ? WHERE id = ?", [by, fromUserId]);
-  await run(ctx, "UPDATE users SET fansCount = fansCount + ? WHERE id = ?", [by, toUserId]);
+  await ctx.db.increment(User, { id: fromUserId }, "followCount", by);
+  await ctx.db.increment(User, { id: toUserId }, "fansCount", by);
 }
 
 /** What a list of related members is read from: the table, the fixed side, the side listed. */

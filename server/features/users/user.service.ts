@@ -1,10 +1,11 @@
+import { Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
-import { row, run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, MemberStatus } from "../../core/viewer.ts";
+import { insert } from "../../core/write.ts";
 import { indexUser } from "../search/index.service.ts";
 import { censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
@@ -29,7 +30,7 @@ export async function viewUser(ctx: Context, id: number): Promise<User> {
 
 /** The member of a user name, whatever its case and width; null if there is none. */
 export function findByUsernameKey(ctx: Context, usernameKey: string): Promise<User | null> {
-  return selectOne(ctx, User, "u", "users u WHERE u.usernameKey = ?", [usernameKey]);
+  return ctx.db.findOneBy(User, { usernameKey });
 }
 
 /** What a member is created from. */
@@ -42,6 +43,17 @@ export interface NewUser {
   readonly status?: MemberStatus;
 }
 
+/** What a member begins with. */
+const EMPTY_PROFILE = {
+  signature: "",
+  statusReason: "",
+  threadCount: 0,
+  postCount: 0,
+  likedCount: 0,
+  followCount: 0,
+  fansCount: 0,
+} as const;
+
 /**
  * Creates a member.
  * @emits userRegistered
@@ -52,22 +64,25 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
   return inTransaction(ctx, async (ctx) => {
     await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
     await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");
-    const { insertId } = await run(
-      ctx,
-      `INSERT INTO users (username, usernameKey, nickname, nicknameKey, passwordHash, signature, avatarUrl,
-         backgroundUrl, groupId, groupExpiresAt, status, statusReason, threadCount, postCount, likedCount,
-         followCount, fansCount, createdAt)
-       VALUES (?, ?, ?, ?, ?, '', NULL, NULL, ?, NULL, ?, '', 0, 0, 0, 0, 0, ?)`,
-      [username.name, username.key, nickname.name, nickname.key, passwordHash, groupId, status, ctx.now],
-    ).catch((error: unknown) => {
+    const userId = await insert(ctx, User, {
+      username: username.name,
+      usernameKey: username.key,
+      nickname: nickname.name,
+      nicknameKey: nickname.key,
+      passwordHash,
+      groupId,
+      status,
+      createdAt: ctx.now,
+      ...EMPTY_PROFILE,
+    }).catch((error: unknown) => {
       // Two who register the same name at once: the index decides.
       if (/unique|duplicate/i.test(String(error)))
         throw new DomainError("USERNAME_TAKEN", { field: "username" });
       throw error;
     });
-    await indexUser(ctx, { userId: insertId, nickname: nickname.name });
-    ctx.emit(userRegistered({ userId: insertId }));
-    return getUser(ctx, insertId);
+    await indexUser(ctx, { userId, nickname: nickname.name });
+    ctx.emit(userRegistered({ userId }));
+    return getUser(ctx, userId);
   });
 }
 
@@ -80,12 +95,8 @@ async function refuseTaken(
   code: "USERNAME_TAKEN" | "NICKNAME_TAKEN",
   exceptId = 0,
 ): Promise<void> {
-  const other = await row<{ id: number }>(
-    ctx,
-    `SELECT u.id FROM users u WHERE u.${column} = ? AND u.id <> ?`,
-    [key, exceptId],
-  );
-  if (other) throw new DomainError(code, { field: column === "usernameKey" ? "username" : "nickname" });
+  const isTaken = await ctx.db.existsBy(User, { [column]: key, id: Not(exceptId) });
+  if (isTaken) throw new DomainError(code, { field: column === "usernameKey" ? "username" : "nickname" });
 }
 
 /** What changes about a member; absent parts stay. Pictures are addresses that the caller has checked. */
@@ -113,20 +124,13 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
   await inTransaction(ctx, async (ctx) => {
     if (nickname) {
       await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN", userId);
-      await run(ctx, "UPDATE users SET nickname = ?, nicknameKey = ? WHERE id = ?", [
-        nickname.name,
-        nickname.key,
-        userId,
-      ]);
+      await ctx.db.update(User, { id: userId }, { nickname: nickname.name, nicknameKey: nickname.key });
       await indexUser(ctx, { userId, nickname: nickname.name });
     }
-    if (signature !== null)
-      await run(ctx, "UPDATE users SET signature = ? WHERE id = ?", [signature, userId]);
-    if (change.avatarUrl)
-      await run(ctx, "UPDATE users SET avatarUrl = ? WHERE id = ?", [change.avatarUrl, userId]);
-    if (change.backgroundUrl) {
-      await run(ctx, "UPDATE users SET backgroundUrl = ? WHERE id = ?", [change.backgroundUrl, userId]);
-    }
+    if (signature !== null) await ctx.db.update(User, { id: userId }, { signature });
+    const { avatarUrl, backgroundUrl } = change;
+    if (avatarUrl) await ctx.db.update(User, { id: userId }, { avatarUrl });
+    if (backgroundUrl) await ctx.db.update(User, { id: userId }, { backgroundUrl });
     ctx.emit(profileChanged({ userId }));
   });
   return getUser(ctx, userId);
@@ -136,10 +140,5 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
 export async function statusReasonOf(ctx: Context, user: User): Promise<string> {
   const read = user.statusReason as string | undefined;
   if (read !== undefined) return read;
-  const found = await row<{ reason: string }>(
-    ctx,
-    "SELECT u.statusReason AS reason FROM users u WHERE u.id = ?",
-    [user.id],
-  );
-  return found?.reason ?? "";
+  return (await ctx.db.findOneBy(User, { id: user.id }))?.statusReason ?? "";
 }

@@ -1,3 +1,7 @@
+/*
+ * Raw since sources of several tables are counted by one program: SQL for each counter is made of its parts.
+ */
+
 /** Rows that a kept number counts, and how they are walked through without holding anybody up. */
 export interface Source {
   readonly from: string;

@@ -1,0 +1,42 @@
+import type { Context } from "../../core/context.ts";
+import { hotScoreOf, type Thread } from "./thread.entity.ts";
+import { setReplyNumbers } from "./thread.sql.ts";
+
+/** What a thread shows of its newest reply. */
+export interface NewestReply {
+  readonly createdAt: Date;
+  readonly authorId: number;
+  readonly isAnonymous: boolean;
+}
+
+/** Gives a new reply the next number of a locked thread, and counts it. The lock keeps numbers without gaps and doubles. */
+export async function countReply(ctx: Context, thread: Thread, reply: NewestReply): Promise<number> {
+  const lastNumber = thread.lastNumber + 1;
+  await storeNumbers(ctx, { ...thread, lastNumber }, thread.postCount + 1, reply);
+  return lastNumber;
+}
+
+/** Counts a reply of a locked thread that appeared or disappeared. @param newest null if no visible one is left */
+export function recountReply(
+  ctx: Context,
+  thread: Thread,
+  by: 1 | -1,
+  newest: NewestReply | null,
+): Promise<void> {
+  return storeNumbers(ctx, thread, thread.postCount + by, newest);
+}
+
+function storeNumbers(
+  ctx: Context,
+  thread: Thread,
+  postCount: number,
+  newest: NewestReply | null,
+): Promise<void> {
+  return setReplyNumbers(ctx, thread.id, {
+    lastNumber: thread.lastNumber,
+    postCount,
+    hotScore: hotScoreOf({ ...thread, postCount }),
+    lastPostedAt: newest?.createdAt ?? thread.createdAt,
+    lastPostedById: newest && !newest.isAnonymous ? newest.authorId : null,
+  });
+}

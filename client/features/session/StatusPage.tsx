@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { statusTexts } from "./status.texts.ts";
+import classes from "./StatusPage.module.css";
 
 graphql(`
   query StatusPage {
@@ -46,14 +47,17 @@ function StatusPage() {
             <EmptyState
               isWholePage
               title={t[standing]}
-              text={[viewer?.statusReason && t.reason(viewer.statusReason), t[`what${standing}`]]
-                .filter(Boolean)
-                .join(" ")}
+              text={t[`what${standing}`]}
               action={
-                <>
+                <div className={classes.facts}>
+                  {viewer?.statusReason && (
+                    <p className={classes.reason}>
+                      <bdi>{t.reason(viewer.statusReason)}</bdi>
+                    </p>
+                  )}
                   {viewer && (
-                    <p>
-                      {t.account} {viewer.nickname} · {t.since} <Time value={viewer.createdAt} />
+                    <p className={classes.account}>
+                      {t.account} <bdi>{viewer.nickname}</bdi> · {t.since} <Time value={viewer.createdAt} />
                     </p>
                   )}
                   {!viewer && (
@@ -64,7 +68,7 @@ function StatusPage() {
                   <Button to="/" variant={viewer ? "primary" : "default"}>
                     {layout.home}
                   </Button>
-                </>
+                </div>
               }
             />
           </section>

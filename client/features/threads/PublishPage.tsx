@@ -92,15 +92,17 @@ function PublishPage() {
         {({ categories }) => {
           if (standing !== null) {
             return (
-              <EmptyState
-                title={t.notAllowedTitle}
-                text={standing}
-                action={
-                  <Button variant="primary" to={STATUS_PATH}>
-                    {why}
-                  </Button>
-                }
-              />
+              <div className="card">
+                <EmptyState
+                  title={t.notAllowedTitle}
+                  text={standing}
+                  action={
+                    <Button variant="primary" to={STATUS_PATH}>
+                      {why}
+                    </Button>
+                  }
+                />
+              </div>
             );
           }
           const open = categories.flatMap((category) => [category, ...category.children]);
@@ -109,11 +111,13 @@ function PublishPage() {
           );
           if (!site.viewerCanPublish || !open.some((category) => category.viewerCanPublish)) {
             return (
-              <EmptyState
-                title={t.notAllowedTitle}
-                text={t.notAllowedHint}
-                action={<Button to="/">{t.backHome}</Button>}
-              />
+              <div className="card">
+                <EmptyState
+                  title={t.notAllowedTitle}
+                  text={t.notAllowedHint}
+                  action={<Button to="/">{t.backHome}</Button>}
+                />
+              </div>
             );
           }
           return (

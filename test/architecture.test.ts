@@ -122,6 +122,22 @@ describe("server", () => {
     expect(show(wrong)).toEqual([]);
   });
 
+  test("these features write SQL and tell engines apart in .sql.ts files alone", () => {
+    const converted =
+      "attachments categories files groups processes settings sign-in-fields site stop-words topics".split(
+        " ",
+      );
+    const rawWrite = /["'`]\s*(INSERT|UPDATE|DELETE FROM|REPLACE INTO)\s|\bFOR UPDATE\b/;
+    const byEngine = /\bengine\s*[!=]==?\s*["'](mysql|sqlite)["']/;
+    const wrong = modules.filter(
+      ({ path, code }) =>
+        converted.includes(featureOf(path) ?? "") &&
+        kindOf(path) !== "sql" &&
+        (rawWrite.test(code) || byEngine.test(code)),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
   test("doors of a feature are imported by nobody but its contents page and the app's wiring", () => {
     const wrong = own.filter(
       ({ from, to }) =>

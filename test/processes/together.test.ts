@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMariaDbDatabase, ENGINE } from "../support/forum.ts";
@@ -20,7 +23,11 @@ let admin: string;
 
 /** Opens a server on the database of this file, which outlives it. */
 function beside(settings: Record<string, string>): Promise<ServerProcess> {
-  return ServerProcess.open({ settings, database: { url: database.url, drop: () => Promise.resolve() } });
+  const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));
+  // Servers of one database need the same key.
+  if (here) copyFileSync(join(here.folder, "secret.key"), join(folder, "secret.key"));
+  const shared = { url: database.url, drop: () => Promise.resolve() };
+  return ServerProcess.open({ folder, settings, database: shared });
 }
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Context } from "../../server/core/context.ts";
 import { indexTokens, indexTokensInBlock } from "../../server/core/searchTokens.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../../server/features/search/index.service.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../../server/features/search/index.sql.ts";
 import { searchableText } from "../../server/features/search/searchableText.ts";
 import { insertRows } from "../../server/cli/demo/insert.sql.ts";
 

@@ -9,7 +9,7 @@ import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../threads/legacyThread.ts
 import { ThreadFilter } from "../threads/thread.input.ts";
 import type { SortColumn } from "../threads/thread.list.service.ts";
 import { listThreadsByNumber } from "../threads/thread.numbered.service.ts";
-import { findIds } from "./find.service.ts";
+import { findIds } from "./find.sql.ts";
 import type { LegacyThreadList } from "./legacy.input.ts";
 import { QUERY_MAX, scopeOf } from "./search.service.ts";
 import { SearchKind } from "./search.view.ts";

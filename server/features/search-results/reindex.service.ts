@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { indexPost, indexThread, indexTopic, indexUser, removeFromIndex } from "../search/index.service.ts";
+import { lockNextRows } from "./reindex.sql.ts";
 
 /** Rows of one transaction: others wait no longer than for these. */
 const ROWS_PER_BATCH = 200;
@@ -74,15 +74,10 @@ async function inBatches<R extends Row>(
   index: (ctx: Context, row: R) => Promise<void>,
 ): Promise<number> {
   // Locked until they are indexed, so that an edit in between is not overwritten by what was said before.
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
   let count = 0;
   for (let afterId = 0; ;) {
     const batch = await inTransaction(ctx, async (ctx) => {
-      const found = await rows<R>(
-        ctx,
-        `SELECT ${columnsFrom} WHERE ${alias}.id > ? ORDER BY ${alias}.id LIMIT ?${lock}`,
-        [afterId, ROWS_PER_BATCH],
-      );
+      const found = await lockNextRows<R>(ctx, columnsFrom, alias, afterId, ROWS_PER_BATCH);
       for (const row of found) await index(ctx, row);
       return found.map(({ id }) => Number(id));
     });

@@ -15,13 +15,13 @@ import { allow } from "../../core/viewer.ts";
 import { readableCategoryIds } from "../categories/category.service.ts";
 import { postById, postPlainTextById } from "../posts/post.loaders.ts";
 import { canSeePost } from "../posts/post.policy.ts";
-import type { SearchedKind } from "../search/index.service.ts";
+import type { SearchedKind } from "../search/index.sql.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import { LIVE_TOPIC } from "../topics/topic.entity.ts";
 import { readableThreadsOf, topicById } from "../topics/topic.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
-import { findIds, type Wanted } from "./find.service.ts";
+import { findIds, type Wanted } from "./find.sql.ts";
 import { SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
 

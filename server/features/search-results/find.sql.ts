@@ -9,7 +9,7 @@ import {
   type QueryOptions,
 } from "../../core/searchTokens.ts";
 import { row, rows } from "../../core/sql.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../search/index.service.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../search/index.sql.ts";
 
 /** Documents of MySQL whose words are read one after the other before any index is asked. */
 const READ_NEWEST = 2000;
@@ -38,7 +38,10 @@ export interface Found {
   readonly continueBelow: number | null;
 }
 
-/** Finds the newest things that hold a query and that the viewer may see. */
+/**
+ * Raw since full-text matching differs by engine and each search runs it.
+ * Finds the newest things that hold a query and that the viewer may see.
+ */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
   const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
   return ctx.services.database.engine === "sqlite"

@@ -27,8 +27,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   input: ["entity", "input", "view"],
   policy: ["entity", "input", "view", "policy"],
   events: ["entity"],
-  loaders: ["entity", "view", "loaders"],
-  service: ["entity", "view", "input", "policy", "events", "loaders", "service", "helper"],
+  loaders: ["entity", "view", "loaders", "sql"],
+  // Raw statements that the bench asks for, or that TypeORM cannot say.
+  sql: ["entity", "sql"],
+  service: ["entity", "view", "input", "policy", "events", "loaders", "sql", "service", "helper"],
   resolver: ["entity", "view", "input", "policy", "loaders", "service", "resolver", "helper"],
   rest: ["entity", "view", "input", "service", "helper"],
   jobs: ["service"],
@@ -46,7 +48,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     "helper",
   ],
   // A named piece of a service that is neither a verb nor a table, such as password.ts.
-  helper: ["entity", "view", "input", "policy", "events", "loaders", "helper", "service"],
+  helper: ["entity", "view", "input", "policy", "events", "loaders", "sql", "helper", "service"],
 };
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { AUDIT_HEAD_ID, AuditEntry, AuditHead } from "./audit.entity.ts";
 import type { Context } from "./context.ts";
-import { row, run, timeOf } from "./sql.ts";
+import { timeOf } from "./sql.ts";
+import { insertAll, lockById } from "./write.ts";
 
 /** What of the log is kept of one value, in characters; longer ones are cut. */
 const VALUE_MAX = 20_000;
@@ -58,12 +60,10 @@ export function noteNothing(ctx: Context): void {
 /**
  * Lets one transaction after the other write the log. Who asks for it first, before reading what is to be changed, also
  * knows what the one before left.
- * @returns the last link
+ * @returns the end of the chain
  */
-export async function lockLog(ctx: Context): Promise<string> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE" : "";
-  const head = await row<{ hash: string }>(ctx, `SELECT h.hash FROM audit_head h WHERE h.id = 1${lock}`);
-  return head!.hash;
+export async function lockLog(ctx: Context): Promise<AuditHead> {
+  return (await lockById(ctx, AuditHead, AUDIT_HEAD_ID))!;
 }
 
 /** Writes the noted changes as links of the chain; the last thing that a transaction does, since all wait for its lock. */
@@ -75,9 +75,10 @@ export async function writeTrail(ctx: Context): Promise<void> {
     audit.changes.length > 0 || silent ? audit.changes : [{ target: "", after: summary || undefined }];
   audit.changes = [];
   if (changes.length === 0) return;
-  let previousHash = await lockLog(ctx);
+  const head = await lockLog(ctx);
+  const entries: Omit<AuditEntry, "id">[] = [];
   for (const { target, before, after, reason = "" } of changes) {
-    const entry: AuditRow = {
+    const entry = {
       createdAt: ctx.now,
       actorId: ctx.viewer.accountId,
       action,
@@ -87,33 +88,13 @@ export async function writeTrail(ctx: Context): Promise<void> {
       reason: cut(reason, 255),
       requestId: cut(ctx.requestId, 64),
       address: cut(ctx.address, 64),
-      previousHash,
+      previousHash: entries.at(-1)?.hash ?? head.hash,
     };
-    const hash = hashOf(entry);
-    await run(
-      ctx,
-      `INSERT INTO audit_log (createdAt, actorId, action, target, \`before\`, \`after\`, reason, requestId, address,
-         previousHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ctx.now,
-        entry.actorId,
-        entry.action,
-        entry.target,
-        entry.before,
-        entry.after,
-        entry.reason,
-        entry.requestId,
-        entry.address,
-        previousHash,
-        hash,
-      ],
-    );
-    previousHash = hash;
+    entries.push({ ...entry, hash: hashOf(entry) });
   }
-  await run(ctx, "UPDATE audit_head SET entries = entries + ?, hash = ? WHERE id = 1", [
-    changes.length,
-    previousHash,
-  ]);
+  await insertAll(ctx, AuditEntry, entries);
+  const { hash } = entries.at(-1)!;
+  await ctx.db.update(AuditHead, { id: AUDIT_HEAD_ID }, { entries: head.entries + entries.length, hash });
 }
 
 /** The link of a row: SHA-256 over the link before it and everything that the row says. */

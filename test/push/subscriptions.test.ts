@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPublicAddress } from "../../server/core/outsideCalls.ts";
 import { preparePushKeys } from "../../server/features/push/keys.service.ts";
-import { DEVICES_MAX, livingDevices } from "../../server/features/push/subscription.service.ts";
+import { livingDevices } from "../../server/features/push/push.sql.ts";
+import { DEVICES_MAX } from "../../server/features/push/subscription.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { PushService } from "./pushService.ts";

@@ -1,5 +1,5 @@
+import { AuditEntry, AuditHead } from "../../core/audit.entity.ts";
 import type { Feature } from "../../core/feature.ts";
-import { AuditEntry, AuditHead } from "./audit.entity.ts";
 import { AuditResolver } from "./audit.resolver.ts";
 import { beginLog } from "./audit.service.ts";
 

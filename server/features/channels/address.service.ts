@@ -1,7 +1,10 @@
+import { MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { marks, rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
+import { ChannelAddress } from "./address.entity.ts";
+import { countFailure } from "./address.sql.ts";
 
 /** Refusals in a row after which nothing is sent to an address any more, until its owner proves it again. */
 export const FAILURES_MAX = 3;
@@ -29,19 +32,9 @@ export async function noteTaken(
   channel: NoticeChannel,
   isTaken: boolean,
 ): Promise<void> {
-  await inTransaction(ctx, (ctx) =>
-    isTaken
-      ? run(
-          ctx,
-          "UPDATE channel_addresses SET failures = 0 WHERE userId = ? AND channel = ? AND failures > 0",
-          [userId, channel],
-        )
-      : run(
-          ctx,
-          `UPDATE channel_addresses SET
-             suppressedAt = CASE WHEN failures + 1 >= ${FAILURES_MAX} THEN ? ELSE suppressedAt END,
-             failures = failures + 1 WHERE userId = ? AND channel = ?`,
-          [ctx.now, userId, channel],
-        ),
-  );
+  await inTransaction(ctx, async (ctx) => {
+    if (isTaken)
+      await ctx.db.update(ChannelAddress, { userId, channel, failures: MoreThan(0) }, { failures: 0 });
+    else await countFailure(ctx, userId, channel, FAILURES_MAX);
+  });
 }

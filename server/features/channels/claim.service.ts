@@ -1,8 +1,9 @@
+import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run, select } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { Dispatch, DISPATCH_ERROR_MAX, DispatchState } from "./dispatch.entity.ts";
+import { claimDispatches, leaseBundles } from "./dispatch.sql.ts";
 import { DIGEST_KIND, VERIFY_KIND } from "./kinds.ts";
 import { senderOf } from "./sender.ts";
 
@@ -36,35 +37,10 @@ export interface Bundle {
  */
 export function claimDue(ctx: Context): Promise<Bundle[]> {
   return inTransaction(ctx, async (ctx) => {
-    const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE SKIP LOCKED" : "";
-    const due = await rows<{ id: number; letterId: number | null }>(
-      ctx,
-      `SELECT d.id, d.letterId FROM notice_dispatches d WHERE d.state = ? AND d.dueAt <= ?
-       ORDER BY d.dueAt, d.id LIMIT ${SLICE}${lock}`,
-      [DispatchState.PENDING, ctx.now],
-    );
+    const due = await claimDispatches(ctx, SLICE);
     if (due.length === 0) return [];
-    const known = due.map(({ id }) => id);
-    // The end of a slice must not cut a letter that was put together before.
-    const letters = [...new Set(due.flatMap(({ letterId }) => letterId ?? []))];
-    const whole = letters.length > 0 ? ` OR (d.letterId IN (${marks(letters)}) AND d.state = ?)` : "";
-    const found = await select(
-      ctx,
-      Dispatch,
-      "d",
-      `notice_dispatches d WHERE d.id IN (${marks(known)})${whole}`,
-      [...known, ...letters, ...(letters.length > 0 ? [DispatchState.PENDING] : [])],
-    );
-    const ids = found.map(({ id }) => id);
-    const bundles = bundlesOf(found.sort((a, b) => a.id - b.id));
-    const cases = bundles.flatMap(({ letterId, dispatches }) => dispatches.map(({ id }) => [id, letterId]));
-    await run(
-      ctx,
-      `UPDATE notice_dispatches SET attempts = attempts + 1, dueAt = ?,
-         letterId = CASE id ${cases.map(() => "WHEN ? THEN ?").join(" ")} END
-       WHERE id IN (${marks(ids)})`,
-      [new Date(ctx.now.getTime() + LEASE_MS), ...cases.flat(), ...ids],
-    );
+    const bundles = bundlesOf(due);
+    await leaseBundles(ctx, bundles, new Date(ctx.now.getTime() + LEASE_MS));
     return bundles;
   });
 }
@@ -108,38 +84,18 @@ export interface Outcome {
 /** Writes down what became of dispatches; what nobody holds any more is left alone. */
 export async function settle(ctx: Context, { ids, state, error = "", dueAt }: Outcome): Promise<void> {
   if (ids.length === 0) return;
-  const done = state === DispatchState.PENDING ? null : ctx.now;
-  await inTransaction(ctx, (ctx) =>
-    run(
-      ctx,
-      `UPDATE notice_dispatches SET state = ?, error = ?, doneAt = ?${dueAt ? ", dueAt = ?" : ""}
-       WHERE id IN (${marks(ids)}) AND state = ?`,
-      [
-        state,
-        error.slice(0, DISPATCH_ERROR_MAX),
-        done,
-        ...(dueAt ? [dueAt] : []),
-        ...ids,
-        DispatchState.PENDING,
-      ],
-    ),
-  );
+  const doneAt = state === DispatchState.PENDING ? null : ctx.now;
+  const outcome = { state, error: error.slice(0, DISPATCH_ERROR_MAX), doneAt, ...(dueAt && { dueAt }) };
+  await inTransaction(ctx, (ctx) => ctx.db.update(Dispatch, claimed(ids), outcome));
 }
 
 /** Puts back what was claimed and not tried, because its channel does not work for now. */
 export async function release(ctx: Context, ids: readonly number[], error: string): Promise<void> {
   if (ids.length === 0) return;
-  await inTransaction(ctx, (ctx) =>
-    run(
-      ctx,
-      `UPDATE notice_dispatches SET attempts = attempts - 1, dueAt = ?, error = ?
-       WHERE id IN (${marks(ids)}) AND state = ?`,
-      [
-        new Date(ctx.now.getTime() + FIRST_WAIT_MS),
-        error.slice(0, DISPATCH_ERROR_MAX),
-        ...ids,
-        DispatchState.PENDING,
-      ],
-    ),
-  );
+  const dueAt = new Date(ctx.now.getTime() + FIRST_WAIT_MS);
+  const untried = { attempts: () => "attempts - 1", dueAt, error: error.slice(0, DISPATCH_ERROR_MAX) };
+  await inTransaction(ctx, (ctx) => ctx.db.update(Dispatch, claimed(ids), untried));
 }
+
+/** Those of some dispatches that still wait. */
+const claimed = (ids: readonly number[]) => ({ id: In(ids), state: DispatchState.PENDING });

@@ -1,11 +1,14 @@
+import { IsNull, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, rows, rowsEach, run, timeOf } from "../../core/sql.ts";
+import { marks, rows, rowsEach, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { choicesOf } from "../notifications/preference.service.ts";
 import { DigestFrequency, isMutedAt, type NoticeChoices } from "../notifications/preference.view.ts";
+import { ChannelAddress } from "./address.entity.ts";
+import { claimDueDigests, planDigests, type DueDigest } from "./address.sql.ts";
 import { noteDispatches, type Sendable } from "./dispatch.service.ts";
 import { DIGEST_KIND } from "./kinds.ts";
 import { mailSettings } from "./mailSettings.ts";
@@ -33,11 +36,9 @@ export function digestOf({ digest }: NoticeChoices): DigestFrequency {
 /** Plans the next digest of a member whose address is proven; inside a transaction. */
 export async function planDigest(ctx: Context, userId: number, choices: NoticeChoices): Promise<void> {
   const every = DIGEST_EVERY_MS[digestOf(choices)];
-  await run(
-    ctx,
-    "UPDATE channel_addresses SET digestDueAt = ? WHERE userId = ? AND channel = ? AND verifiedAt IS NOT NULL",
-    [every === null ? null : new Date(ctx.now.getTime() + every), userId, NoticeChannel.EMAIL],
-  );
+  const digestDueAt = every === null ? null : new Date(ctx.now.getTime() + every);
+  const proven = { userId, channel: NoticeChannel.EMAIL, verifiedAt: Not(IsNull()) };
+  await ctx.db.update(ChannelAddress, proven, { digestDueAt });
 }
 
 /** Notes the digests of who has been away for long enough, slice by slice. */
@@ -50,57 +51,41 @@ export async function claimDigests(ctx: Context, stopping: AbortSignal): Promise
   }
 }
 
-interface Due {
-  readonly userId: number;
-  readonly status: number;
-  readonly createdAt: string | Date;
-  readonly verifiedAt: unknown;
-  readonly suppressedAt: unknown;
-}
-
 /** Some members whose time has come; the same number of statements for any of them. @returns how many */
 function claimSlice(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE SKIP LOCKED" : "";
-    const due = await rows<Due>(
-      ctx,
-      `SELECT a.userId, a.verifiedAt, a.suppressedAt, u.status, u.createdAt
-       FROM channel_addresses a JOIN users u ON u.id = a.userId
-       WHERE a.digestDueAt <= ? ORDER BY a.digestDueAt, a.userId LIMIT ${SLICE}${lock}`,
-      [ctx.now],
-    );
+    const due = await claimDueDigests(ctx, SLICE);
     if (due.length === 0) return 0;
     const ids = due.map(({ userId }) => userId);
     const choices = await choicesOf(ctx, ids);
     const visits = await lastVisits(ctx, ids);
     const sendables: Sendable[] = [];
-    const next: (number | Date | null)[] = [];
+    const next: [number, Date | null][] = [];
     for (const member of due) {
       const { userId } = member;
       const chosen = choices.get(userId) ?? {};
       const every = DIGEST_EVERY_MS[digestOf(chosen)];
       const lastVisit = Math.max(visits.get(userId) ?? 0, timeOf(member.createdAt).getTime());
       const away = ctx.now.getTime() - lastVisit;
-      if (every === null) next.push(userId, null);
-      else if (away < every) next.push(userId, new Date(lastVisit + every));
+      if (every === null) next.push([userId, null]);
+      else if (away < every) next.push([userId, new Date(lastVisit + every)]);
       else {
-        next.push(userId, new Date(ctx.now.getTime() + every));
+        next.push([userId, new Date(ctx.now.getTime() + every)]);
         if (away <= AWAY_MAX_DAYS * DAY_MS && mayGetOne(ctx, member, chosen))
           sendables.push(digestFor(ctx, userId));
       }
     }
     await noteDispatches(ctx, sendables);
-    await run(
-      ctx,
-      `UPDATE channel_addresses SET digestDueAt = CASE userId ${ids.map(() => "WHEN ? THEN ?").join(" ")} END
-       WHERE userId IN (${marks(ids)}) AND channel = ?`,
-      [...next, ...ids, NoticeChannel.EMAIL],
-    );
+    await planDigests(ctx, next);
     return due.length;
   });
 }
 
-function mayGetOne(ctx: Context, { status, verifiedAt, suppressedAt }: Due, choices: NoticeChoices): boolean {
+function mayGetOne(
+  ctx: Context,
+  { status, verifiedAt, suppressedAt }: DueDigest,
+  choices: NoticeChoices,
+): boolean {
   const takes = verifiedAt !== null && suppressedAt === null;
   return takes && Number(status) === MemberStatus.NORMAL && !isMutedAt(choices, ctx.now);
 }

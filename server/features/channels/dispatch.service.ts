@@ -1,5 +1,5 @@
-import type { Context, SqlValue } from "../../core/context.ts";
-import { run } from "../../core/sql.ts";
+import type { Context } from "../../core/context.ts";
+import { insertIgnore } from "../../core/write.ts";
 import type { messageSent } from "../messages/message.events.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { templateOf } from "../notification-templates/template.service.ts";
@@ -12,7 +12,7 @@ import {
   wants,
   type NoticeChoices,
 } from "../notifications/preference.view.ts";
-import { DispatchState } from "./dispatch.entity.ts";
+import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { MESSAGE_KIND } from "./kinds.ts";
 import { configuredSenders } from "./sender.ts";
 import { subjectText, type Subject } from "./subjects.ts";
@@ -21,9 +21,6 @@ type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
 /** Channels that carry private messages; providers of the others have no template for what members write. */
 const MESSAGE_CHANNELS: ReadonlySet<NoticeChannel> = new Set([NoticeChannel.EMAIL, NoticeChannel.PUSH]);
-/** Rows that one statement inserts; engines limit the number of values. */
-const ROWS_PER_INSERT = 200;
-
 /** Something that is to leave the site. */
 export interface Sendable {
   readonly userId: number;
@@ -40,21 +37,18 @@ export function readingContext(ctx: Context): Context {
 
 /** Notes what is to be sent; what is noted already stays as it is. Inside a transaction. */
 export async function noteDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
-  const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-  const values = sendables.map(({ userId, subject, kind, channel, delayMs }): SqlValue[] => {
-    const dueAt = new Date(ctx.now.getTime() + delayMs);
-    return [userId, channel, subjectText(subject), kind, DispatchState.PENDING, dueAt, ctx.now];
-  });
-  for (let start = 0; start < values.length; start += ROWS_PER_INSERT) {
-    const part = values.slice(start, start + ROWS_PER_INSERT);
-    await run(
-      ctx,
-      `INSERT ${ignore} INTO notice_dispatches
-         (userId, channel, subject, kind, state, letterId, attempts, dueAt, createdAt, doneAt, error)
-       VALUES ${part.map(() => "(?, ?, ?, ?, ?, NULL, 0, ?, ?, NULL, '')").join(", ")}`,
-      part.flat(),
-    );
-  }
+  const dispatches = sendables.map(({ userId, subject, kind, channel, delayMs }) => ({
+    userId,
+    channel,
+    subject: subjectText(subject),
+    kind,
+    state: DispatchState.PENDING,
+    attempts: 0,
+    dueAt: new Date(ctx.now.getTime() + delayMs),
+    createdAt: ctx.now,
+    error: "",
+  }));
+  await insertIgnore(ctx, Dispatch, dispatches);
 }
 
 interface News {

@@ -1,14 +1,15 @@
+import { Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { row, run, timeOf } from "../../core/sql.ts";
 import { cleanLine, lengthOf, nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { choicesOfMember, keepLanguage } from "../notifications/preference.service.ts";
-import type { User } from "../users/user.entity.ts";
+import { User } from "../users/user.entity.ts";
 import { getUser } from "../users/user.service.ts";
-import { ADDRESS_MAX } from "./address.entity.ts";
+import { ADDRESS_MAX, ChannelAddress } from "./address.entity.ts";
+import { acceptEmail } from "./address.sql.ts";
 import { planDigest } from "./digest.service.ts";
 import { noteDispatches } from "./dispatch.service.ts";
 import { VERIFY_KIND } from "./kinds.ts";
@@ -31,25 +32,9 @@ export interface OwnEmail {
   readonly suppressedAt: Date | null;
 }
 
-interface Stored {
-  readonly address: string;
-  readonly addressKey: string | null;
-  readonly verifiedAt: string | Date | null;
-  readonly pendingAddress: string;
-  readonly pendingSince: string | Date | null;
-  readonly suppressedAt: string | Date | null;
+function storedOf(ctx: Context, userId: number): Promise<ChannelAddress | null> {
+  return ctx.db.findOneBy(ChannelAddress, { userId, channel: NoticeChannel.EMAIL });
 }
-
-function storedOf(ctx: Context, userId: number): Promise<Stored | null> {
-  return row<Stored>(
-    ctx,
-    `SELECT a.address, a.addressKey, a.verifiedAt, a.pendingAddress, a.pendingSince, a.suppressedAt
-     FROM channel_addresses a WHERE a.userId = ? AND a.channel = ?`,
-    [userId, NoticeChannel.EMAIL],
-  );
-}
-
-const timeOrNull = (time: string | Date | null): Date | null => (time === null ? null : timeOf(time));
 
 /** The viewer's own e-mail; null if they have given none. */
 export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
@@ -58,10 +43,10 @@ export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
   const { address, pendingAddress: pending } = stored;
   return {
     email: address || pending,
-    verifiedAt: timeOrNull(stored.verifiedAt),
+    verifiedAt: stored.verifiedAt,
     pending,
-    pendingSince: timeOrNull(stored.pendingSince),
-    suppressedAt: timeOrNull(stored.suppressedAt),
+    pendingSince: stored.pendingSince,
+    suppressedAt: stored.suppressedAt,
   };
 }
 
@@ -72,13 +57,6 @@ function checkEmail(value: string): string {
     throw invalid("email", "邮箱地址格式错误", "This is not an e-mail address.");
   return email;
 }
-
-const UPSERT = {
-  sqlite: `ON CONFLICT(userId, channel) DO UPDATE SET
-    pendingAddress = excluded.pendingAddress, pendingSince = excluded.pendingSince`,
-  mysql:
-    "ON DUPLICATE KEY UPDATE pendingAddress = VALUES(pendingAddress), pendingSince = VALUES(pendingSince)",
-} as const;
 
 /**
  * Notes an address for the viewer and mails a link that proves it; the one before stays in use until then. Says the
@@ -96,13 +74,16 @@ export const setEmail = verb({
       const userId = ctx.viewer.id;
       const stored = await storedOf(ctx, userId);
       const isKnown = stored?.addressKey === nameKey(email) && stored.suppressedAt === null;
-      await run(
-        ctx,
-        `INSERT INTO channel_addresses (userId, channel, address, addressKey, verifiedAt, pendingAddress,
-           pendingSince, failures, suppressedAt, digestDueAt) VALUES (?, ?, '', NULL, NULL, ?, ?, 0, NULL, NULL)
-         ${UPSERT[ctx.services.database.engine]}`,
-        [userId, NoticeChannel.EMAIL, isKnown ? "" : email, isKnown ? null : ctx.now],
-      );
+      const pending = isKnown
+        ? { pendingAddress: "", pendingSince: null }
+        : { pendingAddress: email, pendingSince: ctx.now };
+      const address = { userId, channel: NoticeChannel.EMAIL };
+      if (stored) await ctx.db.update(ChannelAddress, address, pending);
+      else
+        await ctx.db.upsert(ChannelAddress, { ...address, ...pending, address: "", failures: 0 }, [
+          "userId",
+          "channel",
+        ]);
       await keepLanguage(ctx);
       if (isKnown) return;
       const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
@@ -142,28 +123,21 @@ export async function readEmailProof(
   const proof = readToken(ctx.services, PURPOSE, token) as Proof | null;
   if (!proof) throw badLink();
   const stored = await storedOf(ctx, proof.u);
-  const user = await row<{ nickname: string }>(ctx, "SELECT u.nickname FROM users u WHERE u.id = ?", [
-    proof.u,
-  ]);
+  const user = await ctx.db.findOne(User, { select: { id: true, nickname: true }, where: { id: proof.u } });
   if (!stored || !user) throw badLink();
   const { nickname } = user;
   // Opened a second time: it has been proven already.
   if (stored.verifiedAt !== null && stored.addressKey === proof.k)
     return { userId: proof.u, nickname, email: stored.address, since: new Date(proof.s) };
-  const isSame =
-    nameKey(stored.pendingAddress) === proof.k && timeOrNull(stored.pendingSince)?.getTime() === proof.s;
+  const isSame = nameKey(stored.pendingAddress) === proof.k && stored.pendingSince?.getTime() === proof.s;
   if (!isSame || ctx.now.getTime() > proof.s + VERIFY_WITHIN_MS) throw badLink();
   return { userId: proof.u, nickname, email: stored.pendingAddress, since: new Date(proof.s) };
 }
 
 /** Whether another member has proven an address. */
-export async function isTakenByOther(ctx: Context, userId: number, address: string): Promise<boolean> {
-  const found = await row(
-    ctx,
-    "SELECT a.userId FROM channel_addresses a WHERE a.addressKey = ? AND a.channel = ? AND a.userId <> ?",
-    [nameKey(address), NoticeChannel.EMAIL, userId],
-  );
-  return found !== null;
+export function isTakenByOther(ctx: Context, userId: number, address: string): Promise<boolean> {
+  const addressKey = nameKey(address);
+  return ctx.db.existsBy(ChannelAddress, { addressKey, channel: NoticeChannel.EMAIL, userId: Not(userId) });
 }
 
 /**
@@ -181,15 +155,7 @@ export const verifyEmail = verb({
   run: (ctx: Context, token: string): Promise<boolean> =>
     inTransaction(ctx, async (ctx) => {
       const { userId, email, since } = await readEmailProof(ctx, token);
-      // Of two members who prove one address at the same moment the first has it.
-      const ignore = ctx.services.database.engine === "mysql" ? "IGNORE" : "OR IGNORE";
-      await run(
-        ctx,
-        `UPDATE ${ignore} channel_addresses SET address = ?, addressKey = ?, verifiedAt = ?, pendingAddress = '',
-           pendingSince = NULL, failures = 0, suppressedAt = NULL
-         WHERE userId = ? AND channel = ? AND pendingSince = ?`,
-        [email, nameKey(email), ctx.now, userId, NoticeChannel.EMAIL, since],
-      );
+      await acceptEmail(ctx, { userId, email, addressKey: nameKey(email), since });
       if ((await storedOf(ctx, userId))?.addressKey !== nameKey(email))
         throw new DomainError("ALREADY_EXISTS", { field: "token" });
       await planDigest(ctx, userId, await choicesOfMember(ctx, userId));
@@ -206,10 +172,7 @@ export const removeEmail = verb({
   anyStanding: true,
   async run(ctx: Context): Promise<User> {
     await inTransaction(ctx, (ctx) =>
-      run(ctx, "DELETE FROM channel_addresses WHERE userId = ? AND channel = ?", [
-        ctx.viewer.accountId,
-        NoticeChannel.EMAIL,
-      ]),
+      ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NoticeChannel.EMAIL }),
     );
     return getUser(ctx, ctx.viewer.accountId);
   },

@@ -1,3 +1,4 @@
+import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import {
@@ -8,13 +9,14 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { rows, run, select, selectEach, marks, selectOne } from "../../core/sql.ts";
+import { select, selectEach } from "../../core/sql.ts";
 import { noteChange } from "../../core/audit.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { defineLoader } from "../../core/loaders.ts";
 import { NOTICE_CHANNELS, type NoticeChannel } from "../notification-templates/channel.view.ts";
+import { ChannelAddress } from "./address.entity.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 
 /** Which lines of the delivery log to list. */
@@ -64,12 +66,7 @@ export function maskAddress(address: string): string {
 /** Addresses of members by `<userId> <channel>`, as stored now. */
 export const addressOf = defineLoader<string, string>("channelAddressOf", async (ctx, keys) => {
   const userIds = [...new Set(keys.map((key) => Number(key.split(" ")[0])))];
-  const found = await rows<{ userId: number; channel: string; address: string; pendingAddress: string }>(
-    ctx,
-    `SELECT a.userId, a.channel, a.address, a.pendingAddress FROM channel_addresses a
-     WHERE a.userId IN (${marks(userIds)})`,
-    userIds,
-  );
+  const found = await ctx.db.findBy(ChannelAddress, { userId: In(userIds) });
   return new Map(
     found.map(({ userId, channel, address, pendingAddress }) => [
       `${userId} ${channel}`,
@@ -86,13 +83,9 @@ export const retryNoticeDispatch = verb({
   audited: true,
   run: (ctx: Context, id: number): Promise<Dispatch> =>
     inTransaction(ctx, async (ctx) => {
-      const { affected } = await run(
-        ctx,
-        `UPDATE notice_dispatches SET state = ?, attempts = 0, dueAt = ?, doneAt = NULL
-         WHERE id = ? AND state = ?`,
-        [DispatchState.PENDING, ctx.now, id, DispatchState.FAILED],
-      );
-      const dispatch = await selectOne(ctx, Dispatch, "d", "notice_dispatches d WHERE d.id = ?", [id]);
+      const again = { state: DispatchState.PENDING, attempts: 0, dueAt: ctx.now, doneAt: null };
+      const { affected } = await ctx.db.update(Dispatch, { id, state: DispatchState.FAILED }, again);
+      const dispatch = await ctx.db.findOneBy(Dispatch, { id });
       if (!dispatch) throw new DomainError("NOT_FOUND");
       if (affected === 0) throw new DomainError("CONFLICT");
       noteChange(ctx, { target: `dispatch ${id}`, before: DispatchState.FAILED, after: dispatch.state });

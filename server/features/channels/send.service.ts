@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { In, LessThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { LoaderStore } from "../../core/loaders.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { noteTaken } from "./address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
-import { DispatchState } from "./dispatch.entity.ts";
+import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { VERIFY_KIND } from "./kinds.ts";
 import { prepareLetters, type Dropped, type ReadyLetter } from "./round.service.ts";
 import { senderOf, SendingError, type Letter } from "./sender.ts";
@@ -125,16 +125,14 @@ export async function forgetOldDispatches(ctx: Context, stopping: AbortSignal): 
 
 /** @returns whether there was something to forget */
 async function forgetSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
-  const old = await rows<{ id: number }>(
-    ctx,
-    `SELECT d.id FROM notice_dispatches d WHERE d.state = ? AND d.dueAt < ?
-     ORDER BY d.dueAt, d.id LIMIT ${FORGET_SLICE}`,
-    [state, before],
-  );
+  const old = await ctx.db.find(Dispatch, {
+    select: { id: true },
+    where: { state, dueAt: LessThan(before) },
+    order: { dueAt: "ASC", id: "ASC" },
+    take: FORGET_SLICE,
+  });
   if (old.length === 0) return false;
   const ids = old.map(({ id }) => id);
-  await inTransaction(ctx, (ctx) =>
-    run(ctx, `DELETE FROM notice_dispatches WHERE id IN (${marks(ids)})`, ids),
-  );
+  await inTransaction(ctx, (ctx) => ctx.db.delete(Dispatch, { id: In(ids) }));
   return true;
 }

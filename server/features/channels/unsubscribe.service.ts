@@ -2,7 +2,6 @@ import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row } from "../../core/sql.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
 import { choicesToChange, storeChoices } from "../notifications/preference.service.ts";
 import {
@@ -11,6 +10,7 @@ import {
   NoticeTopic,
   type NoticeChoices,
 } from "../notifications/preference.view.ts";
+import { User } from "../users/user.entity.ts";
 import { planDigest } from "./digest.service.ts";
 import { readToken, signToken } from "./signedToken.ts";
 
@@ -45,7 +45,7 @@ export async function readUnsubscription(
   token: string,
 ): Promise<{ nickname: string; topics: readonly StoppedTopic[] }> {
   const { u, t } = stopOf(ctx, token);
-  const user = await row<{ nickname: string }>(ctx, "SELECT u.nickname FROM users u WHERE u.id = ?", [u]);
+  const user = await ctx.db.findOne(User, { select: { id: true, nickname: true }, where: { id: u } });
   if (!user) throw new DomainError("NOT_FOUND");
   return { nickname: user.nickname, topics: t };
 }

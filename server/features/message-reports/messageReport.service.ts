@@ -2,12 +2,11 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { preload } from "../../core/loaders.ts";
-import { row, selectOne } from "../../core/sql.ts";
+import { load, preload } from "../../core/loaders.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import type { Message } from "../messages/message.entity.ts";
-import { pictureById, selectMessages } from "../messages/message.loaders.ts";
+import { Dialog, Message, withoutRemoved } from "../messages/message.entity.ts";
+import { messageById, pictureById } from "../messages/message.loaders.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { fileReport } from "../reports/report.service.ts";
@@ -29,18 +28,38 @@ export const reportMessage = verb({
   who: "member",
   rate: "report",
   async run(ctx: Context, { messageId, reason, detail }: ReportMessageInput): Promise<Report> {
-    const message = await row<{ id: number; authorId: number }>(
-      ctx,
-      `SELECT m.id, m.authorId FROM messages m JOIN dialog_sides s ON s.dialogId = m.dialogId AND s.userId = ?
-       WHERE m.id = ? AND m.id > s.deletedUpTo AND m.removedAt IS NULL`,
-      [ctx.viewer.id, parseId(messageId, "messageId")],
-    );
+    const message = await findReadable(ctx, parseId(messageId, "messageId"));
     if (!message) throw new DomainError("NOT_FOUND");
-    const [id, authorId] = [Number(message.id), Number(message.authorId)];
+    const { id, authorId } = message;
     const target = { threadId: null, postId: null, userId: authorId, messageId: id };
     return fileReport(ctx, { ...target, key: `m${id}`, ownerId: authorId }, { reason, detail });
   },
 });
+
+/** Reads a message that the viewer has: of a dialog of theirs, neither removed nor put away. */
+function findReadable(ctx: Context, id: number): Promise<Message | null> {
+  const isOwn = "s.dialogId = m.dialogId AND s.userId = :viewerId";
+  return ctx.db
+    .createQueryBuilder(Message, "m")
+    .innerJoin(Dialog, "s", isOwn, { viewerId: ctx.viewer.id })
+    .where("m.id = :id AND m.id > s.deletedUpTo AND m.removedAt IS NULL", { id })
+    .getOne();
+}
+
+/** Reads a few messages before a reported one, newest first, without what its reporter had put away. */
+async function messagesBefore(ctx: Context, reporterId: number, reported: Message): Promise<Message[]> {
+  const messages = await ctx.db
+    .createQueryBuilder(Message, "m")
+    .innerJoin(Dialog, "s", "s.dialogId = m.dialogId AND s.userId = :reporterId", { reporterId })
+    .where("m.dialogId = :dialogId AND m.id < :id AND m.id > s.deletedUpTo", {
+      dialogId: reported.dialogId,
+      id: reported.id,
+    })
+    .orderBy("m.id", "DESC")
+    .limit(MESSAGES_BEFORE)
+    .getMany();
+  return messages.map(withoutRemoved);
+}
 
 /**
  * Shows a reported message with a few before it, oldest first, to who decides about the report, and writes to the log who
@@ -54,7 +73,7 @@ export const readReportedMessage = verb({
   audited: true,
   run: (ctx: Context, reportId: number): Promise<ReportedMessage[]> =>
     inTransaction(ctx, async (ctx) => {
-      const report = await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [reportId]);
+      const report = await ctx.db.findOneBy(Report, { id: reportId });
       if (
         !report ||
         report.messageId === null ||
@@ -64,14 +83,9 @@ export const readReportedMessage = verb({
         throw new DomainError("NOT_FOUND");
       }
       const { messageId } = report;
-      const [reported] = await selectMessages(ctx, "messages m WHERE m.id = ?", [messageId]);
+      const reported = await load(ctx, messageById, messageId);
       if (!reported) throw new DomainError("NOT_FOUND");
-      const before = await selectMessages(
-        ctx,
-        `messages m JOIN dialog_sides s ON s.dialogId = m.dialogId AND s.userId = ?
-         WHERE m.dialogId = ? AND m.id < ? AND m.id > s.deletedUpTo ORDER BY m.id DESC LIMIT ?`,
-        [report.reporterId, reported.dialogId, messageId, MESSAGES_BEFORE],
-      );
+      const before = await messagesBefore(ctx, report.reporterId, reported);
       noteChange(ctx, {
         target: `report:${reportId}`,
         after: { read: messageId, before: before.map(({ id }) => id) },

@@ -1,9 +1,9 @@
+import { MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
 import { LegacyPage, legacyPage, LegacySaid, legacyTime, legacyAddress } from "../../core/rest.ts";
-import { row, select, selectOne } from "../../core/sql.ts";
 import { checkInput } from "../../core/validation.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -17,10 +17,12 @@ import type {
   LegacyMessageText,
   LegacyNextMessage,
 } from "./legacy.input.ts";
-import { Dialog, type Message } from "./message.entity.ts";
+import { Dialog, Message } from "./message.entity.ts";
 import { SendMessageInput } from "./message.input.ts";
 import { preloadDialogNeighbours } from "./message.list.service.ts";
-import { messageById, peerReadUpTo, pictureById, selectMessages } from "./message.loaders.ts";
+import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
+import { countDialogs, dialogsOf, messagesOf } from "./message.sql.ts";
+
 import { deleteDialog, findDialog, markDialogRead, sendMessage } from "./message.service.ts";
 
 /** Rows on a page unless a client asks for another number, and at most (legacy-facts 1.4). */
@@ -34,10 +36,7 @@ const REMOVED = "该消息已被管理员移除";
 
 /** The viewer's side of a dialog. @throws {DomainError} NOT_FOUND, too if it is a dialog of others. */
 async function sideOf(ctx: Context, dialogId: number): Promise<Dialog> {
-  const found = await selectOne(ctx, Dialog, "s", "dialog_sides s WHERE s.dialogId = ? AND s.userId = ?", [
-    dialogId,
-    ctx.viewer.id,
-  ]);
+  const found = await ctx.db.findOneBy(Dialog, { dialogId, userId: ctx.viewer.id });
   if (!found) throw new DomainError("NOT_FOUND", { field: "dialogId" });
   return found;
 }
@@ -45,13 +44,9 @@ async function sideOf(ctx: Context, dialogId: number): Promise<Dialog> {
 /** The viewer's dialogs by numbered pages, the last written to first. */
 export async function listDialogsForLegacy(ctx: Context, input: LegacyDialogList): Promise<LegacyPage> {
   const request = legacyPage(input, PER_PAGE);
-  const from = "dialog_sides s WHERE s.userId = ? AND s.lastMessageId > s.deletedUpTo";
-  const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, [ctx.viewer.id]);
-  const dialogs = await select(ctx, Dialog, "s", `${from} ORDER BY s.lastMessageId DESC LIMIT ? OFFSET ?`, [
-    ctx.viewer.id,
-    request.perPage,
-    (request.page - 1) * request.perPage,
-  ]);
+  const { page, perPage } = request;
+  const total = await countDialogs(ctx);
+  const dialogs = await dialogsOf(ctx, { limit: perPage, offset: (page - 1) * perPage });
   await preloadDialogNeighbours(ctx, dialogs);
   const messages = await Promise.all(
     dialogs.map(async (dialog) => await load(ctx, messageById, dialog.lastMessageId)),
@@ -65,7 +60,7 @@ export async function listDialogsForLegacy(ctx: Context, input: LegacyDialogList
   const shown = await Promise.all(
     dialogs.map((dialog, index) => legacyDialog(ctx, dialog, messages[index]!)),
   );
-  return new LegacyPage(shown, request, shown.length, Number(counted!.n));
+  return new LegacyPage(shown, request, shown.length, total);
 }
 
 async function legacyDialog(ctx: Context, dialog: Dialog, last: Message): Promise<object> {
@@ -135,14 +130,14 @@ export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageLi
   };
   const dialog = await sideOf(ctx, parseId(dialogId ?? "", "filter.dialogId"));
   const request = legacyPage(input, PER_PAGE, MESSAGES_PER_PAGE_MAX);
-  const from = "messages m WHERE m.dialogId = ? AND m.id > ?";
-  const values = [dialog.dialogId, dialog.deletedUpTo];
-  const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values);
-  const messages = await selectMessages(ctx, `${from} ORDER BY m.id DESC LIMIT ? OFFSET ?`, [
-    ...values,
-    request.perPage,
-    (request.page - 1) * request.perPage,
-  ]);
+  const { page, perPage } = request;
+  const after = dialog.deletedUpTo;
+  const total = await ctx.db.countBy(Message, { dialogId: dialog.dialogId, id: MoreThan(after) });
+  const messages = await messagesOf(ctx, dialog.dialogId, {
+    after,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
   await Promise.all([
     preload(
       ctx,
@@ -159,7 +154,7 @@ export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageLi
   );
   // What other sites make a browser ask for is shown to nobody, so it is not read.
   if (dialog.unread > 0 && ctx.proof !== "cookie") await markDialogRead(ctx, { userId: dialog.peerId });
-  return new LegacyPage(shown, request, shown.length, Number(counted!.n));
+  return new LegacyPage(shown, request, shown.length, total);
 }
 
 /** Writes to a member (legacy-facts 3.4). */

@@ -141,3 +141,8 @@ export class Message {
   @Column("integer", { nullable: true })
   removedById!: number | null;
 }
+
+/** Leaves nothing but its place of a message that staff removed. */
+export function withoutRemoved(message: Message): Message {
+  return message.removedAt === null ? message : Object.assign(message, { body: "", attachmentId: null });
+}

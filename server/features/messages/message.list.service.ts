@@ -6,16 +6,16 @@ import {
   decodeCursor,
   encodeCursor,
   pageOf,
-  PAGE_MAX,
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { row, rows, select } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { userById } from "../users/user.loaders.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, type Message } from "./message.entity.ts";
-import { messageById, peerReadUpTo, pictureById, selectMessages } from "./message.loaders.ts";
+import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
+import { dialogsOf, messagesOf, selectSince, type MessageSign } from "./message.sql.ts";
+
 import { findDialog } from "./message.service.ts";
 
 /** The viewer's dialogs, the last written to first; those that were put away are left out. */
@@ -23,14 +23,7 @@ export async function listDialogs(ctx: Context, { first, after }: PageRequest): 
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const key = after ? (decodeCursor("dialogs", after, ["number"]) as readonly [number]) : null;
-  const found = await select(
-    ctx,
-    Dialog,
-    "s",
-    `dialog_sides s WHERE s.userId = ? AND s.lastMessageId > s.deletedUpTo ${key ? "AND s.lastMessageId < ?" : ""}
-     ORDER BY s.lastMessageId DESC LIMIT ?`,
-    [ctx.viewer.id, ...(key ?? []), first + 1],
-  );
+  const found = await dialogsOf(ctx, { before: key?.[0], limit: first + 1 });
   return pageOf(found, first, ({ lastMessageId }) => encodeCursor("dialogs", [lastMessageId]), key !== null);
 }
 
@@ -79,11 +72,11 @@ export async function listMessages(
   const found =
     dialog.dialogId === 0
       ? []
-      : await selectMessages(
-          ctx,
-          `messages m WHERE m.dialogId = ? AND m.id > ? ${key ? "AND m.id < ?" : ""} ORDER BY m.id DESC LIMIT ?`,
-          [dialog.dialogId, Math.max(dialog.deletedUpTo, since), ...(key ?? []), first + 1],
-        );
+      : await messagesOf(ctx, dialog.dialogId, {
+          after: Math.max(dialog.deletedUpTo, since),
+          before: key?.[0],
+          limit: first + 1,
+        });
   const page = pageOf(found, first, ({ id }) => encodeCursor("messages", [id]), key !== null);
   await Promise.all([
     preload(
@@ -97,30 +90,12 @@ export async function listMessages(
   return page;
 }
 
-/** A message as streams name it: without what it says. */
-export interface MessageSign {
-  readonly id: number;
-  readonly peerId: number;
-  readonly authorId: number;
-}
-
-/** The messages to and from a member after one, oldest first, at most 100; what a stream that was cut has missed. */
+/** Lists what a stream that was cut has missed: the messages to and from a member after one, oldest first, at most 100. */
 export function messagesSince(ctx: Context, userId: number, id: number): Promise<MessageSign[]> {
-  return rows<MessageSign>(
-    ctx,
-    `SELECT m.id, s.peerId, m.authorId FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
-     WHERE s.userId = ? AND s.lastMessageId > ? AND m.id > ? AND m.id > s.deletedUpTo
-     ORDER BY m.id LIMIT ${PAGE_MAX}`,
-    [userId, id, id],
-  );
+  return selectSince(ctx, userId, id);
 }
 
 /** The newest message to or from a member; 0 if there is none. */
 export async function newestMessageId(ctx: Context, userId: number): Promise<number> {
-  const found = await row<{ id: number | null }>(
-    ctx,
-    "SELECT MAX(s.lastMessageId) AS id FROM dialog_sides s WHERE s.userId = ?",
-    [userId],
-  );
-  return Number(found?.id ?? 0);
+  return Number((await ctx.db.maximum(Dialog, "lastMessageId", { userId })) ?? 0);
 }

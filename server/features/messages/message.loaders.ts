@@ -1,25 +1,12 @@
-import type { Context, SqlValue } from "../../core/context.ts";
 import { defineLoader } from "../../core/loaders.ts";
 import { marks, rows, select } from "../../core/sql.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
-import { Message } from "./message.entity.ts";
-
-/** Messages as the two of a dialog read them: of what was taken away nothing is left but its place. */
-export async function selectMessages(
-  ctx: Context,
-  from: string,
-  values: readonly SqlValue[],
-): Promise<Message[]> {
-  const found = await select(ctx, Message, "m", from, values);
-  for (const message of found.filter(({ removedAt }) => removedAt !== null)) {
-    Object.assign(message, { body: "", attachmentId: null });
-  }
-  return found;
-}
+import type { Message } from "./message.entity.ts";
+import { messagesById } from "./message.sql.ts";
 
 /** Messages by id; only for who takes part in their dialog. */
 export const messageById = defineLoader<number, Message>("messageById", async (ctx, ids) => {
-  const found = await selectMessages(ctx, `messages m WHERE m.id IN (${marks(ids)})`, ids);
+  const found = await messagesById(ctx, ids);
   return new Map(found.map((message) => [message.id, message]));
 });
 

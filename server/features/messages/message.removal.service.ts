@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
-import { row, run } from "../../core/sql.ts";
+import { Message } from "./message.entity.ts";
 import { messageChanged } from "./message.events.ts";
 
 /** What staff does to a reported message, within the verb that decides about the report. */
@@ -11,18 +11,17 @@ import { messageChanged } from "./message.events.ts";
  * @throws {DomainError} NOT_FOUND.
  */
 export async function setMessageRemoved(ctx: Context, id: number, isRemoved: boolean): Promise<void> {
-  const pair = await row<{ lowUserId: number; highUserId: number }>(
-    ctx,
-    "SELECT d.lowUserId, d.highUserId FROM messages m JOIN dialogs d ON d.id = m.dialogId WHERE m.id = ?",
-    [id],
-  );
-  if (!pair) throw new DomainError("NOT_FOUND");
-  await run(ctx, "UPDATE messages SET removedAt = ?, removedById = ? WHERE id = ?", [
-    isRemoved ? ctx.now : null,
-    isRemoved ? ctx.viewer.id : null,
-    id,
-  ]);
-  ctx.emit(
-    messageChanged({ messageId: id, betweenUserIds: [Number(pair.lowUserId), Number(pair.highUserId)] }),
-  );
+  const relations = { pair: true };
+  const message = await ctx.db.findOne(Message, {
+    select: { id: true, pair: { id: true, lowUserId: true, highUserId: true } },
+    relations,
+    where: { id },
+  });
+  if (!message) throw new DomainError("NOT_FOUND");
+  const removal = isRemoved
+    ? { removedAt: ctx.now, removedById: ctx.viewer.id }
+    : { removedAt: null, removedById: null };
+  await ctx.db.update(Message, { id }, removal);
+  const { lowUserId, highUserId } = message.pair!;
+  ctx.emit(messageChanged({ messageId: id, betweenUserIds: [lowUserId, highUserId] }));
 }

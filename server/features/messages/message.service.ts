@@ -2,23 +2,23 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { row, run, selectOne } from "../../core/sql.ts";
 import { cleanText, lengthOf, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
+import { insert, insertAll } from "../../core/write.ts";
 import { changeUnread, lockUnread } from "../notifications/unread.service.ts";
 import { isOffHere } from "../settings/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { areMessagesDisabled, censor } from "../stop-words/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { getUser } from "../users/user.service.ts";
-import { Dialog, Message, MESSAGE_MAX } from "./message.entity.ts";
+import { Dialog, DialogPair, Message, MESSAGE_MAX } from "./message.entity.ts";
 import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
 import type { SendMessageInput } from "./message.input.ts";
-import { blocksBetween, selectMessages } from "./message.loaders.ts";
+import { blocksBetween } from "./message.loaders.ts";
 import { canWriteTo, type WritingFacts } from "./message.policy.ts";
+import { countFrom, findByClientKey, findSide, ownsFreePicture, storeMessage } from "./message.sql.ts";
 
 /** What decides whether the viewer may write to somebody. */
 export async function writingFacts(ctx: Context, peerId: number): Promise<WritingFacts> {
@@ -50,41 +50,26 @@ function checkBody(source: string, hasPicture: boolean): string {
 
 /** @throws {DomainError} NOT_FOUND unless it is a picture of the viewer's that no thread or reply shows and nobody took away. */
 async function checkPicture(ctx: Context, id: number): Promise<void> {
-  const found = await selectOne(
-    ctx,
-    Attachment,
-    "a",
-    `attachments a WHERE a.id = ? AND a.userId = ? AND a.kind = ? AND a.threadId IS NULL AND a.postId IS NULL
-       AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id AND m.removedAt IS NOT NULL)`,
-    [id, ctx.viewer.id, UploadKind.IMAGE],
-  );
-  if (!found) throw new DomainError("NOT_FOUND", { field: "attachmentId" });
+  if (!(await ownsFreePicture(ctx, id))) throw new DomainError("NOT_FOUND", { field: "attachmentId" });
 }
 
 /** The viewer's side of a dialog; null if there is none. */
 export function findDialog(ctx: Context, peerId: number): Promise<Dialog | null> {
-  return selectOne(ctx, Dialog, "s", "dialog_sides s WHERE s.userId = ? AND s.peerId = ?", [
-    ctx.viewer.id,
-    peerId,
-  ]);
+  return findSide(ctx, ctx.viewer.id, peerId);
 }
 
 async function openDialog(ctx: Context, peerId: number): Promise<number> {
-  const known = await findDialog(ctx, peerId);
-  if (known) return known.dialogId;
+  const existing = await findDialog(ctx, peerId);
+  if (existing) return existing.dialogId;
   const me = ctx.viewer.id;
-  const { insertId } = await run(
-    ctx,
-    "INSERT INTO dialogs (lowUserId, highUserId, createdAt) VALUES (?, ?, ?)",
-    [Math.min(me, peerId), Math.max(me, peerId), ctx.now],
-  );
-  await run(
-    ctx,
-    `INSERT INTO dialog_sides (userId, peerId, dialogId, lastMessageId, unread, readUpTo, deletedUpTo)
-     VALUES (?, ?, ?, 0, 0, 0, 0), (?, ?, ?, 0, 0, 0, 0)`,
-    [me, peerId, insertId, peerId, me, insertId],
-  );
-  return insertId;
+  const [lowUserId, highUserId] = [Math.min(me, peerId), Math.max(me, peerId)];
+  const dialogId = await insert(ctx, DialogPair, { lowUserId, highUserId, createdAt: ctx.now });
+  const empty = { dialogId, lastMessageId: 0, unread: 0, readUpTo: 0, deletedUpTo: 0 };
+  await insertAll(ctx, Dialog, [
+    { ...empty, userId: me, peerId },
+    { ...empty, userId: peerId, peerId: me },
+  ]);
+  return dialogId;
 }
 
 /**
@@ -115,37 +100,18 @@ export const sendMessage = verb({
     return inTransaction(ctx, async (ctx) => {
       // Locked before the message gets its number, so that the numbers of one member's messages grow as they appear.
       await lockUnread(ctx, [me, peerId]);
-      const again = clientKey && (await sentAs(ctx, clientKey));
+      const again = clientKey && (await findByClientKey(ctx, me, clientKey));
       if (again) return again;
       const dialogId = await openDialog(ctx, peerId);
-      const { insertId: id } = await run(
-        ctx,
-        "INSERT INTO messages (dialogId, authorId, body, attachmentId, clientKey, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
-        [dialogId, me, body, attachmentId, clientKey, ctx.now],
-      );
-      await run(ctx, "UPDATE dialog_sides SET lastMessageId = ? WHERE userId = ? AND peerId = ?", [
-        id,
-        me,
-        peerId,
-      ]);
-      await run(
-        ctx,
-        "UPDATE dialog_sides SET lastMessageId = ?, unread = unread + 1 WHERE userId = ? AND peerId = ?",
-        [id, peerId, me],
-      );
+      const content = { body, attachmentId, clientKey };
+      const id = await storeMessage(ctx, dialogId, [me, peerId], content);
       await changeUnread(ctx, new Map([[peerId, { dialog: 1 }]]));
       ctx.emit(messageSent({ messageId: id, fromUserId: me, toUserId: peerId }));
-      const message = { id, dialogId, authorId: me, body, attachmentId, clientKey, createdAt: ctx.now };
+      const message = { ...content, id, dialogId, authorId: me, createdAt: ctx.now };
       return Object.assign(new Message(), message, { removedAt: null, removedById: null });
     });
   },
 });
-
-async function sentAs(ctx: Context, clientKey: string): Promise<Message | null> {
-  const from = "messages m WHERE m.authorId = ? AND m.clientKey = ?";
-  const [found] = await selectMessages(ctx, from, [ctx.viewer.id, clientKey]);
-  return found ?? null;
-}
 
 /** The viewer's side of a dialog that exists for them. @throws {DomainError} NOT_FOUND. */
 async function lockDialog(ctx: Context, peerId: number): Promise<Dialog> {
@@ -173,18 +139,8 @@ export const markDialogRead = verb({
       const dialog = await lockDialog(ctx, peerId);
       const readUpTo = Math.max(dialog.readUpTo, Math.min(upTo ?? Infinity, dialog.lastMessageId));
       if (readUpTo === dialog.readUpTo) return dialog;
-      const left = await row<{ n: number }>(
-        ctx,
-        "SELECT COUNT(*) AS n FROM messages m WHERE m.dialogId = ? AND m.id > ? AND m.authorId = ?",
-        [dialog.dialogId, readUpTo, peerId],
-      );
-      const unread = Number(left!.n);
-      await run(ctx, "UPDATE dialog_sides SET readUpTo = ?, unread = ? WHERE userId = ? AND peerId = ?", [
-        readUpTo,
-        unread,
-        ctx.viewer.id,
-        peerId,
-      ]);
+      const unread = await countFrom(ctx, dialog.dialogId, peerId, readUpTo);
+      await ctx.db.update(Dialog, { userId: ctx.viewer.id, peerId }, { readUpTo, unread });
       await changeUnread(ctx, new Map([[ctx.viewer.id, { dialog: unread - dialog.unread }]]));
       ctx.emit(dialogRead({ userId: ctx.viewer.id, peerId, upTo: readUpTo }));
       return Object.assign(dialog, { readUpTo, unread });
@@ -200,11 +156,8 @@ export const deleteDialog = verb({
   run: (ctx: Context, peerId: number): Promise<boolean> =>
     inTransaction(ctx, async (ctx) => {
       const { lastMessageId, unread } = await lockDialog(ctx, peerId);
-      await run(
-        ctx,
-        "UPDATE dialog_sides SET deletedUpTo = ?, readUpTo = ?, unread = 0 WHERE userId = ? AND peerId = ?",
-        [lastMessageId, lastMessageId, ctx.viewer.id, peerId],
-      );
+      const away = { deletedUpTo: lastMessageId, readUpTo: lastMessageId, unread: 0 };
+      await ctx.db.update(Dialog, { userId: ctx.viewer.id, peerId }, away);
       await changeUnread(ctx, new Map([[ctx.viewer.id, { dialog: -unread }]]));
       ctx.emit(dialogDeleted({ userId: ctx.viewer.id, peerId }));
       return true;

@@ -1,9 +1,9 @@
+import { In } from "typeorm";
 import { lockLog } from "../../core/audit.ts";
 import { newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
-import { marks, rows, select, selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
@@ -26,19 +26,16 @@ export async function listTemplateSaves(
 
 /** A save as it was made. @throws {DomainError} NOT_FOUND. */
 export async function getTemplateSave(ctx: Context, id: number): Promise<NoticeTemplateSaveView> {
-  const save = await selectOne(ctx, NoticeTemplateSave, "s", "notice_template_saves s WHERE s.id = ?", [id]);
+  const save = await ctx.db.findOneBy(NoticeTemplateSave, { id });
   if (!save) throw new DomainError("NOT_FOUND");
   return (await viewsOf(ctx, [save]))[0]!;
 }
 
 async function changesOf(ctx: Context, saveIds: readonly number[]): Promise<NoticeTemplateChange[]> {
-  const found = await select(
-    ctx,
-    NoticeTemplateChange,
-    "c",
-    `notice_template_changes c WHERE c.saveId IN (${marks(saveIds)}) ORDER BY c.id`,
-    saveIds,
-  );
+  const found = await ctx.db.find(NoticeTemplateChange, {
+    where: { saveId: In(saveIds) },
+    order: { id: "ASC" },
+  });
   return found.filter(({ kind }) => isNoticeKind(kind));
 }
 
@@ -77,10 +74,11 @@ async function viewsOf(
 
 /** The last save of each template that was ever changed. */
 async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const found = await rows<Pick<NoticeTemplateChange, "kind" | "channel" | "saveId">>(
-    ctx,
-    "SELECT c.kind, c.channel, MAX(c.saveId) AS saveId FROM notice_template_changes c GROUP BY c.kind, c.channel",
-  );
+  const found = await ctx.db
+    .createQueryBuilder(NoticeTemplateChange, "c")
+    .select(["c.kind AS kind", "c.channel AS channel", "MAX(c.saveId) AS saveId"])
+    .groupBy("c.kind, c.channel")
+    .getRawMany<Pick<NoticeTemplateChange, "kind" | "channel" | "saveId">>();
   return new Map(found.map(({ kind, channel, saveId }) => [templateKey(kind, channel), Number(saveId)]));
 }
 

@@ -1,13 +1,14 @@
 import { lockLog, noteChange, noteNothing } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { insert } from "../../core/write.ts";
 import { channelsOf, type NoticeChannel } from "./channel.view.ts";
 import { checkTemplate, isSame, normalised } from "./draft.ts";
 import type { NoticeKind } from "./kind.view.ts";
 import { presetOf, type NoticeTemplate, type Template } from "./presets.ts";
+import { NoticeTemplateChange, NoticeTemplateRow, NoticeTemplateSave } from "./template.entity.ts";
 import { changedTemplates, forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
 
 /** Templates that one save takes at most. */
@@ -143,14 +144,11 @@ export async function store(
       noteNothing(ctx);
       return null;
     }
-    const { insertId } = await run(
-      ctx,
-      "INSERT INTO notice_template_saves (actorId, undoOfId, createdAt) VALUES (?, ?, ?)",
-      [ctx.viewer.id, undoOfId, ctx.now],
-    );
+    const actorId = ctx.viewer.id;
+    const saveId = await insert(ctx, NoticeTemplateSave, { actorId, undoOfId, createdAt: ctx.now });
     for (const { kind, channel, template } of differing)
-      await storeOne(ctx, insertId, kind, channel, current(kind, channel), template);
-    return insertId;
+      await storeOne(ctx, saveId, kind, channel, current(kind, channel), template);
+    return saveId;
   });
   forgetTemplates(ctx);
   return saved;
@@ -167,24 +165,30 @@ async function storeOne(
   const preset = presetOf(kind, channel);
   const kept = (template: NoticeTemplate): string | null =>
     isSame(template, preset) ? null : JSON.stringify(template);
-  await run(ctx, "DELETE FROM notice_templates WHERE kind = ? AND channel = ?", [kind, channel]);
+  await ctx.db.delete(NoticeTemplateRow, { kind, channel });
   if (!isSame(after, preset)) {
     const { enabled, title, body, providerTemplateId, delaySeconds } = after;
-    await run(
-      ctx,
-      `INSERT INTO notice_templates (kind, channel, enabled, titleZh, titleEn, bodyZh, bodyEn, providerTemplateId,
-         delaySeconds, changedAt, changedById) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[kind, channel, enabled, title.zh, title.en, body.zh, body.en],
-        ...[providerTemplateId, delaySeconds, ctx.now, ctx.viewer.id],
-      ],
-    );
+    await insert(ctx, NoticeTemplateRow, {
+      kind,
+      channel,
+      enabled,
+      titleZh: title.zh,
+      titleEn: title.en,
+      bodyZh: body.zh,
+      bodyEn: body.en,
+      providerTemplateId,
+      delaySeconds,
+      changedAt: ctx.now,
+      changedById: ctx.viewer.id,
+    });
   }
-  await run(
-    ctx,
-    "INSERT INTO notice_template_changes (saveId, kind, channel, `before`, `after`) VALUES (?, ?, ?, ?, ?)",
-    [saveId, kind, channel, kept(before), kept(after)],
-  );
+  await insert(ctx, NoticeTemplateChange, {
+    saveId,
+    kind,
+    channel,
+    before: kept(before),
+    after: kept(after),
+  });
   const [was, is] = differenceOf(before, after);
   noteChange(ctx, { target: `noticeTemplate:${templateKey(kind, channel)}`, before: was, after: is });
 }

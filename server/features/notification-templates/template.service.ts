@@ -1,6 +1,5 @@
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
-import { select } from "../../core/sql.ts";
 import { channelsOf, NoticeChannel } from "./channel.view.ts";
 import type { NoticeKind } from "./kind.view.ts";
 import { presetOf, TEMPLATE_NAMES, type NoticeTemplate, type Template } from "./presets.ts";
@@ -27,7 +26,7 @@ export function isNoticeKind(name: string): name is NoticeKind {
 }
 
 const changed = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
-  const found = await select(ctx, NoticeTemplateRow, "t", "notice_templates t");
+  const found = await ctx.db.find(NoticeTemplateRow);
   return new Map(
     found
       .filter(({ kind, channel }) => isNoticeKind(kind) && channelsOf(kind).includes(channel))

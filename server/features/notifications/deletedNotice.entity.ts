@@ -1,5 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import type { NoticeKind, NoticeType } from "../notification-templates/kind.view.ts";
 import { User } from "../users/user.entity.ts";
+import type { NoticeEntry, NoticeReason } from "./notice.entity.ts";
 
 /** A notice that its receiver has deleted, whole, for the minutes in which that can be undone. */
 @Entity("deleted_notices")
@@ -17,13 +19,13 @@ export class DeletedNotice {
   user?: Relation<User>;
 
   @Column("varchar", { length: 24 })
-  type!: string;
+  type!: NoticeType;
 
   @Column("varchar", { length: 40 })
-  kind!: string;
+  kind!: NoticeKind;
 
   @Column("int")
-  entry!: number;
+  entry!: NoticeEntry;
 
   @Column("integer", { nullable: true })
   actorId!: number | null;
@@ -35,7 +37,7 @@ export class DeletedNotice {
   postId!: number | null;
 
   @Column("varchar", { length: 20 })
-  why!: string;
+  why!: NoticeReason;
 
   @Column("varchar", { length: 60 })
   groupKey!: string;

@@ -1,5 +1,6 @@
+import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { marks, rows, timeOf } from "../../core/sql.ts";
+import { User } from "../users/user.entity.ts";
 import type { membershipDated } from "../users/user.events.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { deliverNotices } from "./deliver.service.ts";
@@ -24,16 +25,12 @@ export async function planExpiry(ctx: Context, news: readonly Membership[]): Pro
 /** Warns those whose membership still ends when it was said to; who has renewed or left is not concerned. */
 export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): Promise<void> {
   const ids = [...new Set(news.map(({ userId }) => userId))];
-  const members = await rows<{ id: number; groupId: number; groupExpiresAt: string | Date | null }>(
-    ctx,
-    `SELECT u.id, u.groupId, u.groupExpiresAt FROM users u WHERE u.id IN (${marks(ids)})`,
-    ids,
-  );
+  const members = await ctx.db.find(User, {
+    select: { id: true, groupId: true, groupExpiresAt: true },
+    where: { id: In(ids) },
+  });
   const now = new Map(
-    members.map(({ id, groupId, groupExpiresAt: at }) => [
-      Number(id),
-      `${groupId} ${at === null ? "" : timeOf(at).toISOString()}`,
-    ]),
+    members.map(({ id, groupId, groupExpiresAt: at }) => [id, `${groupId} ${at?.toISOString() ?? ""}`]),
   );
   const drafts: NoticeDraft[] = [];
   const warned = new Set<number>();

@@ -1,8 +1,8 @@
+import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../core/rest.ts";
-import { marks, row, select } from "../../core/sql.ts";
 import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
 import { postById } from "../posts/post.loaders.ts";
 import { excerptOfPost, type Post } from "../posts/post.entity.ts";
@@ -12,6 +12,7 @@ import { canSeeAuthor } from "../threads/thread.policy.ts";
 import { userById } from "../users/user.loaders.ts";
 import type { LegacyNoticeIds, LegacyNoticeList } from "./legacy.input.ts";
 import { Notice } from "./notice.entity.ts";
+import { noticePage } from "./notice.sql.ts";
 import { deleteNotifications } from "./notice.deletion.service.ts";
 import { markNotificationsRead, preloadNoticeNeighbours } from "./notice.service.ts";
 import { ENTRY_OF } from "./unread.view.ts";
@@ -27,23 +28,17 @@ export async function listNoticesForLegacy(ctx: Context, input: LegacyNoticeList
   const types = typesIn(input.filter);
   const request = legacyPage(input, PER_PAGE);
   const entries = [...new Set(types.map((type) => ENTRY_OF[type]))];
-  const from = `notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)})`;
-  const values = [ctx.viewer.id, ...entries, ...types];
-  const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values);
-  const notices = await select(
-    ctx,
-    Notice,
-    "n",
-    `${from} ORDER BY n.createdAt DESC, n.id DESC LIMIT ? OFFSET ?`,
-    [...values, request.perPage, (request.page - 1) * request.perPage],
-  );
+  const { page, perPage } = request;
+  const where = { userId: ctx.viewer.id, entry: In(entries), type: In(types) };
+  const total = await ctx.db.countBy(Notice, where);
+  const notices = await noticePage(ctx, { entries, types, limit: perPage, offset: (page - 1) * perPage });
   await preloadNoticeNeighbours(ctx, notices, new Set());
   await preloadAnswered(ctx, notices);
   const shown = await Promise.all(notices.map((notice) => legacyNotice(ctx, notice)));
   // What other sites make a browser ask for is shown to nobody, so it is not read.
   if (ctx.proof !== "cookie" && notices.some(({ readAt }) => readAt === null))
     await markNotificationsRead(ctx, { types });
-  return new LegacyPage(shown, request, shown.length, Number(counted!.n));
+  return new LegacyPage(shown, request, shown.length, total);
 }
 
 function typesIn(filter: unknown): readonly NoticeType[] {

@@ -1,30 +1,14 @@
+import { In, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import type { NoticeType } from "../notification-templates/kind.view.ts";
-import { answer, change, conditionOf, UNDO_MS } from "./notice.service.ts";
+import { insertAll, lockWhere } from "../../core/write.ts";
+import { DeletedNotice } from "./deletedNotice.entity.ts";
+import { Notice } from "./notice.entity.ts";
+import { answer, conditionOf, UNDO_MS } from "./notice.service.ts";
 import type { NoticesChanged } from "./notice.view.ts";
 import { changeUnread, lockUnread, note, type CountChanges } from "./unread.service.ts";
 
-/** What a notice consists of, the same in both tables. */
-const COLUMNS = [
-  ...[
-    "id",
-    "userId",
-    "type",
-    "kind",
-    "entry",
-    "actorId",
-    "threadId",
-    "postId",
-    "why",
-    "groupKey",
-    "times",
-    "data",
-  ],
-  ...["readAt", "createdAt"],
-].join(", ");
 /** Notices that one run forgets; few enough that nobody waits for it. */
 const SLICE = 500;
 
@@ -35,15 +19,18 @@ export const deleteNotifications = verb({
   rate: "edit",
   idempotent: true,
   async run(ctx: Context, ids: readonly string[]): Promise<NoticesChanged> {
-    const [condition, values] = conditionOf(ctx, { ids });
+    const own = conditionOf(ctx, { ids });
     const count = await inTransaction(ctx, async (ctx) => {
       await lockUnread(ctx, [ctx.viewer.id]);
-      await run(
+      const notices = await lockWhere(ctx, Notice, own);
+      await insertAll(
         ctx,
-        `INSERT INTO deleted_notices (${COLUMNS}, deletedAt) SELECT ${COLUMNS}, ? FROM notifications WHERE ${condition}`,
-        [ctx.now, ...values],
+        DeletedNotice,
+        notices.map((notice) => ({ ...notice, deletedAt: ctx.now })),
       );
-      return change(ctx, condition, values, -1, "DELETE FROM notifications");
+      await ctx.db.delete(Notice, { id: In(idsOf(notices)) });
+      await countUnread(ctx, notices, -1);
+      return notices.length;
     });
     return answer(ctx, count, null);
   },
@@ -56,42 +43,48 @@ export const restoreNotifications = verb({
   rate: "edit",
   idempotent: true,
   async run(ctx: Context, ids: readonly string[]): Promise<NoticesChanged> {
-    const [mine, own] = conditionOf(ctx, { ids });
-    const condition = `${mine} AND deletedAt > ?`;
-    const values = [...own, new Date(ctx.now.getTime() - UNDO_MS)];
+    const since = MoreThan(new Date(ctx.now.getTime() - UNDO_MS));
+    const own = { ...conditionOf(ctx, { ids }), deletedAt: since };
     const count = await inTransaction(ctx, async (ctx) => {
       await lockUnread(ctx, [ctx.viewer.id]);
-      const unread = await rows<{ type: NoticeType; n: number }>(
-        ctx,
-        `SELECT type, COUNT(*) AS n FROM deleted_notices WHERE ${condition} AND readAt IS NULL GROUP BY type`,
-        values,
-      );
-      await run(
-        ctx,
-        `INSERT INTO notifications (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_notices WHERE ${condition}`,
-        values,
-      );
-      const { affected } = await run(ctx, `DELETE FROM deleted_notices WHERE ${condition}`, values);
-      const changes: CountChanges = new Map();
-      for (const { type, n } of unread) note(changes, ctx.viewer.id, type, Number(n));
-      await changeUnread(ctx, changes);
-      return affected;
+      const deleted = await lockWhere(ctx, DeletedNotice, own);
+      await insertAll(ctx, Notice, deleted.map(noticeOf));
+      await ctx.db.delete(DeletedNotice, { id: In(idsOf(deleted)) });
+      await countUnread(ctx, deleted, 1);
+      return deleted.length;
     });
     return answer(ctx, count, null);
   },
 });
 
+const idsOf = (notices: readonly { readonly id: number }[]): number[] => notices.map(({ id }) => id);
+
+/** Adds unread ones among notices to what the viewer has not read, or subtracts them. */
+async function countUnread(
+  ctx: Context,
+  notices: readonly Pick<Notice, "type" | "readAt">[],
+  by: 1 | -1,
+): Promise<void> {
+  const changes: CountChanges = new Map();
+  for (const { type, readAt } of notices) if (readAt === null) note(changes, ctx.viewer.id, type, by);
+  await changeUnread(ctx, changes);
+}
+
+/** The notice that was deleted, with its id. */
+function noticeOf({ deletedAt: _, ...notice }: DeletedNotice): Notice {
+  return notice;
+}
+
 /** Forgets deleted notices that nobody can bring back any more. */
 export async function forgetDeletedNotices(ctx: Context): Promise<void> {
   const until = new Date(ctx.now.getTime() - UNDO_MS);
-  const found = await rows<{ id: number }>(
-    ctx,
-    "SELECT d.id FROM deleted_notices d WHERE d.deletedAt <= ? ORDER BY d.deletedAt LIMIT ?",
-    [until, SLICE],
-  );
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await inTransaction(ctx, (ctx) =>
-    run(ctx, `DELETE FROM deleted_notices WHERE id IN (${marks(ids)}) AND deletedAt <= ?`, [...ids, until]),
-  );
+  const expired = await ctx.db.find(DeletedNotice, {
+    select: { id: true },
+    where: { deletedAt: LessThanOrEqual(until) },
+    order: { deletedAt: "ASC" },
+    take: SLICE,
+  });
+  if (expired.length === 0) return;
+  const gone = { id: In(idsOf(expired)), deletedAt: LessThanOrEqual(until) };
+  await inTransaction(ctx, (ctx) => ctx.db.delete(DeletedNotice, gone));
 }

@@ -14,6 +14,9 @@ registerEnumType(NoticeEntry, {
   description: "The lists of the message centre that hold notices.",
 });
 
+/** The list of notices that are in no list. */
+export const HIDDEN_ENTRY = 0;
+
 /** Why a member gets a notice; shown with it. */
 export enum NoticeReason {
   /** It answers what the member wrote. */

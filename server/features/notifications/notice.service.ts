@@ -1,4 +1,5 @@
-import type { Context, SqlValue } from "../../core/context.ts";
+import { Equal, In, IsNull, Not, type FindOperator, type FindOptionsWhere } from "typeorm";
+import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { preload } from "../../core/loaders.ts";
@@ -10,7 +11,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { byIndex, marks, rows, run, select, sqlTime } from "../../core/sql.ts";
+import { sqlTime } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
@@ -20,7 +21,8 @@ import { userById } from "../users/user.loaders.ts";
 import { WatchTarget } from "../watches/watch.entity.ts";
 import { watchKey, watchLevelOf } from "../watches/watch.loaders.ts";
 import type { NoticeType } from "../notification-templates/kind.view.ts";
-import { Notice, type NoticeEntry } from "./notice.entity.ts";
+import { HIDDEN_ENTRY, Notice, type NoticeEntry } from "./notice.entity.ts";
+import { noticesBefore } from "./notice.sql.ts";
 import type { NoticesChanged } from "./notice.view.ts";
 import { changeUnread, getUnreadCounts, lockUnread, note, type CountChanges } from "./unread.service.ts";
 import { leverOf } from "./why.ts";
@@ -41,16 +43,7 @@ export async function listNotices(
   checkFirst(first);
   const list = `notices${entry}`;
   const key = after ? (decodeCursor(list, after, ["string", "number"]) as readonly [string, number]) : null;
-  const from = key ? "AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
-  const index = byIndex(ctx, "ix_notifications_userId_entry_createdAt_id");
-  const found = await select(
-    ctx,
-    Notice,
-    "n",
-    `notifications n ${index} WHERE n.userId = ? AND n.entry = ? ${from}
-     ORDER BY n.createdAt DESC, n.id DESC LIMIT ?`,
-    [ctx.viewer.id, entry, ...(key ? [key[0], key[0], key[1]] : []), first + 1],
-  );
+  const found = await noticesBefore(ctx, entry, key, first + 1);
   const cursorOf = (notice: Notice): string => encodeCursor(list, [sqlTime(notice.createdAt), notice.id]);
   return pageOf(found, first, cursorOf, key !== null);
 }
@@ -86,39 +79,40 @@ export interface NoticeChoice {
   readonly types?: readonly NoticeType[] | null;
 }
 
-/** Those of the viewer that stand in a list; kinds that are switched off in the site stand in none. */
-export function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): [string, SqlValue[]] {
-  if (ids && ids.length > IDS_MAX) throw invalid("ids", `最多 ${IDS_MAX} 条`, `At most ${IDS_MAX} at once.`);
-  const parsed = ids?.map((id) => parseId(id, "ids"));
-  const byId = parsed && (parsed.length > 0 ? ` AND id IN (${marks(parsed)})` : " AND 1 = 0");
-  return [
-    `userId = ?${byId ?? ""}${entry ? " AND entry = ?" : " AND entry <> 0"}${types ? ` AND type IN (${marks(types)})` : ""}`,
-    [ctx.viewer.id, ...(parsed ?? []), ...(entry ? [entry] : []), ...(types ?? [])],
-  ];
+/** A condition of notices, deleted ones included. */
+export interface NoticeCondition {
+  readonly userId: number;
+  readonly entry: FindOperator<number>;
+  readonly id?: FindOperator<number>;
+  readonly type?: FindOperator<NoticeType>;
 }
 
-/** Counts those that a change concerns, by type, and changes them; the viewer's counts are locked meanwhile. */
-export async function change(
-  ctx: Context,
-  condition: string,
-  values: readonly SqlValue[],
-  by: 1 | -1,
-  statement: string,
-  set: readonly SqlValue[] = [],
-): Promise<number> {
+/** Those of the viewer that stand in a list; kinds that are switched off in the site stand in none. */
+export function conditionOf(ctx: Context, { ids, entry, types }: NoticeChoice): NoticeCondition {
+  if (ids && ids.length > IDS_MAX) throw invalid("ids", `最多 ${IDS_MAX} 条`, `At most ${IDS_MAX} at once.`);
+  return {
+    userId: ctx.viewer.id,
+    entry: entry ? Equal(entry) : Not(HIDDEN_ENTRY),
+    ...(ids && { id: In(ids.map((id) => parseId(id, "ids"))) }),
+    ...(types && { type: In(types) }),
+  };
+}
+
+/** Marks notices as read at a time, or as unread, and counts them by type; the viewer's counts are locked meanwhile. */
+async function mark(ctx: Context, where: FindOptionsWhere<Notice>, readAt: Date | null): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [ctx.viewer.id]);
-    const unread = by === -1 ? " AND readAt IS NULL" : "";
-    const found = await rows<{ type: NoticeType; n: number }>(
-      ctx,
-      `SELECT type, COUNT(*) AS n FROM notifications WHERE ${condition}${unread} GROUP BY type`,
-      values,
-    );
-    const { affected } = await run(ctx, `${statement} WHERE ${condition}`, [...set, ...values]);
+    const counted = await ctx.db
+      .createQueryBuilder(Notice, "n")
+      .select(["n.type AS type", "COUNT(*) AS n"])
+      .where(where)
+      .groupBy("n.type")
+      .getRawMany<{ type: NoticeType; n: number }>();
+    const { affected } = await ctx.db.update(Notice, where, { readAt });
     const changes: CountChanges = new Map();
-    for (const { type, n } of found) note(changes, ctx.viewer.id, type, by * Number(n));
+    for (const { type, n } of counted) note(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
     await changeUnread(ctx, changes);
-    return affected;
+    return Number(affected);
   });
 }
 
@@ -140,15 +134,7 @@ export const markNotificationsRead = verb({
   rate: "edit",
   idempotent: true,
   async run(ctx: Context, choice: NoticeChoice): Promise<NoticesChanged> {
-    const [condition, values] = conditionOf(ctx, choice);
-    const count = await change(
-      ctx,
-      `${condition} AND readAt IS NULL`,
-      values,
-      -1,
-      "UPDATE notifications SET readAt = ?",
-      [ctx.now],
-    );
+    const count = await mark(ctx, { ...conditionOf(ctx, choice), readAt: IsNull() }, ctx.now);
     return answer(ctx, count, ctx.now);
   },
 });
@@ -172,15 +158,8 @@ export const markNotificationsUnread = verb({
     if (!ids && !markedAt) throw invalid("ids", "ids 或 markedAt 必填", "ids or markedAt is required.");
     if (markedAt && ctx.now.getTime() - markedAt.getTime() > UNDO_MS)
       throw invalid("markedAt", "已超过可撤销的时间", "It is too late to undo this.");
-    const [condition, values] = conditionOf(ctx, { ids });
-    const at = markedAt ? " AND readAt = ?" : " AND readAt IS NOT NULL";
-    const count = await change(
-      ctx,
-      condition + at,
-      [...values, ...(markedAt ? [markedAt] : [])],
-      1,
-      "UPDATE notifications SET readAt = NULL",
-    );
+    const readAt = markedAt ? Equal(markedAt) : Not(IsNull());
+    const count = await mark(ctx, { ...conditionOf(ctx, { ids }), readAt }, null);
     return answer(ctx, count, null);
   },
 });

@@ -1,5 +1,8 @@
 import type { Context } from "../../core/context.ts";
-import { marks, rows, run } from "../../core/sql.ts";
+import { lockById } from "../../core/write.ts";
+import { User } from "../users/user.entity.ts";
+import { NoticePreference } from "./preference.entity.ts";
+import { selectChoices } from "./preference.sql.ts";
 import type { NoticeChoices } from "./preference.view.ts";
 
 const NOTHING: NoticeChoices = Object.freeze({});
@@ -10,11 +13,7 @@ export async function choicesOf(
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, NoticeChoices>> {
   if (userIds.length === 0) return new Map();
-  const found = await rows<{ userId: number; choices: string }>(
-    ctx,
-    `SELECT p.userId, p.choices FROM notice_preferences p WHERE p.userId IN (${marks(userIds)})`,
-    userIds,
-  );
+  const found = await selectChoices(ctx, userIds);
   return new Map(found.map(({ userId, choices }) => [userId, JSON.parse(choices) as NoticeChoices]));
 }
 
@@ -26,24 +25,14 @@ export async function choicesOfMember(ctx: Context, userId: number): Promise<Not
 /** Reads what a member has chosen to change it; whoever else wants to change it waits. Inside a transaction. */
 export async function choicesToChange(ctx: Context, userId: number): Promise<NoticeChoices> {
   // The member's row, since there may be none of choices yet.
-  if (ctx.services.database.engine === "mysql")
-    await rows(ctx, "SELECT u.id FROM users u WHERE u.id = ? FOR UPDATE", [userId]);
+  await lockById(ctx, User, userId);
   return choicesOfMember(ctx, userId);
 }
 
-const UPSERT = {
-  sqlite: "ON CONFLICT(userId) DO UPDATE SET choices = excluded.choices, changedAt = excluded.changedAt",
-  mysql: "ON DUPLICATE KEY UPDATE choices = VALUES(choices), changedAt = VALUES(changedAt)",
-} as const;
-
 /** Stores what a member has chosen in place of what was; inside a transaction. */
 export async function storeChoices(ctx: Context, userId: number, choices: NoticeChoices): Promise<void> {
-  await run(
-    ctx,
-    `INSERT INTO notice_preferences (userId, choices, changedAt) VALUES (?, ?, ?)
-     ${UPSERT[ctx.services.database.engine]}`,
-    [userId, JSON.stringify(choices), ctx.now],
-  );
+  const preference = { userId, choices: JSON.stringify(choices), changedAt: ctx.now };
+  await ctx.db.upsert(NoticePreference, preference, ["userId"]);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { slices } from "../../core/slices.ts";
-import { marks, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { insert } from "../../core/write.ts";
+import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
 import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
-import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.view.ts";
+import { countMessages, countNotices, memberIdsAfter } from "./unread.sql.ts";
 
 /** Members that one look counts anew; three statements whatever their number. */
 const SLICE = 500;
@@ -19,20 +20,8 @@ export interface UnreadRepair {
 
 /** What members have not read, counted from their notices and dialogs themselves. */
 async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
-  const of = marks(userIds);
-  const notices = await rows<{ userId: number; type: CountColumn; n: number }>(
-    ctx,
-    `SELECT n.userId, n.type, COUNT(*) AS n FROM notifications n
-     WHERE n.userId IN (${of}) AND n.readAt IS NULL GROUP BY n.userId, n.type`,
-    userIds,
-  );
-  const messages = await rows<{ userId: number; n: number }>(
-    ctx,
-    `SELECT s.userId, COUNT(*) AS n FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
-     WHERE s.userId IN (${of}) AND m.authorId = s.peerId AND m.id > s.readUpTo AND m.id > s.deletedUpTo
-     GROUP BY s.userId`,
-    userIds,
-  );
+  const notices = await countNotices(ctx, userIds);
+  const messages = await countMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
   for (const { userId, type, n } of notices) counted.get(Number(userId))![type] = Number(n);
   for (const { userId, n } of messages) counted.get(Number(userId))!.dialog = Number(n);
@@ -55,12 +44,8 @@ async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
     const counted = (await countAnew(ctx, [userId])).get(userId)!;
     const wrong = differing(kept, counted);
     if (wrong.length === 0) return [];
-    await run(ctx, "DELETE FROM unread_counts WHERE userId = ?", [userId]);
-    await run(
-      ctx,
-      `INSERT INTO unread_counts (userId, ${COUNT_COLUMNS.join(", ")}) VALUES (?, ${COUNT_COLUMNS.map(() => "?").join(", ")})`,
-      [userId, ...COUNT_COLUMNS.map((column) => counted[column])],
-    );
+    await ctx.db.delete(UnreadRow, { userId });
+    await insert(ctx, UnreadRow, { userId, ...counted });
     ctx.emit(unreadChanged({ userIds: [userId] }));
     return wrong.map((column) => ({
       userId,
@@ -74,12 +59,7 @@ async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
 }
 
 async function checkSlice(ctx: Context, afterId: number): Promise<[number, UnreadRepair[]]> {
-  const members = await rows<{ id: number }>(
-    ctx,
-    "SELECT u.id FROM users u WHERE u.id > ? ORDER BY u.id LIMIT ?",
-    [afterId, SLICE],
-  );
-  const ids = members.map(({ id }) => id);
+  const ids = await memberIdsAfter(ctx, afterId, SLICE);
   const repairs: UnreadRepair[] = [];
   if (ids.length > 0) {
     const kept = await countedOfAll(ctx, ids);

@@ -1,31 +1,18 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { defineLoader, load, prime } from "../../core/loaders.ts";
-import { marks, rows, run } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { unreadChanged } from "./unread.events.ts";
-import {
-  COUNT_COLUMNS,
-  legacyUnread,
-  unreadCountsOf,
-  type CountColumn,
-  type Counted,
-} from "./unread.view.ts";
-import type { UnreadCounts } from "./unread.view.ts";
+import { addToCounters, countersOf, lockCounters, type CountChange } from "./unread.sql.ts";
+import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.entity.ts";
+import { legacyUnread, unreadCountsOf, type UnreadCounts } from "./unread.view.ts";
 
 const NOTHING: Counted = Object.fromEntries(COUNT_COLUMNS.map((column) => [column, 0])) as Record<
   CountColumn,
   number
 >;
-const COLUMNS = COUNT_COLUMNS.join(", ");
-const ROW = `(?, ${COUNT_COLUMNS.map(() => "?").join(", ")})`;
-const ADD = {
-  sqlite: `ON CONFLICT(userId) DO UPDATE SET ${COUNT_COLUMNS.map((c) => `${c} = ${c} + excluded.${c}`).join(", ")}`,
-  mysql: `ON DUPLICATE KEY UPDATE ${COUNT_COLUMNS.map((c) => `${c} = ${c} + VALUES(${c})`).join(", ")}`,
-} as const;
-
 /** By how much the numbers of each member change. */
-export type CountChanges = Map<number, Partial<Record<CountColumn, number>>>;
+export type CountChanges = Map<number, CountChange>;
 
 /** Notes a change of one number. */
 export function note(changes: CountChanges, userId: number, column: CountColumn, by: number): void {
@@ -39,16 +26,8 @@ export function note(changes: CountChanges, userId: number, column: CountColumn,
  * its count are one. Ids are locked in ascending order, and before the notices and messages themselves.
  */
 export async function lockUnread(ctx: Context, userIds: Iterable<number>): Promise<void> {
-  if (ctx.services.database.engine === "sqlite") return;
   const ids = [...new Set(userIds)].sort((a, b) => a - b);
-  if (ids.length === 0) return;
-  const values = ids.flatMap((id) => [id, ...COUNT_COLUMNS.map(() => 0)]);
-  await run(
-    ctx,
-    `INSERT INTO unread_counts (userId, ${COLUMNS}) VALUES ${ids.map(() => ROW).join(", ")}
-     ON DUPLICATE KEY UPDATE userId = VALUES(userId)`,
-    values,
-  );
+  await lockCounters(ctx, ids);
 }
 
 /** Adds to the kept numbers, in one statement. @emits unreadChanged */
@@ -56,28 +35,12 @@ export async function changeUnread(ctx: Context, changes: CountChanges): Promise
   const changed = [...changes].filter(([, by]) => Object.values(by).some((n) => n !== 0));
   if (changed.length === 0) return;
   changed.sort(([a], [b]) => a - b);
-  const values = changed.flatMap(([userId, by]) => [
-    userId,
-    ...COUNT_COLUMNS.map((column) => by[column] ?? 0),
-  ]);
-  await run(
-    ctx,
-    `INSERT INTO unread_counts (userId, ${COLUMNS}) VALUES ${changed.map(() => ROW).join(", ")}
-     ${ADD[ctx.services.database.engine]}`,
-    values,
-  );
+  await addToCounters(ctx, changed);
   ctx.emit(unreadChanged({ userIds: changed.map(([userId]) => userId) }));
 }
 
 /** What members have not read: one row each, by its primary key. */
-const countedByUser = defineLoader("countedByUser", async (ctx, userIds: readonly number[]) => {
-  const found = await rows<Counted & { userId: number }>(
-    ctx,
-    `SELECT c.userId, ${COLUMNS} FROM unread_counts c WHERE c.userId IN (${marks(userIds)})`,
-    userIds,
-  );
-  return new Map<number, Counted>(found.map((counted) => [counted.userId, counted]));
-});
+const countedByUser = defineLoader<number, Counted>("countedByUser", countersOf);
 
 /** The row that is read together with a member's session, since every open window asks for it once a minute. */
 export const COUNTS_ALONG = { table: "unread_counts", key: "userId", columns: COUNT_COLUMNS } as const;

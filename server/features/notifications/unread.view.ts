@@ -1,13 +1,7 @@
 import { Field, Int, ObjectType } from "type-graphql";
 import { NOTICE_TYPES, type NoticeType } from "../notification-templates/kind.view.ts";
 import { NoticeEntry } from "./notice.entity.ts";
-
-/** What is counted: private messages, and notices by type. */
-export const COUNT_COLUMNS = ["dialog", ...NOTICE_TYPES] as const;
-/** One of the counted numbers. */
-export type CountColumn = (typeof COUNT_COLUMNS)[number];
-/** All counted numbers of a member. */
-export type Counted = Readonly<Record<CountColumn, number>>;
+import type { Counted } from "./unread.entity.ts";
 
 /** The list in which notices of a type are. Two types are in lists, but in no number of the predecessor. */
 export const ENTRY_OF: Readonly<Record<NoticeType, NoticeEntry>> = {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Context, SqlValue } from "../../core/context.ts";
+import { In } from "typeorm";
+import type { Context } from "../../core/context.ts";
 import { isDatabaseAway } from "../../core/errors.ts";
 import type { DomainEvent } from "../../core/events.ts";
 import type { Delivery, Outbox } from "../../core/outbox.ts";
-import { marks, row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { ERROR_MAX } from "./outbox.entity.ts";
+import { ERROR_MAX, OutboxRow } from "./outbox.entity.ts";
+import { claim, insertNews, isAnyDue, type NewsRow, type Waiting } from "./outbox.sql.ts";
 
 /** Pieces of news that one transaction delivers. */
 const BATCH = 50;
@@ -16,16 +17,6 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** News is collected so long, since many pieces at once are cheaper. */
 const COLLECT_MS = 20;
-/** Rows that one statement inserts; engines limit the number of values. */
-const ROWS_PER_INSERT = 500;
-
-interface Waiting {
-  readonly id: number;
-  readonly name: string;
-  readonly payload: string;
-  readonly attempts: number;
-}
-
 /** The news of one running program: stores it, and delivers it once started. */
 export class OutboxWorker implements Outbox {
   private readonly byName = new Map<string, Delivery>();
@@ -52,28 +43,30 @@ export class OutboxWorker implements Outbox {
   }
 
   async keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean> {
-    const waiting: SqlValue[][] = [];
+    const waiting: NewsRow[] = [];
     for (const { type, payload } of events) {
       for (const { name, concerns, orderKey } of this.byType.get(type) ?? []) {
         if (concerns && !concerns(payload as never)) continue;
-        waiting.push([name, orderKey?.(payload as never) ?? null, JSON.stringify(payload), ctx.now, ctx.now]);
+        const key = orderKey?.(payload as never) ?? null;
+        waiting.push({ name, orderKey: key, payload: JSON.stringify(payload), dueAt: ctx.now });
       }
     }
-    await insert(ctx, waiting);
+    await insertNews(ctx, waiting);
     return waiting.length > 0;
   }
 
   async later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
     const dueAt = new Date(ctx.now.getTime() + delayMs);
-    await insert(ctx, [[name, null, JSON.stringify(payload), dueAt, ctx.now]]);
+    await insertNews(ctx, [{ name, orderKey: null, payload: JSON.stringify(payload), dueAt }]);
   }
 
   async laterEach(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
-    await insert(
+    const dueAt = ctx.now;
+    await insertNews(
       ctx,
-      payloads.map((payload) => [name, null, JSON.stringify(payload), ctx.now, ctx.now]),
+      payloads.map((payload) => ({ name, orderKey: null, payload: JSON.stringify(payload), dueAt })),
     );
   }
 
@@ -136,14 +129,11 @@ export class OutboxWorker implements Outbox {
   /** One batch in one transaction; if anything in it fails, each piece in a transaction of its own. */
   private async round(): Promise<number> {
     const ctx = this.makeContext();
-    const due = await row(ctx, "SELECT o.id FROM outbox o WHERE o.dead = 0 AND o.dueAt <= ? LIMIT 1", [
-      ctx.now,
-    ]);
-    if (!due) return 0;
+    if (!(await isAnyDue(ctx))) return 0;
     let claimed: Waiting[] = [];
     try {
       await inTransaction(ctx, async (ctx) => {
-        claimed = await claim(ctx);
+        claimed = await claim(ctx, BATCH);
         await this.handle(ctx, claimed);
       });
     } catch (error) {
@@ -173,44 +163,18 @@ export class OutboxWorker implements Outbox {
       );
     }
     const ids = news.map(({ id }) => id);
-    if (ids.length > 0) await run(ctx, `DELETE FROM outbox WHERE id IN (${marks(ids)})`, ids);
+    if (ids.length > 0) await ctx.db.delete(OutboxRow, { id: In(ids) });
   }
 
   private async deliverOne(id: number): Promise<void> {
     const ctx = this.makeContext();
     try {
-      await inTransaction(ctx, async (ctx) => this.handle(ctx, await claim(ctx, id)));
+      await inTransaction(ctx, async (ctx) => this.handle(ctx, await claim(ctx, BATCH, id)));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       await inTransaction(ctx, (ctx) => postpone(ctx, id, String(error)));
     }
   }
-}
-
-const INSERT =
-  "INSERT INTO outbox (name, orderKey, payload, attempts, dead, dueAt, createdAt, lastError) VALUES ";
-const ROW = "(?, ?, ?, 0, 0, ?, ?, '')";
-
-/** Stores what waits: name, key, payload, when it is due, and when it happened. */
-async function insert(ctx: Context, waiting: readonly (readonly SqlValue[])[]): Promise<void> {
-  for (let start = 0; start < waiting.length; start += ROWS_PER_INSERT) {
-    const part = waiting.slice(start, start + ROWS_PER_INSERT);
-    await run(ctx, INSERT + part.map(() => ROW).join(", "), part.flat());
-  }
-}
-
-/** What is due and whose turn it is, locked for this process; what another process has locked is left to it. */
-function claim(ctx: Context, id?: number): Promise<Waiting[]> {
-  const lock = ctx.services.database.engine === "mysql" ? " FOR UPDATE SKIP LOCKED" : "";
-  const one = id === undefined ? "" : " AND o.id = ?";
-  return rows<Waiting>(
-    ctx,
-    `SELECT o.id, o.name, o.payload, o.attempts FROM outbox o
-     WHERE o.dead = 0 AND o.dueAt <= ?${one} AND (o.orderKey IS NULL OR NOT EXISTS
-       (SELECT 1 FROM outbox e WHERE e.orderKey = o.orderKey AND e.id < o.id AND e.dead = 0))
-     ORDER BY o.dueAt, o.id LIMIT ${BATCH}${lock}`,
-    id === undefined ? [ctx.now] : [ctx.now, id],
-  );
 }
 
 /** How long to wait after so many failures, in milliseconds. */
@@ -219,23 +183,13 @@ export function waitAfter(attempts: number): number {
 }
 
 async function postpone(ctx: Context, id: number, error: string): Promise<void> {
-  const found = await row<Waiting>(
-    ctx,
-    "SELECT o.id, o.name, o.payload, o.attempts FROM outbox o WHERE o.id = ?",
-    [id],
-  );
-  if (!found) return;
-  const attempts = found.attempts + 1;
+  const piece = await ctx.db.findOneBy(OutboxRow, { id });
+  if (!piece) return;
+  const attempts = piece.attempts + 1;
   const dead = attempts >= TRIES_MAX;
   const dueAt = new Date(ctx.now.getTime() + waitAfter(attempts));
-  await run(ctx, "UPDATE outbox SET attempts = ?, dead = ?, dueAt = ?, lastError = ? WHERE id = ?", [
-    attempts,
-    dead,
-    dueAt,
-    error.slice(0, ERROR_MAX),
-    id,
-  ]);
+  await ctx.db.update(OutboxRow, { id }, { attempts, dead, dueAt, lastError: error.slice(0, ERROR_MAX) });
   const { log } = ctx.services;
-  if (dead) log.error({ delivery: found.name, outboxId: id, error }, "news could not be delivered");
-  else log.warn({ delivery: found.name, outboxId: id, attempts, error }, "news will be delivered later");
+  if (dead) log.error({ delivery: piece.name, outboxId: id, error }, "news could not be delivered");
+  else log.warn({ delivery: piece.name, outboxId: id, attempts, error }, "news will be delivered later");
 }

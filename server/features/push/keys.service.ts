@@ -1,9 +1,9 @@
 import webPush from "web-push";
 import type { Context } from "../../core/context.ts";
 import { seal, unseal, type SealedColumn } from "../../core/secrets.ts";
-import { row, rows, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { ONLY_KEY_ID } from "./push.entity.ts";
+import { insert } from "../../core/write.ts";
+import { ONLY_KEY_ID, PushKey, PushSubscription } from "./push.entity.ts";
 
 /** The key pair of the site, in the open. */
 export interface KeyPair {
@@ -11,18 +11,15 @@ export interface KeyPair {
   readonly privateKey: string;
 }
 
-const READ = "SELECT k.publicKey, k.privateKey FROM push_keys k WHERE k.id = ?";
-
 /** The private half of the key pair. What browsers gave for a pair is worth nothing without it. */
 export const sealedPushKeys: SealedColumn = {
   table: "push_keys",
   column: "privateKey",
   holds: "keys for push notices",
   async discard(ctx, isLost) {
-    const found = await row<KeyPair>(ctx, READ, [ONLY_KEY_ID]);
-    if (!found || !isLost(found.privateKey)) return [];
-    await run(ctx, "DELETE FROM push_keys");
-    await run(ctx, "DELETE FROM push_subscriptions");
+    const pair = await ctx.db.findOneBy(PushKey, { id: ONLY_KEY_ID });
+    if (!pair || !isLost(pair.privateKey)) return [];
+    await discardKeys(ctx);
     return ["push:keys"];
   },
 };
@@ -33,12 +30,12 @@ export const sealedPushTargets: SealedColumn = {
   column: "sealed",
   holds: "browsers with push notices",
   async discard(ctx, isLost) {
-    const found = await rows<{ id: number; sealed: string }>(
-      ctx,
-      "SELECT p.id, p.sealed FROM push_subscriptions p ORDER BY p.id",
-    );
-    const lost = found.filter(({ sealed }) => isLost(sealed)).map(({ id }) => Number(id));
-    for (const id of lost) await run(ctx, "DELETE FROM push_subscriptions WHERE id = ?", [id]);
+    const subscriptions = await ctx.db.find(PushSubscription, {
+      select: { id: true, sealed: true },
+      order: { id: "ASC" },
+    });
+    const lost = subscriptions.filter(({ sealed }) => isLost(sealed)).map(({ id }) => id);
+    for (const id of lost) await ctx.db.delete(PushSubscription, { id });
     return lost.map((id) => `push:browser/${id}`);
   },
 };
@@ -49,21 +46,21 @@ export async function preparePushKeys(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (await findKeys(ctx)) return;
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    await run(ctx, "DELETE FROM push_keys");
-    await run(ctx, "DELETE FROM push_subscriptions");
-    await run(ctx, "INSERT INTO push_keys (id, publicKey, privateKey, createdAt) VALUES (?, ?, ?, ?)", [
-      ONLY_KEY_ID,
-      publicKey,
-      seal(ctx.services, privateKey),
-      ctx.now,
-    ]);
+    await discardKeys(ctx);
+    const sealedKey = seal(ctx.services, privateKey);
+    await insert(ctx, PushKey, { id: ONLY_KEY_ID, publicKey, privateKey: sealedKey, createdAt: ctx.now });
   });
 }
 
 async function findKeys(ctx: Context): Promise<KeyPair | null> {
-  const found = await row<KeyPair>(ctx, READ, [ONLY_KEY_ID]);
-  const privateKey = found ? unseal(ctx.services, found.privateKey) : "";
-  return found ? { publicKey: found.publicKey, privateKey } : null;
+  const pair = await ctx.db.findOneBy(PushKey, { id: ONLY_KEY_ID });
+  return pair && { publicKey: pair.publicKey, privateKey: unseal(ctx.services, pair.privateKey) };
+}
+
+/** Deletes the key pair, and what browsers gave for it. */
+async function discardKeys(ctx: Context): Promise<void> {
+  await ctx.db.deleteAll(PushKey);
+  await ctx.db.deleteAll(PushSubscription);
 }
 
 /** The key pair that the site proves itself with. @throws {Error} before `preparePushKeys` has run. */

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
+import { In } from "typeorm";
 import webPush from "web-push";
 import type { Context } from "../../core/context.ts";
 import { callOutside } from "../../core/outsideCalls.ts";
 import { opens, unseal } from "../../core/secrets.ts";
-import { marks, row, run } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { type Letter, type Sender, SendingError } from "../channels/sender.ts";
 import { NoticeChannel } from "../notification-templates/channel.view.ts";
+import { Notice } from "../notifications/notice.entity.ts";
 import { type KeyPair, pushKeys } from "./keys.service.ts";
+import { PushSubscription } from "./push.entity.ts";
 import type { PushPayload, PushTarget } from "./push.view.ts";
-import { livingDevices, reachableByPush, type StoredDevice } from "./subscription.service.ts";
+import { livingDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
 
 /** What is read in the site at once is not pushed. */
 export const PUSH_DELAY_MS = 5_000;
@@ -70,12 +72,8 @@ async function sendPush(ctx: Context, letter: Letter): Promise<void> {
 
 async function settleDevices(ctx: Context, taken: readonly number[], gone: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    if (taken.length > 0)
-      await run(ctx, `UPDATE push_subscriptions SET lastUsedAt = ? WHERE id IN (${marks(taken)})`, [
-        ctx.now,
-        ...taken,
-      ]);
-    if (gone.length > 0) await run(ctx, `DELETE FROM push_subscriptions WHERE id IN (${marks(gone)})`, gone);
+    if (taken.length > 0) await ctx.db.update(PushSubscription, { id: In(taken) }, { lastUsedAt: ctx.now });
+    if (gone.length > 0) await ctx.db.delete(PushSubscription, { id: In(gone) });
   });
 }
 
@@ -141,12 +139,7 @@ async function payloadOf(ctx: Context, letter: Letter): Promise<PushPayload> {
 /** Of one thing there is one notice on a screen; the tag says nothing of it to the push service. */
 async function tagOf(ctx: Context, { receiver, noticeIds, url, kind }: Letter): Promise<string> {
   const [noticeId] = noticeIds;
-  const notice =
-    noticeId === undefined
-      ? null
-      : await row<{ groupKey: string }>(ctx, "SELECT n.groupKey FROM notifications n WHERE n.id = ?", [
-          noticeId,
-        ]);
+  const notice = noticeId === undefined ? null : await ctx.db.findOneBy(Notice, { id: noticeId });
   const thing = notice ? notice.groupKey || `notice ${noticeId}` : `${kind} ${url}`;
   const digest = createHash("sha256").update(`${receiver.id} ${thing}`).digest("base64url");
   return digest.slice(0, TAG_LENGTH);

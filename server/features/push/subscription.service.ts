@@ -1,15 +1,18 @@
 import { createHash, createPublicKey } from "node:crypto";
+import { In, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { mustBeOutside } from "../../core/outsideCalls.ts";
 import { seal } from "../../core/secrets.ts";
 import { unhurried } from "../../core/slices.ts";
-import { marks, row, rows, run, timeOf } from "../../core/sql.ts";
+import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow, MemberStatus, mustBeMember } from "../../core/viewer.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
 import { keepLanguage } from "../notifications/preference.service.ts";
+import { PushSubscription } from "./push.entity.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
+import { devicesOf, sweptSubscriptions } from "./push.sql.ts";
 import type { PushDevice, PushTarget } from "./push.view.ts";
 
 /** Browsers that one member may be told in; a new one beyond that takes the place of the oldest. */
@@ -19,13 +22,6 @@ const SWEEP_SLICE = 200;
 
 /** How endpoints are looked up; they themselves are sealed. */
 export const endpointHash = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex");
-
-const TAKEN = ["userId", "sessionId", "sealed", "userAgent", "createdAt", "lastUsedAt"];
-/** A browser that is known changes hands, also if two of its windows say so at the same moment. */
-const TAKE_OVER = {
-  sqlite: `ON CONFLICT (endpointHash) DO UPDATE SET ${TAKEN.map((c) => `${c} = excluded.${c}`).join(", ")}`,
-  mysql: `ON DUPLICATE KEY UPDATE ${TAKEN.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
-} as const;
 
 /**
  * Keeps where the viewer's browser is reached; its session has one such place. Somebody else who used the browser
@@ -43,24 +39,31 @@ export const subscribePush = verb({
     const target = await checked(ctx, input);
     await inTransaction(ctx, async (ctx) => {
       const hash = endpointHash(target.endpoint);
-      await run(ctx, "DELETE FROM push_subscriptions WHERE sessionId = ? AND endpointHash <> ?", [
-        sessionId,
-        hash,
-      ]);
-      await run(
-        ctx,
-        `INSERT INTO push_subscriptions (userId, sessionId, endpointHash, sealed, userAgent, createdAt, lastUsedAt)
-         VALUES (?, ?, ?, ?, ?, ?, NULL) ${TAKE_OVER[ctx.services.database.engine]}`,
-        [ctx.viewer.id, sessionId, hash, sealed(ctx, target), ctx.userAgent, ctx.now],
+      const userId = ctx.viewer.id;
+      await ctx.db.delete(PushSubscription, { sessionId, endpointHash: Not(hash) });
+      // A known browser changes hands, also if two of its windows say so at the same moment.
+      await ctx.db.upsert(
+        PushSubscription,
+        {
+          userId,
+          sessionId,
+          endpointHash: hash,
+          sealed: sealed(ctx, target),
+          userAgent: ctx.userAgent,
+          createdAt: ctx.now,
+          lastUsedAt: null,
+        },
+        ["endpointHash"],
       );
-      const beyond = await rows<{ id: number }>(
-        ctx,
-        `SELECT p.id FROM push_subscriptions p WHERE p.userId = ?
-         ORDER BY p.createdAt DESC, p.id DESC LIMIT ${DEVICES_MAX} OFFSET ${DEVICES_MAX}`,
-        [ctx.viewer.id],
-      );
+      const beyond = await ctx.db.find(PushSubscription, {
+        select: { id: true },
+        where: { userId },
+        order: { createdAt: "DESC", id: "DESC" },
+        skip: DEVICES_MAX,
+        take: DEVICES_MAX,
+      });
       await keepLanguage(ctx);
-      for (const { id } of beyond) await run(ctx, "DELETE FROM push_subscriptions WHERE id = ?", [id]);
+      for (const { id } of beyond) await ctx.db.delete(PushSubscription, { id });
     });
     return true;
   },
@@ -77,21 +80,19 @@ export const renewPush = verb({
   rate: "session",
   withoutCompanion: true,
   async run(ctx: Context, { oldEndpoint, ...input }: RenewPushInput): Promise<boolean> {
-    const known = await row<{ id: number }>(
-      ctx,
-      "SELECT p.id FROM push_subscriptions p WHERE p.endpointHash = ? AND p.userId = ? AND p.sessionId = ?",
-      [endpointHash(oldEndpoint), ctx.viewer.id, ctx.sessionId ?? 0],
-    );
-    if (!known) throw new DomainError("NOT_FOUND");
+    const existing = await ctx.db.findOneBy(PushSubscription, {
+      endpointHash: endpointHash(oldEndpoint),
+      userId: ctx.viewer.id,
+      sessionId: ctx.sessionId ?? 0,
+    });
+    if (!existing) throw new DomainError("NOT_FOUND");
     const target = await checked(ctx, input);
     await inTransaction(ctx, async (ctx) => {
       const hash = endpointHash(target.endpoint);
-      await run(ctx, "DELETE FROM push_subscriptions WHERE endpointHash = ? AND id <> ?", [hash, known.id]);
-      await run(
-        ctx,
-        "UPDATE push_subscriptions SET endpointHash = ?, sealed = ?, userAgent = ? WHERE id = ?",
-        [hash, sealed(ctx, target), ctx.userAgent, known.id],
-      );
+      const { id } = existing;
+      await ctx.db.delete(PushSubscription, { endpointHash: hash, id: Not(id) });
+      const place = { endpointHash: hash, sealed: sealed(ctx, target), userAgent: ctx.userAgent };
+      await ctx.db.update(PushSubscription, { id }, place);
     });
     return true;
   },
@@ -105,12 +106,9 @@ export const unsubscribePush = verb({
   idempotent: true,
   async run(ctx: Context, endpoint: string): Promise<boolean> {
     const { affected } = await inTransaction(ctx, (ctx) =>
-      run(ctx, "DELETE FROM push_subscriptions WHERE endpointHash = ? AND userId = ?", [
-        endpointHash(endpoint),
-        ctx.viewer.id,
-      ]),
+      ctx.db.delete(PushSubscription, { endpointHash: endpointHash(endpoint), userId: ctx.viewer.id }),
     );
-    return affected > 0;
+    return Number(affected) > 0;
   },
 });
 
@@ -121,55 +119,17 @@ export const removePushDevice = verb({
   rate: "session",
   async run(ctx: Context, id: number): Promise<boolean> {
     const { affected } = await inTransaction(ctx, (ctx) =>
-      run(ctx, "DELETE FROM push_subscriptions WHERE id = ? AND userId = ?", [id, ctx.viewer.id]),
+      ctx.db.delete(PushSubscription, { id, userId: ctx.viewer.id }),
     );
     if (affected === 0) throw new DomainError("NOT_FOUND");
     return true;
   },
 });
 
-/** What is left of a place once its session has ended, or its member was banned, is nothing. */
-const LIVING = `push_subscriptions p
-  JOIN sessions s ON s.id = p.sessionId AND s.userId = p.userId AND s.expiresAt > ?
-  JOIN users u ON u.id = p.userId AND u.status = 0`;
-
-/** A browser of a member, as it is stored. */
-export interface StoredDevice {
-  readonly id: number;
-  readonly sealed: string;
-}
-
-/** Where a member is reached now. */
-export function livingDevices(ctx: Context, userId: number): Promise<StoredDevice[]> {
-  return rows<StoredDevice>(ctx, `SELECT p.id, p.sealed FROM ${LIVING} WHERE p.userId = ? ORDER BY p.id`, [
-    ctx.now,
-    userId,
-  ]);
-}
-
-/** Which of these members are reached now. */
-export async function reachableByPush(
-  ctx: Context,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (userIds.length === 0) return new Set();
-  const found = await rows<{ userId: number }>(
-    ctx,
-    `SELECT DISTINCT p.userId FROM ${LIVING} WHERE p.userId IN (${marks(userIds)})`,
-    [ctx.now, ...userIds],
-  );
-  return new Set(found.map(({ userId }) => userId));
-}
-
 /** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
   allow(mustBeMember(ctx.viewer));
-  const found = await rows<Omit<PushDevice, "isCurrent"> & { sessionId: number }>(
-    ctx,
-    `SELECT p.id, p.sessionId, p.userAgent, p.createdAt, p.lastUsedAt FROM ${LIVING}
-     WHERE p.userId = ? ORDER BY p.id DESC`,
-    [ctx.now, ctx.viewer.id],
-  );
+  const found = await devicesOf(ctx, ctx.viewer.id);
   return found.map(({ sessionId, ...device }) => ({
     ...device,
     createdAt: timeOf(device.createdAt),
@@ -190,19 +150,9 @@ export async function sweepSubscriptions(ctx: Context, stopping: AbortSignal): P
 
 /** @returns how far it has come; 0 at the end */
 async function sweepSome(ctx: Context, afterId: number): Promise<number> {
-  const found = await rows<{ id: number; isDead: number }>(
-    ctx,
-    `SELECT p.id, (s.id IS NULL OR u.status = ?) AS isDead
-     FROM (SELECT x.id, x.userId, x.sessionId FROM push_subscriptions x WHERE x.id > ? ORDER BY x.id LIMIT ${SWEEP_SLICE}) p
-     LEFT JOIN sessions s ON s.id = p.sessionId AND s.userId = p.userId AND s.expiresAt > ?
-     JOIN users u ON u.id = p.userId`,
-    [MemberStatus.BANNED, afterId, ctx.now],
-  );
+  const found = await sweptSubscriptions(ctx, afterId, SWEEP_SLICE);
   const dead = found.filter(({ isDead }) => Number(isDead) === 1).map(({ id }) => id);
-  if (dead.length > 0)
-    await inTransaction(ctx, (ctx) =>
-      run(ctx, `DELETE FROM push_subscriptions WHERE id IN (${marks(dead)})`, dead),
-    );
+  if (dead.length > 0) await inTransaction(ctx, (ctx) => ctx.db.delete(PushSubscription, { id: In(dead) }));
   return found.length < SWEEP_SLICE ? 0 : Math.max(...found.map(({ id }) => Number(id)));
 }
 

@@ -1,12 +1,12 @@
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { slices, unhurried } from "../../core/slices.ts";
-import { byIndex, row, rows, sqlTime, timeOf } from "../../core/sql.ts";
+import { sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insertIgnore } from "../../core/write.ts";
-import { ApprovalState } from "../threads/thread.entity.ts";
 import { ActiveDay } from "./activeDay.entity.ts";
 import { StatisticsUnit } from "./statistics.input.ts";
+import { countBetween, sessionsAfter, type Counted } from "./statistics.sql.ts";
 import type { StatisticsStep } from "./statistics.view.ts";
 
 /** Steps of a chart: a month of days, half a year of weeks, a year of months. */
@@ -28,28 +28,21 @@ export async function readStatistics(ctx: Context, unit: StatisticsUnit): Promis
   allow(mustBeAdmin(ctx.viewer));
   const starts = startsOf(ctx.now, unit);
   const pause = slices(1);
-  const countIn = async (from: string, values: SqlValue[]): Promise<number> => {
+  const count = async (of: Counted, from: Date | string, to: Date | string): Promise<number> => {
     await pause();
-    return Number((await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${from}`, values))!.n);
+    return countBetween(ctx, of, from, to);
   };
-  const made = "x.createdAt >= ? AND x.createdAt < ?";
-  const [threads, posts, members] = [
-    `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1 AND ${made}`,
-    `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED} AND ${made}`,
-    `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE ${made}`,
-  ];
   const steps: StatisticsStep[] = [];
   for (const [index, start] of starts.entries()) {
     // The present step ends when there is nothing more to count.
     const end = starts[index + 1] ?? new Date(ctx.now.getTime() + DAY_MS);
-    const days = [dayOf(start), starts[index + 1] ? dayOf(end) : "9999"];
-    const active = "(SELECT DISTINCT a.userId FROM active_days a WHERE a.day >= ? AND a.day < ?) x";
+    const nextDay = starts[index + 1] ? dayOf(end) : "9999";
     steps.push({
       from: dayOf(start),
-      threads: await countIn(threads!, [start, end]),
-      posts: await countIn(posts!, [start, end]),
-      members: await countIn(members!, [start, end]),
-      activeMembers: await countIn(active, days),
+      threads: await count("threads", start, end),
+      posts: await count("posts", start, end),
+      members: await count("members", start, end),
+      activeMembers: await count("activeMembers", dayOf(start), nextDay),
     });
   }
   return steps;
@@ -79,11 +72,7 @@ export async function noteActiveMembers(ctx: Context, stopping: AbortSignal): Pr
   const day = dayOf(ctx.now);
   const pause = unhurried(stopping);
   for (let afterId = 0; ;) {
-    const found = await rows<{ id: number; userId: number; lastSeenAt: string | Date }>(
-      ctx,
-      `SELECT s.id, s.userId, s.lastSeenAt FROM sessions s WHERE s.id > ? ORDER BY s.id LIMIT ${SESSIONS_PER_SLICE}`,
-      [afterId],
-    );
+    const found = await sessionsAfter(ctx, afterId, SESSIONS_PER_SLICE);
     const here = found.filter(({ lastSeenAt }) => dayOf(timeOf(lastSeenAt)) >= day);
     await noteActive(ctx, day, [...new Set(here.map(({ userId }) => userId))]);
     if (found.length < SESSIONS_PER_SLICE) return;

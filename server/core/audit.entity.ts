@@ -47,6 +47,9 @@ export class AuditEntry {
   hash!: string;
 }
 
+/** The one row of `audit_head`. */
+export const AUDIT_HEAD_ID = 1;
+
 /** The end of the chain: how many entries there are, and the hash of the last. One row. */
 @Entity("audit_head")
 export class AuditHead {

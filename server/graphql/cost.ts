@@ -147,12 +147,14 @@ class Estimate {
   private ofField(field: FieldNode, parent: GraphQLNamedType | undefined): number {
     const name = field.name.value;
     if (name === "__schema" || name === "__type") return INTROSPECTION_COST;
+    // Clients with a cache ask for it in every selection; it reads nothing.
+    if (name === "__typename" && !field.alias) return 0;
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (!definition || !parent) return 1;
     const size = this.sizeOf(field, definition, parent);
     const inner = field.selectionSet ? this.ofSet(field.selectionSet, getNamedType(definition.type)) : 0;
     // A row costs something even if nothing of it is asked for.
-    return Math.min(COUNTED_MAX, 1 + size * (field.selectionSet ? inner : size > 1 ? 1 : 0));
+    return Math.min(COUNTED_MAX, 1 + size * Math.max(inner, size > 1 ? 1 : 0));
   }
 
   private sizeOf(

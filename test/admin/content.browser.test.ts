@@ -78,7 +78,8 @@ test("what is recommended stands first among all topics and beside the list of t
     const { text } = await forum.visitor().get(path, { "accept-language": "en" });
     const body = text
       .replace(/<!--.*?-->|<script[^]*?<\/script>/g, "")
-      .replace(/<article[^]*?<\/article>/g, "");
+      .replace(/<article[^]*?<\/article>/g, "")
+      .replace(/<\/?bdi[^>]*>/g, "");
     return [...body.matchAll(/#(tea|chai)#?<\/(?:strong|span)>(?:<em[^>]*>(\w+)<\/em>)?/g)].map(
       ([, name, mark]) => [name, mark].filter(Boolean).join(" "),
     );

@@ -141,7 +141,7 @@ test("a poster is drawn here and saved as a picture; without the permission ther
 
   const other = await browser.openPage({ person: ada });
   await visit(other, `/card?threadId=${id}`);
-  await other.getByText("你所在的用户组不能生成海报").waitFor();
+  await other.getByText("你没有生成海报的权限").waitFor();
 });
 
 test("a long thread is read with the keyboard alone", async () => {

@@ -10,6 +10,8 @@ const TURN_WITHIN_MS = 20_000;
 /** Replies that are tried until the disk is full for SQLite as well, which has some room of its own. */
 const WRITES_MAX = 2_000;
 const PATIENCE_MS = 300_000;
+/** Lines of the log come through a pipe, a moment after the answer that they belong to. */
+const SOON = { timeout: 15_000 };
 
 const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
@@ -122,8 +124,8 @@ test(
       { error: expect.objectContaining({ code: "DATABASE_ERROR", legacyCode: -5003 }) as object },
     ]);
     expect(refused.headers.get("retry-after")).toBe("5");
-    expect(server.output).toContain("the database takes no writes");
-    expect(server.output).toMatch(disk.faults);
+    await expect.poll(() => server.output, SOON).toContain("the database takes no writes");
+    await expect.poll(() => server.output, SOON).toMatch(disk.faults);
 
     disk.free(server.pid);
     await turnsReady(server, 200);
@@ -142,7 +144,7 @@ test(
 
     limitFiles(server.pid, "4096");
     await meetFault(writer);
-    expect(server.output).toMatch(/SQLITE_IOERR/);
+    await expect.poll(() => server.output, SOON).toMatch(/SQLITE_IOERR/);
 
     limitFiles(server.pid, "unlimited");
     await turnsReady(server, 200);
@@ -184,7 +186,7 @@ test(
     await turnsReady(server, 503);
     expect(await writes).toEqual([false, false, false]);
     expect([...writer.refused.values()][0]).toMatchObject({ code: "DATABASE_ERROR" });
-    expect(server.output).toMatch(/SQLITE_BUSY/);
+    await expect.poll(() => server.output, SOON).toMatch(/SQLITE_BUSY/);
 
     long.kill("SIGKILL");
     await turnsReady(server, 200);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
-import { DataSource, type EntityManager } from "typeorm";
+import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
 import { sqlTime } from "../core/sql.ts";
@@ -41,6 +41,23 @@ export class DatabaseAwayError extends StartError {}
 
 /** A DataSource whose ids are BIGINT and whose texts are MEDIUMTEXT, where SQLite has INTEGER and TEXT. */
 class MysqlDataSource extends DataSource {
+  /** Hears of statements that fail because the server is away, reads of the entity manager among them. */
+  outage: Outage | null = null;
+
+  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
+    const runner = super.createQueryRunner(mode);
+    const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+    runner.query = (async (...args: unknown[]) => {
+      this.outage?.guard();
+      try {
+        return await query(...args);
+      } catch (error) {
+        throw this.outage?.refusal(error) ?? error;
+      }
+    }) as QueryRunner["query"];
+    return runner;
+  }
+
   protected override async buildMetadatas(): Promise<void> {
     await super.buildMetadatas();
     for (const column of this.entityMetadatas.flatMap((metadata) => metadata.columns)) {
@@ -117,6 +134,7 @@ export class MysqlDatabase implements Database {
       throw error;
     }
     const outage = new Outage(() => answers(pool), schema.log);
+    source.outage = outage;
     return new MysqlDatabase(source, pool, serverVersion, log, outage);
   }
 

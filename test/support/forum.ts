@@ -1,5 +1,5 @@
 import "reflect-metadata";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,8 @@ export interface ForumOptions {
 }
 
 let opened = 0;
+/** The key of what is sealed in a database: a forum that opens one again, or beside another, needs the same. */
+const keysByDatabase = new Map<string, Buffer>();
 
 /** A forum of its own for one test file: the real program on an empty database of the engine under test. */
 export class Forum {
@@ -71,7 +73,11 @@ export class Forum {
       const logTo = new Writable({
         write: (line: Buffer, _encoding, done) => (logLines.push(line.toString()), done()),
       });
+      const key = join(dataDir, "secret.key");
+      const shared = keysByDatabase.get(config.databaseUrl ?? "");
+      if (shared) writeFileSync(key, shared, { mode: 0o600 });
       const app = await createApp(config, { logTo });
+      if (config.databaseUrl) keysByDatabase.set(config.databaseUrl, readFileSync(key));
       if (options.listen) await app.listen();
       return new Forum(app, ENGINE, logLines, cleanUp);
     } catch (error) {

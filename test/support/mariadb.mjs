@@ -107,6 +107,8 @@ async function run(server, folder, asUser, settings) {
       [
         "--no-defaults",
         `--datadir=${join(folder, "data")}`,
+        // A server that starts removes what others left in the folder for temporary tables, and what they still use.
+        `--tmpdir=${folder}`,
         `--socket=${join(folder, "s")}`,
         `--pid-file=${join(folder, "pid")}`,
         `--log-error=${join(folder, "error.log")}`,

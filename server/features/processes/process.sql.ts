@@ -32,23 +32,23 @@ export interface Seen extends Living {
   readonly version: number;
 }
 
-/** SQLite serves one process, so nothing is asked there. True if several processes may serve the database. */
+/** True if several processes may serve the database; SQLite serves one, so nothing is asked there. */
 export function isShared({ services }: Context): boolean {
   return services.database.engine === "mysql";
 }
 
-/** Leases end by the clock of the database, once a second: a statement of MySQL's own. Reads version and processes. */
+/** Reads the version of pages and the living processes. Raw, since leases end by the clock of the database. */
 export function look(ctx: Context): Promise<Seen[]> {
   return rows<Seen>(ctx, LOOK_SQL);
 }
 
-/** Counts and reads in one statement of MySQL's own. Raises the version of pages. @returns the new one */
+/** Raises the version of pages. Raw, since it counts and reads in one statement of MySQL's own. @returns the new version */
 export async function raisePageVersion(ctx: Context): Promise<number> {
   const sql = "UPDATE page_versions SET version = LAST_INSERT_ID(version + 1) WHERE id = 1";
   return (await run(ctx, sql)).insertId;
 }
 
-/** Times are those of the database, which the entity manager would take from this machine. Says that a process lives. */
+/** Records that a process lives. Raw, since the times are those of the database, not of this machine. */
 export async function beat(ctx: Context, processId: string): Promise<void> {
   await run(
     ctx,
@@ -59,7 +59,7 @@ export async function beat(ctx: Context, processId: string): Promise<void> {
   );
 }
 
-/** By the clock of the database as well. Removes processes that died long ago. */
+/** Removes processes that died long ago. Raw, since the clock of the database decides. */
 export async function removeDead(ctx: Context): Promise<void> {
   await run(
     ctx,

@@ -233,11 +233,18 @@ export interface PageMatch {
   readonly params: Params;
 }
 
-/**
- * Finds the page of a path; every path has one. The router compiles all patterns that it is given at each match, so it
- * is given those that begin like the path (docs/decisions/0172).
- */
+/** Matches of paths that were asked for lately; the router compiles every pattern that it is given at each match. */
+const matches = new Map<string, PageMatch>();
+const MATCHES_MAX = 500;
+
+/** Finds the page of a path; every path has one. The router is given the routes that begin like it (decision 0172). */
 export function matchPage(pathname: string): PageMatch {
-  const candidates = routesByWord.get(firstWord(pathname)) ?? [lastRoute];
-  return matchRoutes(candidates, { pathname })!.at(-1)!;
+  let match = matches.get(pathname);
+  if (!match) {
+    const candidates = routesByWord.get(firstWord(pathname)) ?? [lastRoute];
+    match = matchRoutes(candidates, { pathname })!.at(-1)!;
+    if (matches.size >= MATCHES_MAX) matches.clear();
+    matches.set(pathname, match);
+  }
+  return match;
 }

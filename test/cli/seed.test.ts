@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../server/cli/demo/people.ts";
 import { makePlan } from "../../server/cli/demo/plan.ts";
 import { DEMO_PASSWORD, seedInto } from "../../server/cli/seed.ts";
-import { checkCounters } from "../../server/features/posts/counter.service.ts";
+import { checkCounters } from "../../server/features/counters/check.service.ts";
 import { Forum } from "../support/forum.ts";
 
 const SEED_TIMEOUT_MS = 60_000;

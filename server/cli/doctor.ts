@@ -7,7 +7,7 @@ import { createConnection } from "mysql2/promise";
 import { migrations } from "../../migrations/index.ts";
 import { loadConfig, type Config } from "../config.ts";
 import { COLLATION, describeMisfits, findMisfits } from "../database/collation.ts";
-import { LIVING_SQL, type Living } from "../features/processes/process.sql.ts";
+import { LIVING_SQL, type LivingProcess } from "../features/processes/process.sql.ts";
 import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 import { newerSentence, unknownMigrations } from "../database/schema.ts";
@@ -163,7 +163,7 @@ async function examineMysql(url: string): Promise<Finding[]> {
 
 /** Several servers on one database work in part only; one that was killed and started again is one. */
 async function examineProcesses(ask: <T>(sql: string) => Promise<T[]>): Promise<Finding[]> {
-  const living = await ask<Living>(LIVING_SQL).catch(() => null);
+  const living = await ask<LivingProcess>(LIVING_SQL).catch(() => null);
   if (!living) return [];
   const asTime = (value: unknown): Date => new Date(`${String(value).replace(" ", "T")}Z`);
   const times = living.map((each) => ({

@@ -4,7 +4,7 @@ import { DomainError } from "../core/errors.ts";
 import { FILES_PATH, UploadKind } from "../features/attachments/attachment.entity.ts";
 import {
   mediaTypeOfRendition,
-  renditionAsked,
+  parseRendition,
   type Rendition,
 } from "../features/attachments/pictures/renditionNames.ts";
 import { openRendition } from "../features/attachments/pictures/renditions.ts";
@@ -40,7 +40,7 @@ export async function sendFile(
 ): Promise<HttpAnswer> {
   const path = request.path.slice(FILES_PATH.length);
   const rendition = isStoredPath(path)
-    ? renditionAsked(request.search, path, String(request.headers["accept"] ?? ""))
+    ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
   const found = rendition === "unknown" ? null : await find(path, askers);
   if (!found || rendition === "unknown" || (rendition && found.file.kind === UploadKind.FILE))

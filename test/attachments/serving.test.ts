@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { GUEST_GROUP_ID } from "../../server/core/viewer.ts";
-import { forgetGroups } from "../../server/features/groups/group.service.ts";
+import { invalidateGroups } from "../../server/features/groups/group.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { fetchFile } from "./material.ts";
@@ -67,7 +67,7 @@ async function withoutForGuests(permissions: readonly string[], work: () => Prom
   const change = async (sql: string): Promise<void> => {
     for (const permission of permissions)
       await forum.write((ctx) => run(ctx, sql, [GUEST_GROUP_ID, permission]));
-    forgetGroups(forum.app.context());
+    invalidateGroups(forum.app.context());
   };
   await change("DELETE FROM group_permissions WHERE groupId = ? AND permission = ?");
   try {

@@ -7,10 +7,10 @@ import { PATIENCE } from "../../server/connections.ts";
 import { openHttp, type Door, type Http, type HttpAnswer } from "../../server/http.ts";
 import { makeMetrics } from "../../server/metrics.ts";
 import {
-  inRenditionTurn,
-  inUploadTurn,
+  queueRendition,
+  queueUpload,
   UPLOADS_WAITING_MAX,
-} from "../../server/features/attachments/pictures/pictureTurns.ts";
+} from "../../server/features/attachments/pictures/pictureQueue.ts";
 
 let http: Http | undefined;
 let sockets: Socket[] = [];
@@ -200,10 +200,10 @@ test("uploaded pictures wait before renditions do, and no more of them than a ma
   const release = promise();
   const order: string[] = [];
   // Every place is taken, however many this machine has.
-  const holding = Array.from({ length: 2 }, () => inUploadTurn(() => release.value));
-  const drawn = inRenditionTurn(() => Promise.resolve(void order.push("rendition")));
+  const holding = Array.from({ length: 2 }, () => queueUpload(() => release.value));
+  const drawn = queueRendition(() => Promise.resolve(void order.push("rendition")));
   const uploads = Array.from({ length: UPLOADS_WAITING_MAX + 2 }, () =>
-    inUploadTurn(() => Promise.resolve(void order.push("upload"))).catch((error: unknown) => error),
+    queueUpload(() => Promise.resolve(void order.push("upload"))).catch((error: unknown) => error),
   );
   release.resolve();
   const refused = (await Promise.all(uploads)).filter(Boolean);

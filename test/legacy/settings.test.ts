@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
-import { forgetSettings, getSettings } from "../../server/features/settings/setting.service.ts";
+import { invalidateSettings, getSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -260,7 +260,7 @@ describe("what follows from a save", () => {
     await forum.write((ctx) =>
       ctx.db.query("INSERT INTO settings (tag, `key`, value) VALUES ('default', 'site_mode', 'pay')"),
     );
-    forgetSettings(forum.app.context());
+    invalidateSettings(forum.app.context());
     expect((await admin.get("/api/v3/forum")).Data.setSite.siteMode).toBe("public");
     expect((await keeper.graphql(`{ site { mode price } }`)).site).toEqual({ mode: "public", price: "" });
   });

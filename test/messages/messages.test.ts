@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { removeUnusedUploads } from "../../server/features/attachments/cleanup.service.ts";
-import { forgetSettings } from "../../server/features/settings/setting.service.ts";
+import { invalidateSettings } from "../../server/features/settings/setting.service.ts";
 import { lockList } from "../../server/features/stop-words/list.service.ts";
 import { buildFilter } from "../../server/features/stop-words/filter/filter.service.ts";
 import { plain } from "../attachments/material.ts";
@@ -137,7 +137,7 @@ describe("refused is", () => {
         await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES ('default', 'private_messages', ?)", [
           value,
         ]);
-        forgetSettings(ctx);
+        invalidateSettings(ctx);
       });
     await set("0");
     await expect(send(ada, bo, "x")).rejects.toMatchObject({ code: "MESSAGES_OFF", legacyCode: -11000 });

@@ -5,7 +5,7 @@ import { insert } from "../../server/core/write.ts";
 import { ChannelAddress } from "../../server/features/notifications/delivery/addresses/address.entity.ts";
 import { NoticeChannel } from "../../server/features/notifications/templates/channel.view.ts";
 import { ALL_SETTINGS, type SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
-import { forgetSettings } from "../../server/features/settings/setting.service.ts";
+import { invalidateSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";
 import { OldClient } from "../support/oldClient.ts";
@@ -135,7 +135,7 @@ export class Scene {
       for (const [tag, key] of defaults)
         await run(ctx, "DELETE FROM settings WHERE tag = ? AND `key` = ?", [tag, key]);
     });
-    forgetSettings(this.forum.app.context());
+    invalidateSettings(this.forum.app.context());
     // Saved and not only forgotten, so that finished pages are drawn anew.
     await this.save({ site_record: "-" });
     await this.save({ site_record: "" });

@@ -12,7 +12,7 @@ import type { Context } from "../../server/core/context.ts";
 import { rows, run } from "../../server/core/sql.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
 import { PresetGroup } from "../../server/features/groups/group.entity.ts";
-import { forgetGroups } from "../../server/features/groups/group.service.ts";
+import { invalidateGroups } from "../../server/features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../server/features/groups/presets.ts";
 import { ClientKind } from "../../server/features/auth/sessions/session.entity.ts";
 import { openSession } from "../../server/features/auth/sessions/session.service.ts";
@@ -175,7 +175,7 @@ export class Forum {
       }
       return insertId;
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     return id;
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetGroups } from "../../server/features/groups/group.service.ts";
+import { invalidateGroups } from "../../server/features/groups/group.service.ts";
 import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -77,7 +77,7 @@ test("who loses the permission to insert pictures is told so, in threads and rep
     ]),
   );
 
-  forgetGroups(forum.app.context());
+  invalidateGroups(forum.app.context());
 
   const refusal = { code: "FORBIDDEN", extensions: { permission: "thread.insertImage" } };
   await expect(publish(ada, { categoryId, attachmentIds: [picture] })).rejects.toMatchObject(refusal);

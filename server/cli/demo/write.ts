@@ -3,9 +3,9 @@ import { row } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
-import { forgetCategories } from "../../features/categories/category.service.ts";
+import { invalidateCategories } from "../../features/categories/category.service.ts";
 import { PresetGroup } from "../../features/groups/group.entity.ts";
-import { forgetGroups } from "../../features/groups/group.service.ts";
+import { invalidateGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { indexPost, indexThread, indexUser } from "../../features/search/index/index.service.ts";
@@ -57,8 +57,8 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     await dateTopicsByThreads(ctx);
     for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
   });
-  forgetGroups(ctx);
-  forgetCategories(ctx.services);
+  invalidateGroups(ctx);
+  invalidateCategories(ctx.services);
   tell(
     `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${pictures.size} pictures`,
   );

@@ -2,10 +2,10 @@ import { Field, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
 
-/** Where uploaded files are served. */
+/** Path below which uploaded files are served. */
 export const FILES_PATH = "/files/";
 
-/** What an upload is for. */
+/** Purpose of an upload. */
 export enum UploadKind {
   IMAGE = "image",
   FILE = "file",
@@ -13,7 +13,7 @@ export enum UploadKind {
   BACKGROUND = "background",
 }
 
-/** An uploaded file; belongs to its uploader until a thread or reply names it. */
+/** An uploaded file; belongs to its uploader until a thread or reply uses it. */
 @ObjectType("Attachment", { simpleResolvers: true, description: "An uploaded file." })
 @Entity("attachments")
 @Index(["path"], { unique: true })

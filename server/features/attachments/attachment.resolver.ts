@@ -1,7 +1,7 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
 import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 
-/** GraphQL's view of uploads. */
+/** GraphQL fields of uploads. */
 @Resolver(() => Attachment)
 export class AttachmentResolver {
   @FieldResolver(() => Boolean)

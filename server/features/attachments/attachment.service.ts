@@ -5,13 +5,13 @@ import { parseId } from "../../core/ids.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { Attachment, UploadKind } from "./attachment.entity.ts";
 
-/** Where attachments go, or where they already are. */
-export interface Holder {
+/** The thread or reply that attachments belong to. */
+export interface Owner {
   readonly threadId?: number;
   readonly postId?: number;
 }
 
-/** Attachments that may be attached, in the order in which they were named. */
+/** Attachments that may be attached, in the given order. */
 export interface CheckedAttachments {
   readonly ids: readonly number[];
   readonly hasImages: boolean;
@@ -19,26 +19,25 @@ export interface CheckedAttachments {
 }
 
 /**
- * Checks the attachments that a thread or reply names: the viewer's own uploads that nothing else holds, or those that
- * the holder has already.
- * @throws {DomainError} INVALID_PARAMETER for too many and twice the same; NOT_FOUND for those of others alike unknown.
+ * Checks the attachments of a thread or reply: the viewer's own unused uploads, or those that the owner has already.
+ * @throws {DomainError} INVALID_PARAMETER for too many and for duplicates; NOT_FOUND for unknown ones and those of others.
  */
 export async function checkAttachments(
   ctx: Context,
   names: readonly string[],
-  holder: Holder,
+  owner: Owner,
 ): Promise<CheckedAttachments> {
   if (names.length === 0) return { ids: [], hasImages: false, hasFiles: false };
   const ids = names.map((name) => parseId(name, "attachmentIds"));
-  const most = Number((await getSettings(ctx)).support_max_upload_attachment_num);
-  if (ids.length > most) {
-    throw invalid("attachmentIds", `最多 ${most} 个附件`, `At most ${most} attachments are allowed.`);
+  const max = Number((await getSettings(ctx)).support_max_upload_attachment_num);
+  if (ids.length > max) {
+    throw invalid("attachmentIds", `最多 ${max} 个附件`, `At most ${max} attachments are allowed.`);
   }
   if (new Set(ids).size < ids.length) {
     throw invalid("attachmentIds", "附件重复", "An attachment is named twice.");
   }
-  const found = await ctx.db.findBy(Attachment, { id: In(ids) });
-  const fitting = found.filter((attachment) => mayHold(ctx, attachment, holder));
+  const uploads = await ctx.db.findBy(Attachment, { id: In(ids) });
+  const fitting = uploads.filter((upload) => mayAttach(ctx, upload, owner));
   if (fitting.length < ids.length) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
   return {
     ids,
@@ -47,15 +46,15 @@ export async function checkAttachments(
   };
 }
 
-/** Held by nothing yet. */
+/** Matches uploads that nothing uses. */
 const FREE = { threadId: IsNull(), postId: IsNull() };
-/** Addresses of files in a body; more than anybody may attach are not looked up. */
 const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;
+/** Most addresses in one body that are looked up: more than anybody may attach. */
 const ADDRESSES_MAX = 50;
 
 /**
- * The attachments that an input names, completed by pictures of the viewer's own that its body shows: a draft that comes
- * back on another device has the text, but not the list.
+ * Completes the attachments of an input by the viewer's own pictures that its body shows: a draft that is opened on
+ * another device has the text, but not the list.
  */
 export async function withPicturesIn(
   ctx: Context,
@@ -75,32 +74,32 @@ export async function withPicturesIn(
   return [...names, ...shown.map(({ id }) => String(id)).filter((id) => !names.includes(id))];
 }
 
-function mayHold(ctx: Context, { userId, kind, threadId, postId }: Attachment, holder: Holder): boolean {
+function mayAttach(ctx: Context, { userId, kind, threadId, postId }: Attachment, owner: Owner): boolean {
   if (kind !== UploadKind.IMAGE && kind !== UploadKind.FILE) return false;
   if (threadId === null && postId === null) return userId === ctx.viewer.id;
-  return (holder.threadId ?? null) === threadId && (holder.postId ?? null) === postId;
+  return (owner.threadId ?? null) === threadId && (owner.postId ?? null) === postId;
 }
 
-/** Gives a thread or reply exactly these attachments, in this order; what it no longer names is let go. */
+/** Gives a thread or reply exactly these attachments, in this order; others that it had are detached. */
 export async function attachToContent(
   ctx: Context,
-  holder: Holder,
+  owner: Owner,
   { ids }: CheckedAttachments,
 ): Promise<void> {
-  const isThread = holder.threadId !== undefined;
-  const held = isThread ? { threadId: holder.threadId } : { postId: holder.postId! };
-  const free = isThread ? { threadId: null } : { postId: null };
-  await ctx.db.update(Attachment, { ...held, id: Not(In(ids)) }, { ...free, sort: 0 });
+  const isThread = owner.threadId !== undefined;
+  const attached = isThread ? { threadId: owner.threadId } : { postId: owner.postId! };
+  const detached = isThread ? { threadId: null } : { postId: null };
+  await ctx.db.update(Attachment, { ...attached, id: Not(In(ids)) }, { ...detached, sort: 0 });
   for (const [sort, id] of ids.entries()) {
     const { affected } = await ctx.db.update(
       Attachment,
       [
-        { id, ...held },
+        { id, ...attached },
         { id, ...FREE },
       ],
-      { ...held, sort },
+      { ...attached, sort },
     );
-    // Somebody else took it between the check and now.
+    // Another request attached it after the check.
     if (affected === 0) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
   }
 }

@@ -9,7 +9,7 @@ export interface UnusedUpload {
   readonly thumbPath: string | null;
 }
 
-/** No thread, reply, message, profile or draft shows it. Drafts name files by their address in the text, or in their list. */
+/** True if no thread, reply, message, profile or draft uses it. Drafts name files by address in the text, or in their list. */
 const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
@@ -23,7 +23,7 @@ function unusedOn({ services }: Context): string {
   return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed);
 }
 
-/** Anti-joins with four tables and text functions that differ by engine. Finds uploads that nothing uses, in order of id. */
+/** Raw for its anti-joins with four tables and its text functions, which differ by engine. Finds unused uploads, by id. */
 export function findUnused(
   ctx: Context,
   { lastId, before, first }: { readonly lastId: number; readonly before: Date; readonly first: number },
@@ -36,7 +36,7 @@ export function findUnused(
   );
 }
 
-/** The same condition for one upload. True if nothing uses it. */
+/** Raw for the same condition. True if nothing uses an upload. */
 export async function isUnused(ctx: Context, id: number): Promise<boolean> {
   return (
     (await row(ctx, `SELECT a.id FROM attachments a WHERE a.id = ? AND ${unusedOn(ctx)}`, [id])) !== null

@@ -1,16 +1,16 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** Kinds of pictures that are taken. */
+/** Kinds of pictures that are accepted. */
 export type PictureKind = "jpg" | "png" | "gif" | "webp";
 
-/** What a file that should be a picture turns out to be. */
+/** Result of examining a file that should be a picture. */
 export type PictureVerdict = PictureKind | "heic" | "other";
 
 const PICTURE_KINDS: ReadonlySet<string> = new Set<PictureKind>(["jpg", "png", "gif", "webp"]);
 /** Formats of phones that no browser but their own shows. */
 const HEIC_KINDS: ReadonlySet<string> = new Set(["heic", "heif", "avif"]);
 
-/** What the media type of a served file is; all others are bytes. */
+/** Media types of served files by extension; all others are bytes. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -30,21 +30,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: "text/plain; charset=utf-8",
 };
 
-/** The media type that belongs to an extension; never one that a browser runs. */
+/** Gives the media type of an extension; never one that a browser runs. */
 export function mediaTypeOf(extension: string): string {
   return MEDIA_TYPES[extension] ?? "application/octet-stream";
 }
 
-/** The extension of a file name in lower case, or "" if it has none. */
+/** Gives the extension of a file name in lower case, or "" if it has none. */
 export function extensionOf(fileName: string): string {
   return /\.([a-z\d]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Looks at the content, not the name, of what should be a picture. */
+/** Detects the kind of a picture by its content, not its name. */
 export async function pictureKindOf(head: Buffer): Promise<PictureVerdict> {
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext ?? "";
-  if (PICTURE_KINDS.has(found)) return found as PictureKind;
-  return HEIC_KINDS.has(found) ? "heic" : "other";
+  const extension = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext ?? "";
+  if (PICTURE_KINDS.has(extension)) return extension as PictureKind;
+  return HEIC_KINDS.has(extension) ? "heic" : "other";
 }
 
 type Check = (head: Buffer) => boolean;
@@ -83,7 +83,7 @@ const CONTENTS: Readonly<Record<string, readonly Check[]>> = {
   csv: [isText],
 };
 
-/** What browsers may run, whatever the site allows: never stored under its own extension. */
+/** Extensions of files that browsers may run; never stored, whatever the site allows. */
 const ACTIVE: ReadonlySet<string> = new Set([
   "htm",
   "html",
@@ -102,26 +102,25 @@ const ACTIVE: ReadonlySet<string> = new Set([
   "hta",
 ]);
 
-/** Whether the content of a file is what its extension says. */
+/** True if the content of a file matches its extension. */
 export async function contentFits(head: Buffer, extension: string): Promise<boolean> {
   if (extension === "" || ACTIVE.has(extension)) return false;
   const checks = CONTENTS[extension];
-  const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (!checks) return found?.ext === extension;
+  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (!checks) return type?.ext === extension;
   // Text that begins like a program or a picture is one.
-  if (checks.includes(isText) && found && !found.mime.startsWith("text/") && found.ext !== "xml")
-    return false;
+  if (checks.includes(isText) && type && !type.mime.startsWith("text/") && type.ext !== "xml") return false;
   return checks.some((check) => check(head));
 }
 
-/** What may stand before the first element, by how it begins and ends. */
+/** Beginnings and ends of the parts that may precede the first element. */
 const LEADING: readonly (readonly [begin: RegExp, end: string])[] = [
   [/^<!--/, "-->"],
   [/^<\?xml/i, "?>"],
   [/^<!doctype\s+svg/i, ">"],
 ];
 
-/** The text from its first element on; what is not closed stays. */
+/** Cuts off the parts that precede the first element; unclosed parts stay. */
 function withoutLeading(text: string): string {
   let rest = text.trimStart();
   for (;;) {
@@ -132,7 +131,7 @@ function withoutLeading(text: string): string {
   }
 }
 
-/** Whether a file begins as a drawing or page that a browser would run. */
+/** Detects drawings and pages that a browser would run, by their beginning. */
 export function markupIn(head: Buffer): "svg" | "html" | null {
   const wide = startsWith(0xff, 0xfe)(head);
   const text = withoutLeading(head.toString(wide ? "utf16le" : "utf8"));
@@ -144,7 +143,7 @@ export function markupIn(head: Buffer): "svg" | "html" | null {
 const NAME_MAX = 200;
 const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFFD"<>|*?:]/g;
 
-/** The name under which a file is shown and downloaded: no folders, nothing invisible, its end kept if it is long. */
+/** Cleans the name under which a file is shown and downloaded: no folders, nothing invisible; long names lose their middle. */
 export function cleanFileName(name: string, extension: string): string {
   const last = name
     .toWellFormed()
@@ -154,8 +153,8 @@ export function cleanFileName(name: string, extension: string): string {
     .replace(UNSEEN, "")
     .trim()
     .replace(/^\.+/, "");
-  const known = extensionOf(last);
-  const stem = (known === "" ? last : last.slice(0, -known.length - 1)).trim() || "file";
-  const shown = known === "jpeg" && extension === "jpg" ? known : extension;
+  const given = extensionOf(last);
+  const stem = (given === "" ? last : last.slice(0, -given.length - 1)).trim() || "file";
+  const shown = given === "jpeg" && extension === "jpg" ? given : extension;
   return `${stem.slice(0, NAME_MAX - shown.length - 1).replace(/[\uD800-\uDBFF]$/, "")}.${shown}`;
 }

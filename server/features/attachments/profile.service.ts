@@ -10,7 +10,7 @@ import { changeProfile, getUser } from "../users/user.service.ts";
 import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 
 /**
- * Changes what others see of the viewer: name, signature, pictures.
+ * Changes the viewer's public profile: name, signature, pictures.
  * @emits profileChanged
  * @throws {DomainError} NOT_FOUND for pictures that are not the viewer's own uploads of that kind; NICKNAME_TAKEN,
  *   USERNAME_TOO_LONG, SIGNATURE_TOO_LONG, INVALID_PARAMETER.
@@ -34,7 +34,7 @@ export const updateProfile = verb({
   },
 });
 
-/** The address of an own upload. Its row is locked, so that it is not cleared away before it is in use. */
+/** Gives the address of an own upload. Its row is locked, so that the cleanup does not remove it before it is in use. */
 async function pictureOf(
   ctx: Context,
   id: number | undefined,

@@ -5,51 +5,51 @@ import { dirname, join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Folder below the files folder that holds pictures of members: shown to everybody, without a look into the database. */
+/** Folder below the files folder for pictures of members: served to everybody, without a database read. */
 export const PEOPLE_FOLDER = "people/";
-/** Folder below the files folder that holds pictures of the site itself, for everybody. */
+/** Folder below the files folder for pictures of the site itself, served to everybody. */
 export const SITE_FOLDER = "site/";
-/** Folder for what is still arriving; nothing in it is served. */
+/** Folder for incomplete uploads; nothing in it is served. */
 const ARRIVING_FOLDER = ".arriving";
-/** What lies longer in the folder of arriving files was left there by a process that died, in milliseconds. */
+/** Age at which an incomplete upload counts as left by a dead process, in milliseconds. */
 const ARRIVING_MAX_MS = 3_600_000;
-/** Random part of a name; nobody guesses 128 bits. */
+/** Random bytes of a name: 128 bits cannot be guessed. */
 const NAME_BYTES = 16;
-/** What paths of stored files look like; two dots in a row never are one. */
+/** Pattern of the paths of stored files; two dots in a row never match. */
 const STORED = /^[a-z\d]+(?:\/[\w-]+)+\.[a-z\d]{1,8}$/;
 
-/** A file that arrived whole; lies in the folder of arriving files until it is moved or discarded. */
+/** A complete upload; lies in the folder of incomplete ones until it is stored or discarded. */
 export interface ArrivedFile {
   readonly location: string;
   /** In bytes. */
   readonly size: number;
-  /** Its first bytes, enough to know what it is. */
+  /** Its first bytes, enough to detect its type. */
   readonly head: Buffer;
 }
 
-/** Bytes of the head that is kept. */
+/** Length of the head, in bytes. */
 const HEAD_BYTES = 4_100;
 
-/** A new name in two levels of folders, so that no folder grows without end: `ab/cd/<32 hex digits>`. */
+/** Makes a new name in two levels of folders, so that no folder grows without end: `ab/cd/<32 hex digits>`. */
 export function newStem(): string {
   const name = randomBytes(NAME_BYTES).toString("hex");
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
 }
 
-/** Whether a path may name a stored file; everything else is refused before the disk is asked. */
+/** True if a path may name a stored file; all others are refused before the disk is read. */
 export function isStoredPath(path: string): boolean {
   return path.length <= 100 && STORED.test(path);
 }
 
-/** Where a stored file lies. @throws {Error} for a path that no stored file has: a programming mistake. */
+/** Gives the location of a stored file. @throws {Error} for a path that no stored file has: a programming mistake. */
 export function locationOf(filesDir: string, path: string): string {
   if (!isStoredPath(path)) throw new Error("Not the path of a stored file.");
   return join(filesDir, path);
 }
 
 /**
- * Writes what arrives to the disk, and stops at the limit.
- * @returns null if there is more than the limit
+ * Writes an upload to the disk, and stops at the limit.
+ * @returns null if it exceeds the limit
  */
 export async function receive(
   filesDir: string,
@@ -81,7 +81,7 @@ export async function receive(
 
 class TooMuch extends Error {}
 
-/** Gives an arrived file its final name: from one moment to the next, and for good. */
+/** Moves an upload to its final name, atomically and durably. */
 export async function keep(filesDir: string, arrived: string, path: string): Promise<void> {
   const location = locationOf(filesDir, path);
   await mkdir(dirname(location), { recursive: true });
@@ -89,7 +89,7 @@ export async function keep(filesDir: string, arrived: string, path: string): Pro
   await syncFolder(dirname(location));
 }
 
-/** Stores bytes under their final name; nobody ever sees half of them. */
+/** Stores bytes under their final name, atomically and durably. */
 export async function store(filesDir: string, path: string, bytes: Buffer): Promise<void> {
   const folder = join(filesDir, ARRIVING_FOLDER);
   await mkdir(folder, { recursive: true });
@@ -109,27 +109,27 @@ export async function store(filesDir: string, path: string, bytes: Buffer): Prom
   }
 }
 
-/** Removes a stored file; does nothing if it is gone. */
+/** Removes a stored file; does nothing if it does not exist. */
 export async function removeStored(filesDir: string, path: string | null): Promise<void> {
   if (path !== null) await rm(locationOf(filesDir, path), { force: true });
 }
 
-/** Removes an arrived file; does nothing if it was kept. */
+/** Removes an upload; does nothing if it was stored. */
 export async function discard(location: string): Promise<void> {
   await rm(location, { force: true });
 }
 
-/** Removes what processes that died have left while it arrived. */
-export async function removeHalfArrived(filesDir: string, now: Date): Promise<void> {
+/** Removes incomplete uploads of dead processes. */
+export async function removeIncomplete(filesDir: string, now: Date): Promise<void> {
   const folder = join(filesDir, ARRIVING_FOLDER);
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > ARRIVING_MAX_MS) await discard(join(folder, name));
+    const file = await stat(join(folder, name)).catch(() => null);
+    if (file && now.getTime() - file.mtimeMs > ARRIVING_MAX_MS) await discard(join(folder, name));
   }
 }
 
-/** A name is on the disk only once its folder is. */
+/** Syncs a folder: a new name is durable only with it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

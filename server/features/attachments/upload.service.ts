@@ -37,21 +37,21 @@ import {
   type ArrivedFile,
 } from "./storage.ts";
 
-/** What surrounds the file in a request, in bytes; more is not needed by any client. */
+/** Maximum size of a request besides its file, in bytes. */
 const ENVELOPE_MAX_BYTES = 16_384;
 const MEGABYTE = 1024 * 1024;
 
-/** An upload as a door brings it: nothing of the file has been read yet. */
+/** An upload before its file is read. */
 export interface Upload {
   /** As the client names it. */
   readonly kind: string;
-  /** Length that the client announces for all that it sends, in bytes; NaN if it does not. */
+  /** Length of the whole request as announced by the client, in bytes; NaN without one. */
   readonly announcedBytes: number;
   /** Begins to read. @returns null if there is no file */
   open(): Promise<{ readonly name: string; readonly bytes: Readable } | null>;
 }
 
-/** A file has more bytes than the site accepts; doors that use statuses say 413. */
+/** Refusal of a file that is larger than the site accepts; HTTP status 413 where statuses are used. */
 export class FileTooLargeError extends DomainError {
   constructor(maxBytes: number) {
     const most = `${Math.floor((maxBytes / MEGABYTE) * 10) / 10} MB`;
@@ -62,17 +62,17 @@ export class FileTooLargeError extends DomainError {
   }
 }
 
-/** What is written about a file that was stored. */
+/** Columns that describe a stored file. */
 type Stored = Pick<
   Attachment,
   "path" | "thumbPath" | "fileName" | "fileSize" | "mimeType" | "width" | "height"
 >;
 
 /**
- * Takes a file: pictures are decoded and written anew, other files are checked to be what they are called.
- * It belongs to its uploader until a thread or reply names it.
- * @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN naming the permission; FileTooLargeError; INVALID_PARAMETER for what is
- *   not accepted, with the reason; RATE_LIMITED.
+ * Stores an uploaded file: pictures are decoded and encoded again, the content of other files must match their name.
+ * It belongs to its uploader until a thread or reply uses it.
+ * @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN naming the permission; FileTooLargeError; INVALID_PARAMETER for refused
+ *   files, with the reason; RATE_LIMITED.
  */
 export const uploadAttachment = verb({
   name: "uploadAttachment",
@@ -84,14 +84,14 @@ export const uploadAttachment = verb({
     const settings = await getSettings(ctx);
     const maxBytes = Number(settings.support_max_size) * MEGABYTE;
     if (upload.announcedBytes > maxBytes + ENVELOPE_MAX_BYTES) throw new FileTooLargeError(maxBytes);
-    const opened = await upload.open();
-    if (!opened) throw invalid("file", "没有收到文件", "There is no file.");
-    const arrived = await receive(ctx.services.filesDir, opened.bytes, maxBytes);
+    const file = await upload.open();
+    if (!file) throw invalid("file", "没有收到文件", "There is no file.");
+    const arrived = await receive(ctx.services.filesDir, file.bytes, maxBytes);
     if (!arrived) throw new FileTooLargeError(maxBytes);
     try {
       if (arrived.size === 0) throw invalid("file", "文件是空的", "The file is empty.");
-      const stored = await storeAs(kind, ctx, arrived, opened.name, settings);
-      return await remember(ctx, kind, stored);
+      const stored = await storeAs(kind, ctx, arrived, file.name, settings);
+      return await insertAttachment(ctx, kind, stored);
     } finally {
       await discard(arrived.location);
     }
@@ -160,18 +160,21 @@ async function storePicture(
   allowed: string[],
   watermark: Watermark | null,
 ): Promise<Stored> {
-  const found = await pictureKindOf(head);
-  if (found === "heic") {
+  const format = await pictureKindOf(head);
+  if (format === "heic") {
     throw invalid(
       "file",
       "不支持 HEIC/AVIF 图片，请先转换为 JPG",
       "HEIC and AVIF are not supported. Please convert the picture to JPG.",
     );
   }
-  if (found === "other" || !allowed.some((each) => each === found || (each === "jpeg" && found === "jpg"))) {
+  if (
+    format === "other" ||
+    !allowed.some((each) => each === format || (each === "jpeg" && format === "jpg"))
+  ) {
     throw unsupported(head, allowed);
   }
-  const { bytes, thumb, extension, width, height } = await drawn(kind, location, found, watermark);
+  const { bytes, thumb, extension, width, height } = await drawn(kind, location, format, watermark);
   const stem = (kind === UploadKind.IMAGE ? "" : PEOPLE_FOLDER) + newStem();
   const [path, thumbPath] = [`${stem}.${extension}`, thumb ? `${stem}-thumb.webp` : null];
   const { filesDir } = ctx.services;
@@ -242,8 +245,8 @@ function unsupported(head: Buffer, allowed: readonly string[]): DomainError {
   );
 }
 
-/** Writes the row of a stored file; without its row the file goes again. */
-async function remember(ctx: Context, kind: UploadKind, stored: Stored): Promise<Attachment> {
+/** Inserts the row of a stored file; if that fails, the file is removed. */
+async function insertAttachment(ctx: Context, kind: UploadKind, stored: Stored): Promise<Attachment> {
   const attachment = Object.assign(new Attachment(), stored, {
     userId: ctx.viewer.id,
     kind,

@@ -3,7 +3,7 @@ import type { Feature } from "../../core/feature.ts";
 import { AuditResolver } from "./audit.resolver.ts";
 import { beginLog } from "./audit.service.ts";
 
-/** What staff did, in an order that cannot be changed unnoticed. */
+/** Log of the changes of staff, chained by hashes so that tampering shows. */
 export const audit: Feature = {
   name: "audit",
   entities: [AuditEntry, AuditHead],

@@ -5,10 +5,10 @@ import { connectionType } from "../../core/paging.ts";
 import { listAuditLog, verifyAuditLog } from "./audit.service.ts";
 import { AuditEntryView, AuditVerification } from "./audit.view.ts";
 
-/** The log by pages. */
+/** Pages of the log. */
 export const AuditEntryConnection = connectionType("AuditEntry", () => AuditEntryView);
 
-/** GraphQL's view of the log. */
+/** GraphQL queries of the log. */
 @Resolver()
 export class AuditResolver {
   @Query(() => AuditEntryConnection)

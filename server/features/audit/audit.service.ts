@@ -17,17 +17,17 @@ import { entriesAfter, newestEntries, nicknamesOf, type AuditFilter } from "./au
 import type { AuditEntryView, AuditVerification } from "./audit.view.ts";
 
 const LIST = "auditLog";
-/** Entries that are read together while the chain is checked. */
+/** Entries that one statement reads while the chain is checked. */
 const BATCH = 100;
 
-/** Gives the chain its beginning; does nothing where there is one. */
+/** Inserts the head of the chain unless it exists. */
 export async function beginLog(ctx: Context): Promise<void> {
   const id = AUDIT_HEAD_ID;
   if (await ctx.db.existsBy(AuditHead, { id })) return;
   await inTransaction(ctx, (ctx) => insert(ctx, AuditHead, { id, entries: 0, hash: "" }));
 }
 
-/** What staff did, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+/** Lists the changes of staff, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listAuditLog(
   ctx: Context,
   filter: AuditFilter,
@@ -54,7 +54,7 @@ export async function verifyAuditLog(ctx: Context): Promise<AuditVerification> {
   return checkChain(ctx);
 }
 
-/** Reads the log from its beginning and compares each link, in slices that others can work between. */
+/** Reads the log from its beginning and checks each link, in slices between which other work runs. */
 export async function checkChain(ctx: Context): Promise<AuditVerification> {
   const end = await ctx.db.findOneBy(AuditHead, { id: AUDIT_HEAD_ID });
   const check = new ChainCheck(end);

@@ -7,7 +7,7 @@ import { marks, rows, select } from "../../core/sql.ts";
  * this feature stands below theirs.
  */
 
-/** Which entries to list. */
+/** Filter of a list of entries. */
 export interface AuditFilter {
   readonly actorId?: number;
   readonly action?: string | null;

@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 
-/** One change that staff made, as the log tells it. */
+/** One change that staff made. */
 @ObjectType("AuditEntry", { simpleResolvers: true, description: "One change that staff made." })
 export class AuditEntryView {
   @Field(() => ID)
@@ -27,7 +27,7 @@ export class AuditEntryView {
   address!: string;
 }
 
-/** Whether the log is as it was written. */
+/** Result of checking the log against tampering. */
 @ObjectType("AuditVerification", { simpleResolvers: true })
 export class AuditVerification {
   @Field(() => Boolean)

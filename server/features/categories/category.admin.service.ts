@@ -2,19 +2,19 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseOptionalId } from "../../core/ids.ts";
-import { row } from "../../core/sql.ts";
 import { cleanLine, limited, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockWhere } from "../../core/write.ts";
 import { revokeCategoryGrants } from "../groups/grant.service.ts";
-import { forgetGroups } from "../groups/group.service.ts";
+import { invalidateGroups } from "../groups/group.service.ts";
+import { Thread } from "../threads/thread.entity.ts";
 import { Category, CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from "./category.entity.ts";
 import { categoriesChanged } from "./category.events.ts";
 import { ICON_MAX, type CategoryInput } from "./category.input.ts";
-import { forgetCategories, getCategory } from "./category.service.ts";
+import { invalidateCategories, getCategory } from "./category.service.ts";
 
-/** More categories than this make no forum better, and all of them are kept in memory. */
+/** Maximum number of categories: all of them are cached in memory. */
 const CATEGORIES_MAX = 1000;
 
 interface CheckedCategory {
@@ -41,7 +41,7 @@ function checked(input: CategoryInput): CheckedCategory {
   };
 }
 
-/** Two levels: a parent is itself without parent, and who has children becomes nobody's child. */
+/** Refuses a third level: a parent has no parent itself, and a category with children gets none. */
 async function checkPlace(ctx: Context, parentId: number | null, id?: number): Promise<void> {
   if (parentId === null) return;
   const parent = await ctx.db.findOneBy(Category, { id: parentId });
@@ -55,7 +55,7 @@ async function checkPlace(ctx: Context, parentId: number | null, id?: number): P
   }
 }
 
-/** Changes of the tree take turns on MySQL, so that two of them do not make a third level together. */
+/** Locks all categories, so that two changes at once do not make a third level. @returns how many there are */
 async function lockTree(ctx: Context): Promise<number> {
   return (await lockWhere(ctx, Category, {})).length;
 }
@@ -86,12 +86,12 @@ export const createCategory = verb({
       ctx.emit(categoriesChanged({ categoryId }));
       return categoryId;
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return getCategory(ctx, id);
   },
 });
 
-/** What `updateCategory` takes. */
+/** Input of `updateCategory`. */
 export interface UpdateCategory {
   readonly id: number;
   readonly input: CategoryInput;
@@ -115,16 +115,16 @@ export const updateCategory = verb({
       const before = await getCategory(ctx, id);
       await checkPlace(ctx, category.parentId, id);
       await ctx.db.update(Category, { id }, category);
-      noteChange(ctx, { target: `category:${id}`, before: told(before), after: category });
+      noteChange(ctx, { target: `category:${id}`, before: loggedParts(before), after: category });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return getCategory(ctx, id);
   },
 });
 
 /**
- * Deletes an empty category and what groups were granted for it.
+ * Deletes an empty category and the grants of groups for it.
  * @emits categoriesChanged
  * @throws {DomainError} NOT_FOUND; IN_USE if it holds threads (deleted ones count: they can be restored) or categories.
  */
@@ -137,23 +137,23 @@ export const deleteCategory = verb({
     await inTransaction(ctx, async (ctx) => {
       await lockTree(ctx);
       const before = await getCategory(ctx, id);
-      // Threads are a higher feature; their foreign key says the same in a less friendly way.
-      const used =
-        (await row(ctx, "SELECT t.id FROM threads t WHERE t.categoryId = ? LIMIT 1", [id])) !== null ||
+      // The foreign key of threads refuses as well, with a less friendly error.
+      const isUsed =
+        (await ctx.db.existsBy(Thread, { categoryId: id })) ||
         (await ctx.db.existsBy(Category, { parentId: id }));
-      if (used) throw new DomainError("IN_USE");
+      if (isUsed) throw new DomainError("IN_USE");
       await revokeCategoryGrants(ctx, id);
       await ctx.db.delete(Category, { id });
-      noteChange(ctx, { target: `category:${id}`, before: told(before) });
+      noteChange(ctx, { target: `category:${id}`, before: loggedParts(before) });
       ctx.emit(categoriesChanged({ categoryId: id }));
     });
-    forgetCategories(ctx.services);
-    forgetGroups(ctx);
+    invalidateCategories(ctx.services);
+    invalidateGroups(ctx);
     return true;
   },
 });
 
-/** What the log tells of a category. */
-function told({ name, description, icon, sort, parentId }: Category): CheckedCategory {
+/** Selects the parts of a category that are logged. */
+function loggedParts({ name, description, icon, sort, parentId }: Category): CheckedCategory {
   return { name, description, icon, sort, parentId };
 }

@@ -6,7 +6,7 @@ import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from "./category.entity.t
 /** Longest icon: an emoji or the address of a picture. */
 export const ICON_MAX = 200;
 
-/** What a category is made of. */
+/** Content of a category. */
 @InputType("CategoryInput")
 export class CategoryInput {
   @Field(() => String)

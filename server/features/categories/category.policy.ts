@@ -1,13 +1,13 @@
 import type { Decision, Viewer } from "../../core/viewer.ts";
 
-/** Who sees and uses a category. Policies are pure: no database, no clock, no exceptions. */
+/** Rules for seeing and using categories. Policies are pure: no database, no clock, no exceptions. */
 
-/** The list of threads of a category, and thereby the category itself, needs `viewThreads` there. */
+/** Requires `viewThreads` for the threads of a category, and thereby for the category itself. */
 export function canListThreads(viewer: Viewer, categoryId: number): Decision {
   return viewer.check("viewThreads", categoryId);
 }
 
-/** New threads need `createThread` there. */
+/** Requires `createThread` for new threads in a category. */
 export function canPublishIn(viewer: Viewer, categoryId: number): Decision {
   return viewer.check("createThread", categoryId);
 }

@@ -7,7 +7,7 @@ import { CategoryInput } from "./category.input.ts";
 import { canPublishIn } from "./category.policy.ts";
 import { listCategories, listChildren, viewCategory } from "./category.service.ts";
 
-/** GraphQL's view of categories. Only translates: every rule lives in the service or the policy. */
+/** GraphQL queries and mutations of categories. Only translates: rules live in the service and the policy. */
 @Resolver(() => Category)
 export class CategoryResolver {
   @Query(() => [Category], { description: "The first level; `children` holds the second." })

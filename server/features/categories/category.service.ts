@@ -6,7 +6,7 @@ import { allow } from "../../core/viewer.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
 
-/** All categories: in order, by id, and the children of each. Shared by requests, so nobody changes it. */
+/** All categories: in order, by id, and the children of each. Shared by requests and never changed. */
 export interface CategoryTree {
   readonly all: readonly Category[];
   readonly byId: ReadonlyMap<number, Category>;
@@ -25,22 +25,22 @@ const cachedTree = cached(async (ctx): Promise<CategoryTree> => {
   return { all, byId: new Map(all.map((category) => [category.id, category])), childrenOf };
 });
 
-/** Every category, whoever asks: at most a second old, and fresh after changes of this process. */
+/** Reads all categories, without regard to the viewer: at most a second old, and fresh after changes of this process. */
 export function categoryTree(ctx: Context): Promise<CategoryTree> {
   return cachedTree.get(ctx);
 }
 
 /** Categories by id, for threads that name theirs. */
 export const categoryById = defineLoader<number, Category>("categoryById", async (ctx, ids) => {
-  const known = (await categoryTree(ctx)).byId;
-  if (ids.every((id) => known.has(id))) return known;
-  // Another process has created it a moment ago.
-  forgetCategories(ctx.services);
+  const { byId } = await categoryTree(ctx);
+  if (ids.every((id) => byId.has(id))) return byId;
+  // Another process has just created one.
+  invalidateCategories(ctx.services);
   return (await categoryTree(ctx)).byId;
 });
 
-/** Makes the next request read categories anew. */
-export function forgetCategories(services: Services): void {
+/** Invalidates the cached categories. */
+export function invalidateCategories(services: Services): void {
   cachedTree.forget(services);
 }
 
@@ -51,33 +51,33 @@ function isShown(ctx: Context, tree: CategoryTree, category: Category): boolean 
   );
 }
 
-/** The first level, in order: what the viewer may view, and parents of what the viewer may view. */
+/** Lists the first level, in order: categories that the viewer may view, and parents of such. */
 export async function listCategories(ctx: Context): Promise<Category[]> {
   const tree = await categoryTree(ctx);
   return tree.all.filter((category) => category.parentId === null && isShown(ctx, tree, category));
 }
 
-/** The second level below a category, as far as the viewer may view it. */
+/** Lists the children of a category that the viewer may view. */
 export async function listChildren(ctx: Context, categoryId: number): Promise<Category[]> {
   const children = (await categoryTree(ctx)).childrenOf.get(categoryId) ?? [];
   return children.filter((child) => canListThreads(ctx.viewer, child.id).allowed);
 }
 
-/** @throws {DomainError} NOT_FOUND if there is no such category, or none that the viewer may view. */
+/** Gives a category. @throws {DomainError} NOT_FOUND for unknown ones and those that the viewer may not view. */
 export async function viewCategory(ctx: Context, id: number): Promise<Category> {
   const category = await findShownCategory(ctx, id);
   if (!category) throw new DomainError("NOT_FOUND");
   return category;
 }
 
-/** A category that the viewer may view; null if there is none. */
+/** Finds a category that the viewer may view; null if there is none. */
 export async function findShownCategory(ctx: Context, id: number): Promise<Category | null> {
   const tree = await categoryTree(ctx);
   const category = tree.byId.get(id);
   return category && isShown(ctx, tree, category) ? category : null;
 }
 
-/** @throws {DomainError} NOT_FOUND if there is no such category, whoever asks. */
+/** Gives a category, without regard to the viewer. @throws {DomainError} NOT_FOUND if there is no such category. */
 export async function getCategory(ctx: Context, id: number): Promise<Category> {
   const category = await load(ctx, categoryById, id);
   if (!category) throw new DomainError("NOT_FOUND");
@@ -85,7 +85,7 @@ export async function getCategory(ctx: Context, id: number): Promise<Category> {
 }
 
 /**
- * The categories whose threads a list shows: one with its children, or all; only those the viewer may view.
+ * Gives the categories whose threads a list shows: one with its children, or all; only those that the viewer may view.
  * @returns "all" if nothing limits the list
  * @throws {DomainError} NOT_FOUND for an unknown or hidden category; FORBIDDEN or LOGIN_REQUIRED without `viewThreads`.
  */
@@ -105,7 +105,7 @@ export async function listedCategoryIds(
 }
 
 /**
- * The categories whose threads the viewer may both list and read.
+ * Gives the categories whose threads the viewer may both list and read.
  * @returns "all" if nothing limits them
  * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if there is none.
  */

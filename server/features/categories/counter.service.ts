@@ -11,14 +11,14 @@ export async function countThreadIn(ctx: Context, categoryId: number, by: 1 | -1
   if (affected === 0) throw new DomainError("NOT_FOUND", { field: "categoryId" });
 }
 
-/** Counts a thread in another category, in the caller's transaction. */
+/** Moves a thread from the count of one category to that of another, in the caller's transaction. */
 export async function moveThreadCount(ctx: Context, from: number, to: number): Promise<void> {
-  // In ascending order, so that two moves in opposite directions do not wait for each other.
+  // In ascending order, so that two moves in opposite directions do not deadlock.
   for (const id of [from, to].sort((a, b) => a - b))
     await ctx.db.increment(Category, { id }, "threadCount", id === to ? 1 : -1);
 }
 
-/** Corrects a counter that differed from what it counts, in the caller's transaction. */
+/** Sets a counter that was wrong to the counted value, in the caller's transaction. */
 export async function correctCategoryCounter(
   ctx: Context,
   categoryId: number,

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
 import { Category } from "./category.entity.ts";
-import { forgetCategories } from "./category.service.ts";
+import { invalidateCategories } from "./category.service.ts";
 
 /** The category of a new forum (legacy seed); administrators rename it. */
 const FIRST_CATEGORY = "默认分类";
@@ -14,5 +14,5 @@ export async function createFirstCategory(ctx: Context): Promise<void> {
     const texts = { name: FIRST_CATEGORY, description: "", icon: "" };
     await insert(ctx, Category, { ...texts, sort: 0, threadCount: 0, createdAt: ctx.now });
   });
-  forgetCategories(ctx.services);
+  invalidateCategories(ctx.services);
 }

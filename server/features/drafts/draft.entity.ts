@@ -2,7 +2,7 @@ import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
 
-/** Something that is being written; seen by its author only. */
+/** A thread or reply that is being written; visible to its author only. */
 @ObjectType("Draft", { simpleResolvers: true, description: "Something that is being written." })
 @Entity("drafts")
 @Index(["userId", "updatedAt", "id"])
@@ -39,7 +39,7 @@ export class Draft {
   @Column("boolean")
   isAnonymous!: boolean;
 
-  /** Uploads of the draft in their order, as `,12,15,`, so that one of them is found by its marks; empty without any. */
+  /** Uploads of the draft in their order, as `,12,15,`, so that a search for `,12,` finds one; empty without any. */
   @Column("varchar", { length: 2000, default: "" })
   fileIds!: string;
 

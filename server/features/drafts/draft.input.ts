@@ -2,15 +2,15 @@ import { ArrayMaxSize, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
 import { MaxCharacters } from "../../core/validation.ts";
 
-/** Longest title and body of a draft, in characters; the limits of what it may become. */
+/** Longest title and body of a draft, in characters; the limits of threads and replies. */
 export const DRAFT_TITLE_MAX = 100;
 /** See `DRAFT_TITLE_MAX`. */
 export const DRAFT_BODY_MAX = 49_999;
 
-/** Most uploads that a draft may name; what it becomes may hold fewer. */
+/** Maximum uploads of a draft; the thread or reply may have fewer. */
 const FILES_MAX = 100;
 
-/** Something that is being written, as far as it is. */
+/** A draft to save. */
 @InputType("SaveDraftInput")
 export class SaveDraftInput {
   @Field(() => ID, { nullable: true, description: "The draft to save again; a new one without it." })

@@ -6,7 +6,7 @@ import { Draft } from "./draft.entity.ts";
 import { SaveDraftInput } from "./draft.input.ts";
 import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "./draft.service.ts";
 
-/** GraphQL's view of drafts. */
+/** GraphQL queries and mutations of drafts. */
 @Resolver(() => Draft)
 export class DraftResolver {
   @Query(() => [Draft])

@@ -8,28 +8,28 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
-import { takeTurns } from "../users/userCounter.service.ts";
+import { lockUser } from "../users/userCounter.service.ts";
 import { Draft } from "./draft.entity.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
 
-/** Drafts of one member. */
+/** Maximum drafts of one member. */
 export const DRAFTS_MAX = 50;
 
-/** The viewer's drafts, last saved first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/** Lists the viewer's drafts, last saved first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listDrafts(ctx: Context): Promise<Draft[]> {
   allow(mustBeMember(ctx.viewer));
   const order = { updatedAt: "DESC", id: "DESC" } as const;
   return ctx.db.find(Draft, { where: { userId: ctx.viewer.id }, order, take: DRAFTS_MAX });
 }
 
-/** Which draft is meant: by its id, or the one that answers a thread. */
+/** Reference to a draft: by its id, or the one that answers a thread. */
 export interface DraftRef {
   readonly id?: number;
   readonly threadId?: number;
 }
 
-/** One of the viewer's drafts; null if there is none. @throws {DomainError} LOGIN_REQUIRED, INVALID_PARAMETER. */
+/** Finds one of the viewer's drafts; null if there is none. @throws {DomainError} LOGIN_REQUIRED, INVALID_PARAMETER. */
 export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promise<Draft | null> {
   if (id === undefined && threadId === undefined) {
     throw invalid("id", "请指定草稿或主题", "Name a draft or a thread.");
@@ -45,8 +45,8 @@ function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
 }
 
 /**
- * Saves what is being written: a new draft, or the next version of one. A save that has not seen the newest version is
- * refused, so that two windows never overwrite each other in silence.
+ * Saves a new draft, or the next version of one. A save that is not based on the newest version is refused, so that two
+ * windows never overwrite each other silently.
  * @throws {DomainError} CONFLICT; NOT_FOUND for drafts of others; INVALID_PARAMETER beyond 50 drafts.
  */
 export const saveDraft = verb({
@@ -64,12 +64,12 @@ export const saveDraft = verb({
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
-      // The limit and "one answer per thread" hold.
-      await takeTurns(ctx, ctx.viewer.id);
-      const known = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
-      if (id !== undefined && !known) throw new DomainError("NOT_FOUND");
-      const savedId = known
-        ? await replace(ctx, known, content, input.version, id !== undefined)
+      // Serialises saves, so that the limit and "one answer per thread" hold.
+      await lockUser(ctx, ctx.viewer.id);
+      const existing = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
+      if (id !== undefined && !existing) throw new DomainError("NOT_FOUND");
+      const savedId = existing
+        ? await replace(ctx, existing, content, input.version, id !== undefined)
         : await add(ctx, content);
       return (await ownDraft(ctx, savedId))!;
     });
@@ -82,7 +82,7 @@ interface DraftContent {
   readonly title: string;
   readonly body: string;
   readonly isAnonymous: boolean;
-  /** Undefined if they stay as they are. */
+  /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }
 
@@ -90,18 +90,18 @@ function packed(ids: readonly number[]): string {
   return ids.length > 0 ? `,${ids.join(",")},` : "";
 }
 
-/** The uploads that a draft may keep, in the given order; what is gone or held elsewhere is left out in silence. */
+/** Gives the uploads that a draft may use, in the given order; deleted and used ones are left out silently. */
 async function ownUploads(ctx: Context, names: readonly string[]): Promise<number[]> {
   const ids = [...new Set(names.map((name) => parseId(name, "attachmentIds")))];
   return (await freeUploads(ctx, ids)).map(({ id }) => id);
 }
 
 async function freeUploads(ctx: Context, ids: readonly number[]): Promise<Attachment[]> {
-  const found = await Promise.all(ids.map(async (id) => load(ctx, freeUploadById, id)));
-  return found.filter((upload) => upload !== null);
+  const uploads = await Promise.all(ids.map(async (id) => load(ctx, freeUploadById, id)));
+  return uploads.filter((upload) => upload !== null);
 }
 
-/** The uploads of one of the viewer's drafts, in their order. */
+/** Gives the uploads of one of the viewer's drafts, in their order. */
 export function filesOfDraft(ctx: Context, { fileIds }: Draft): Promise<Attachment[]> {
   return freeUploads(ctx, fileIds.split(",").filter(Boolean).map(Number));
 }
@@ -112,17 +112,17 @@ async function answerTo(ctx: Context, threadId: number | null): Promise<Draft | 
 
 async function replace(
   ctx: Context,
-  known: Draft,
+  existing: Draft,
   content: DraftContent,
   seenVersion: number | null | undefined,
   named: boolean,
 ): Promise<number> {
-  const seen = seenVersion ?? (named ? known.version : null);
-  if (seen !== known.version) throw new DomainError("CONFLICT", { field: "version" });
-  const fileIds = content.fileIds ?? known.fileIds;
-  const version = known.version + 1;
-  await ctx.db.update(Draft, { id: known.id }, { ...content, fileIds, version, updatedAt: ctx.now });
-  return known.id;
+  const seen = seenVersion ?? (named ? existing.version : null);
+  if (seen !== existing.version) throw new DomainError("CONFLICT", { field: "version" });
+  const fileIds = content.fileIds ?? existing.fileIds;
+  const version = existing.version + 1;
+  await ctx.db.update(Draft, { id: existing.id }, { ...content, fileIds, version, updatedAt: ctx.now });
+  return existing.id;
 }
 
 async function add(ctx: Context, content: DraftContent): Promise<number> {
@@ -150,7 +150,7 @@ export const deleteDraft = verb({
   },
 });
 
-/** Removes a draft that has become a thread or reply, in the transaction that makes it one; none is no error. */
+/** Deletes a draft that has become a thread or reply, in the transaction that publishes it; unknown ids are no error. */
 export async function removeDraft(ctx: Context, id: number): Promise<number> {
   return (await ctx.db.delete(Draft, { id, userId: ctx.viewer.id })).affected ?? 0;
 }

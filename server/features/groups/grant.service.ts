@@ -6,8 +6,8 @@ import { grantsChanged } from "./group.events.ts";
 import { lockGroups } from "./group.service.ts";
 
 /**
- * Revokes what groups were granted for a category, in the transaction that deletes it; logged group by group. The caller
- * forgets the cached groups after commit.
+ * Revokes the grants of groups for a category, in the transaction that deletes it; logged group by group. The caller
+ * invalidates the cached groups after commit.
  * @emits grantsChanged
  */
 export async function revokeCategoryGrants(ctx: Context, categoryId: number): Promise<void> {

@@ -9,14 +9,32 @@ import { insert } from "../../core/write.ts";
 import { Group, GroupPermission, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import type { GroupChangeInput, GroupInput } from "./group.input.ts";
-import { forgetGroups, getDefaultGroup, groupsById, lockGroups } from "./group.service.ts";
-import { beginDeletion, keepGroup } from "./groupDeletion.service.ts";
+import { invalidateGroups, getDefaultGroup, groupsById, lockGroups } from "./group.service.ts";
+import { beginDeletion, storeDeletedGroup } from "./groupDeletion.service.ts";
 import { checkChanges, checkNewGroup, nameOfGroup } from "./groupRules.ts";
 
-/** Groups that stay for ever: the program knows them by their ids. */
+/** Groups that cannot be deleted: the program relies on their ids. */
 const PRESETS: ReadonlySet<number> = new Set(
   Object.values(PresetGroup).filter((id) => typeof id === "number"),
 );
+
+/** Values of a new group that its input does not name. */
+const NEW_GROUP = {
+  type: "",
+  color: "",
+  icon: "",
+  isDisplay: false,
+  isDefault: false,
+  fee: 0,
+  days: 0,
+  scale: 0,
+  isSubordinate: false,
+  isCommission: false,
+  description: "",
+  notice: "",
+  timeRange: 0,
+  contentRange: 0,
+} as const;
 
 /**
  * Creates a group. Paid groups without a level get the next free one.
@@ -32,15 +50,15 @@ export const createGroup = verb({
   async run(ctx: Context, input: GroupInput): Promise<Group> {
     const id = await inTransaction(ctx, async (ctx) => {
       await lockGroups(ctx);
-      const known = [...(await groupsById(ctx)).values()];
-      const level = checkNewGroup(known, input);
-      const columns = { ...columnsOf(input), level, isPaid: input.isPaid ?? false };
+      const existing = [...(await groupsById(ctx)).values()];
+      const level = checkNewGroup(existing, input);
       const values = {
-        ...{ type: "", color: "", icon: "", isDisplay: false, isDefault: false, fee: 0, days: 0, scale: 0 },
-        ...{ isSubordinate: false, isCommission: false, description: "", notice: "" },
-        ...{ timeRange: 0, contentRange: 0, createdAt: ctx.now },
-        ...columns,
+        ...NEW_GROUP,
+        ...columnsOf(input),
+        level,
+        isPaid: input.isPaid ?? false,
         name: nameOfGroup(input.name),
+        createdAt: ctx.now,
       };
       if (values.isDefault) await ctx.db.update(Group, { isDefault: true }, { isDefault: false });
       const groupId = await insert(ctx, Group, values);
@@ -48,13 +66,13 @@ export const createGroup = verb({
       ctx.emit(grantsChanged({ groupId }));
       return groupId;
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     return (await groupsById(ctx)).get(id)!;
   },
 });
 
 /**
- * Changes several groups, all or none. If levels of paid groups are given they are counted anew from 1.
+ * Changes several groups, all or none. Given levels of paid groups are renumbered from 1.
  * @emits grantsChanged
  * @throws {DomainError} INVALID_PARAMETER naming the field; ALREADY_EXISTS for a name that is taken.
  */
@@ -85,7 +103,7 @@ export const updateGroups = verb({
       if (!(await ctx.db.existsBy(Group, { isDefault: true })))
         throw invalid("isDefault", "必须有一个默认用户组", "One group must be the default.");
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     const after = await groupsById(ctx);
     return ids.map((id) => after.get(id)!);
   },
@@ -102,7 +120,7 @@ async function storeChange(ctx: Context, group: Group, columns: Partial<Group>):
   ctx.emit(grantsChanged({ groupId: group.id }));
 }
 
-/** The columns that an input names, as they are stored. */
+/** Gives the columns that an input names, as they are stored. */
 function columnsOf(input: GroupInput): Partial<Group> {
   const { name, isPaid: _fixed, level: _ranked, scale, ...rest } = input;
   const columns: Partial<Group> = Object.fromEntries(
@@ -114,10 +132,10 @@ function columnsOf(input: GroupInput): Partial<Group> {
 }
 
 /**
- * Deletes groups, all or none; their members join the default group. What they were is kept, so that it can be undone.
+ * Deletes groups, all or none; their members join the default group. Their content is stored, so that it can be undone.
  * @returns the id of the deletion
  * @emits grantsChanged
- * @throws {DomainError} INVALID_PARAMETER for ids that mean nothing; FORBIDDEN for preset groups; IN_USE for the default.
+ * @throws {DomainError} INVALID_PARAMETER for unknown ids; FORBIDDEN for preset groups; IN_USE for the default.
  */
 export const deleteGroups = verb({
   name: "deleteGroups",
@@ -128,9 +146,9 @@ export const deleteGroups = verb({
     if (ids.length === 0) throw invalid("ids", "未获取到必要参数", "ids is required.");
     const deletionId = await inTransaction(ctx, async (ctx) => {
       await lockGroups(ctx);
-      const known = await groupsById(ctx);
+      const existing = await groupsById(ctx);
       for (const id of new Set(ids)) {
-        const group = known.get(id);
+        const group = existing.get(id);
         if (!group) throw invalid("ids", "记录不存在", `There is no group ${id}.`);
         if (PRESETS.has(id))
           throw new DomainError("FORBIDDEN", {
@@ -144,14 +162,14 @@ export const deleteGroups = verb({
       const initial = await getDefaultGroup(ctx);
       const deletionId = await beginDeletion(ctx, initial.id);
       // From the highest rank down, so that no rank changes before its group is deleted.
-      const groups = [...new Set(ids)].map((id) => known.get(id)!).sort((a, b) => b.level - a.level);
+      const groups = [...new Set(ids)].map((id) => existing.get(id)!).sort((a, b) => b.level - a.level);
       for (const group of groups) {
-        await keepGroup(ctx, deletionId, group);
+        await storeDeletedGroup(ctx, deletionId, group);
         await remove(ctx, group, initial.id);
       }
       return deletionId;
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     return deletionId;
   },
 });

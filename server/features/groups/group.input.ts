@@ -11,12 +11,12 @@ export const DESCRIPTION_MAX = 20;
 export const NOTICE_MAX = 200;
 /** Commission goes up to ten tenths. */
 export const SCALE_MAX = 10;
-/** Most that a group costs, in cents: a million. */
+/** Maximum price of a group, in cents: a million yuan. */
 const FEE_MAX = 100_000_000;
 const DAYS_MAX = 36_500;
 const COLOR = /^(#[\da-f]{3,8}|[a-z]{1,20})?$/i;
 
-/** What may be said of a group; absent parts stay, or have their defaults in a new group. */
+/** Content of a group; absent parts stay, or have their defaults in a new group. */
 @InputType("GroupInput")
 export class GroupInput {
   @Field(() => String, { nullable: true })
@@ -103,7 +103,7 @@ export class GroupChangeInput extends GroupInput {
   id!: string;
 }
 
-/** A new group as legacy clients say it: money in whole units, flags as numbers (legacy-facts 2.7). */
+/** A new group as legacy clients send it: money in whole units, flags as numbers (legacy-facts 2.7). */
 @InputType("LegacyNewGroup")
 export class LegacyNewGroup {
   @Field(() => String)
@@ -138,7 +138,7 @@ export class LegacyNewGroup {
   notice?: string;
 }
 
-/** A changed group as legacy clients say it (legacy-facts 2.6). */
+/** A changed group as legacy clients send it (legacy-facts 2.6). */
 @InputType("LegacyGroupChange")
 export class LegacyGroupChange extends LegacyNewGroup {
   @Field(() => Int)
@@ -156,7 +156,7 @@ export class LegacyGroupIds {
   ids?: string;
 }
 
-/** Which group to read (legacy-facts 2.9). */
+/** Reference to a group (legacy-facts 2.9). */
 @InputType("LegacyGroupRef")
 export class LegacyGroupRef {
   @Field(() => Int, { nullable: true })
@@ -165,7 +165,7 @@ export class LegacyGroupRef {
   include?: string;
 }
 
-/** Which groups to list (legacy-facts 2.10). */
+/** Filter of a list of groups (legacy-facts 2.10). */
 @InputType("LegacyGroupFilter")
 export class LegacyGroupFilter {
   @Field(() => AnyValue, { nullable: true, description: "isPaid, isDefault, type." })
@@ -177,7 +177,7 @@ export class LegacyGroupFilter {
   include?: unknown;
 }
 
-/** What a group may do from now on (legacy-facts 2.1). */
+/** New grants of a group (legacy-facts 2.1). */
 @InputType("LegacyPermissions")
 export class LegacyPermissions {
   @Field(() => Int)

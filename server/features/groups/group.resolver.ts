@@ -11,10 +11,10 @@ import { getGroupDeletion, listGroupDeletions, undoGroupDeletion } from "./group
 import { PermissionKeyView } from "./permissionKey.view.ts";
 import { GroupDeletionView } from "./groupDeletion.view.ts";
 
-/** Deletions by pages. */
+/** Pages of deletions. */
 export const GroupDeletionConnection = connectionType("GroupDeletion", () => GroupDeletionView);
 
-/** GraphQL's view of groups. */
+/** GraphQL queries and mutations of groups. */
 @Resolver(() => Group)
 export class GroupResolver {
   @Query(() => [Group])

@@ -27,26 +27,26 @@ const cachedGroups = cached(async (ctx) => {
 const cachedGrants = cached(async (ctx) => {
   const grants = new Map<number, Set<string>>();
   for (const { groupId, permission } of await readGrants(ctx)) {
-    const known = grants.get(groupId);
-    if (known) known.add(permission);
+    const ofGroup = grants.get(groupId);
+    if (ofGroup) ofGroup.add(permission);
     else grants.set(groupId, new Set([permission]));
   }
   return grants;
 });
 
-/** All groups by id. */
+/** Reads all groups, by id. */
 export function groupsById(ctx: Context): Promise<ReadonlyMap<number, Group>> {
   return cachedGroups.get(ctx);
 }
 
-/** @throws {DomainError} NOT_FOUND if there is no such group. */
+/** Gives a group. @throws {DomainError} NOT_FOUND if there is no such group. */
 export async function getGroup(ctx: Context, id: number): Promise<Group> {
   const group = (await groupsById(ctx)).get(id);
   if (!group) throw new DomainError("NOT_FOUND");
   return group;
 }
 
-/** The group that new members join. */
+/** Gives the group that new members join. */
 export async function getDefaultGroup(ctx: Context): Promise<Group> {
   const all = [...(await groupsById(ctx)).values()];
   const group = all.find(({ isDefault }) => isDefault);
@@ -54,33 +54,33 @@ export async function getDefaultGroup(ctx: Context): Promise<Group> {
   return group;
 }
 
-/** What a group may do: stored keys, `category<ID>.` forms included. */
+/** Gives the grants of a group: stored keys, `category<ID>.` forms included. */
 export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
   return (await cachedGrants.get(ctx)).get(groupId) ?? NO_GRANTS;
 }
 
-/** Makes the next request read groups and grants anew. */
-export function forgetGroups(ctx: Context): void {
+/** Invalidates the cached groups and grants. */
+export function invalidateGroups(ctx: Context): void {
   cachedGroups.forget(ctx.services);
   cachedGrants.forget(ctx.services);
 }
 
-/** Lets those who change groups wait for each other, inside the transaction that does; what is read then is how it is. */
+/** Locks all groups until the caller's transaction ends, so that concurrent changes of groups wait for each other. */
 export async function lockGroups(ctx: Context): Promise<void> {
   await lockWhere(ctx, Group, {});
 }
 
-/** What `setGroupPermissions` takes. */
+/** Input of `setGroupPermissions`. */
 export interface GroupPermissionsInput {
   readonly groupId: number;
   readonly permissions: readonly string[];
-  /** What old clients grant with every save; what of it means nothing to the group is left out. */
+  /** Grants that legacy clients add to every save; those without effect for the group are left out. */
   readonly always?: readonly Permission[];
 }
 
 /**
- * Refuses grants that would have no effect; those that the group has already may stay.
- * @throws {DomainError} INVALID_PARAMETER naming the permission and why.
+ * Refuses grants without effect, except those that the group has already.
+ * @throws {DomainError} INVALID_PARAMETER naming the permission and the reason.
  */
 function refuseIdleGrants(groupId: number, before: readonly string[], grants: ReadonlySet<string>): void {
   for (const grant of grants) {
@@ -102,7 +102,7 @@ function refuseIdleGrants(groupId: number, before: readonly string[], grants: Re
 }
 
 /**
- * Replaces what a group may do.
+ * Replaces the grants of a group.
  * @emits grantsChanged
  * @throws {DomainError} NOT_FOUND for an unknown group; INVALID_PARAMETER for an unknown permission, for one that would
  *   have no effect, or for the administrators' group, which has every permission anyway.
@@ -140,7 +140,7 @@ export const setGroupPermissions = verb({
       const rows = [...grants].map((permission) => ({ groupId, permission }));
       await insertAll(ctx, GroupPermission, rows);
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     ctx.emit(grantsChanged({ groupId }));
     return true;
   },

@@ -8,7 +8,7 @@ import {
   type Relation,
 } from "typeorm";
 
-/** Groups that were deleted together, so that they can be brought back as one. */
+/** Groups that were deleted together, so that they can be restored as one. */
 @Entity("group_deletions")
 export class GroupDeletion {
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -31,7 +31,7 @@ export class GroupDeletion {
   movedToId!: number;
 }
 
-/** One deleted group and what it was granted, as JSON. */
+/** One deleted group and its grants, as JSON. */
 @Entity("group_deletion_items")
 export class GroupDeletionItem {
   @PrimaryColumn("integer")
@@ -54,7 +54,7 @@ export class GroupDeletionItem {
   memberCount!: number;
 }
 
-/** Who was in a deleted group, and until when. */
+/** A member of a deleted group, with the end of their membership. */
 @Entity("group_deletion_members")
 export class GroupDeletionMember {
   @PrimaryColumn("integer")

@@ -4,38 +4,38 @@ import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
-import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insert, insertAll, lockById } from "../../core/write.ts";
+import { Category } from "../categories/category.entity.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
-import { forgetGroups, grantsOf, groupsById, lockGroups } from "./group.service.ts";
+import { invalidateGroups, grantsOf, groupsById, lockGroups } from "./group.service.ts";
 import { GroupDeletion, GroupDeletionItem } from "./groupDeletion.entity.ts";
-import { keepMembers } from "./groupDeletion.sql.ts";
+import { storeGroupMembers } from "./groupDeletion.sql.ts";
 import type { GroupDeletionView } from "./groupDeletion.view.ts";
 import { checkNewGroup } from "./groupRules.ts";
 
 const BATCHES = { list: "groupDeletions", entity: GroupDeletion };
 
-/** Begins a deletion whose groups go with their members to another one. @returns its id */
+/** Begins a deletion of groups whose members move to another one. @returns its id */
 export function beginDeletion(ctx: Context, movedToId: number): Promise<number> {
   return insert(ctx, GroupDeletion, { actorId: ctx.viewer.id, createdAt: ctx.now, movedToId });
 }
 
-/** Keeps what a group is, what it is granted and who is in it, before it is deleted. */
-export async function keepGroup(ctx: Context, deletionId: number, group: Group): Promise<void> {
+/** Stores a group, its grants and its members before it is deleted. */
+export async function storeDeletedGroup(ctx: Context, deletionId: number, group: Group): Promise<void> {
   await insert(ctx, GroupDeletionItem, {
     deletionId,
     groupId: group.id,
     content: JSON.stringify(group),
     permissions: JSON.stringify([...(await grantsOf(ctx, group.id))].sort()),
-    memberCount: await keepMembers(ctx, deletionId, group.id),
+    memberCount: await storeGroupMembers(ctx, deletionId, group.id),
   });
 }
 
-/** A deletion as it is kept. @throws {DomainError} NOT_FOUND. */
+/** Gives a deletion. @throws {DomainError} NOT_FOUND. */
 export async function getGroupDeletion(ctx: Context, id: number): Promise<GroupDeletionView> {
   const deletion = await ctx.db.findOneBy(GroupDeletion, { id });
   if (!deletion) throw new DomainError("NOT_FOUND");
@@ -61,7 +61,7 @@ async function viewsOf(ctx: Context, deletions: readonly GroupDeletion[]): Promi
   });
 }
 
-/** Deletions, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+/** Lists deletions, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listGroupDeletions(
   ctx: Context,
   page: PageRequest,
@@ -71,8 +71,8 @@ export async function listGroupDeletions(
 }
 
 /**
- * Brings deleted groups back as they were, all or none, under their own ids: look, price, rank, what they are granted.
- * Members return unless they have been given another group since.
+ * Restores deleted groups, all or none, under their own ids: look, price, rank and grants. Members return unless they
+ * have been given another group since.
  * @emits grantsChanged
  * @throws {DomainError} NOT_FOUND; CONFLICT if it was undone already; ALREADY_EXISTS if a name was taken since, or
  *   there are as many paid groups as can be.
@@ -94,9 +94,9 @@ export const undoGroupDeletion = verb({
       const items = await itemsOf(ctx, [deletionId]);
       const groups = items.map((item) => ({ item, group: groupOf(item.content) }));
       for (const { item, group } of groups.sort((a, b) => a.group.level - b.group.level)) {
-        await bringBack(ctx, group);
+        await restoreGroup(ctx, group);
         const granted = await grant(ctx, group.id, JSON.parse(item.permissions) as string[]);
-        const returned = await bringMembersBack(ctx, deletion, group.id);
+        const returned = await returnMembers(ctx, deletion, group.id);
         noteChange(ctx, {
           target: `group:${group.id}`,
           after: { ...group, permissions: granted, returnedMembers: returned },
@@ -105,7 +105,7 @@ export const undoGroupDeletion = verb({
       }
       await markUndone(ctx, BATCHES, deletionId);
     });
-    forgetGroups(ctx);
+    invalidateGroups(ctx);
     return getGroupDeletion(ctx, deletionId);
   },
 });
@@ -115,32 +115,30 @@ function groupOf(content: string): Group {
   return { ...group, createdAt: new Date(group.createdAt) };
 }
 
-async function bringBack(ctx: Context, group: Group): Promise<void> {
-  const known = [...(await groupsById(ctx)).values()];
+async function restoreGroup(ctx: Context, group: Group): Promise<void> {
+  const existing = [...(await groupsById(ctx)).values()];
   const { name, isPaid, fee, days } = group;
-  checkNewGroup(known, { name, isPaid, fee, days });
-  const ranks = known.filter((each) => each.isPaid).length + 1;
+  checkNewGroup(existing, { name, isPaid, fee, days });
+  const ranks = existing.filter((each) => each.isPaid).length + 1;
   const level = isPaid ? Math.min(group.level, ranks) : 0;
   if (isPaid) await ctx.db.increment(Group, { isPaid: true, level: MoreThanOrEqual(level) }, "level", 1);
   await insert(ctx, Group, { ...group, level, isDefault: false });
 }
 
-/** Grants what still means something: categories may be gone. */
+/** Grants permissions that still exist: categories may have been deleted since. */
 async function grant(ctx: Context, groupId: number, permissions: readonly string[]): Promise<string[]> {
-  // Categories are a higher feature; without theirs nothing but the ids is needed.
-  const categories = new Set(
-    (await rows<{ id: number }>(ctx, "SELECT c.id FROM categories c")).map(({ id }) => Number(id)),
-  );
+  const categories = await ctx.db.find(Category, { select: { id: true } });
+  const categoryIds = new Set(categories.map(({ id }) => id));
   const granted = permissions.filter((permission) => {
     const category = /^category(\d+)\./.exec(permission);
-    return !category || categories.has(Number(category[1]));
+    return !category || categoryIds.has(Number(category[1]));
   });
   const grants = granted.map((permission) => ({ groupId, permission }));
   await insertAll(ctx, GroupPermission, grants);
   return granted;
 }
 
-async function bringMembersBack(
+async function returnMembers(
   ctx: Context,
   { id, movedToId }: GroupDeletion,
   groupId: number,

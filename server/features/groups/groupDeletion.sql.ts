@@ -2,10 +2,10 @@ import type { Context } from "../../core/context.ts";
 import { run } from "../../core/sql.ts";
 
 /**
- * One INSERT … SELECT: TypeORM cannot say it, and a group may have every member.
- * Stores who is in a group, and until when, before it is deleted. @returns how many
+ * Raw since it is one INSERT … SELECT, which TypeORM cannot say, and every member may be in the group.
+ * Stores the members of a group before it is deleted. @returns how many
  */
-export async function keepMembers(ctx: Context, deletionId: number, groupId: number): Promise<number> {
+export async function storeGroupMembers(ctx: Context, deletionId: number, groupId: number): Promise<number> {
   const { affected } = await run(
     ctx,
     `INSERT INTO group_deletion_members (deletionId, groupId, userId, expiresAt)

@@ -4,9 +4,9 @@ import { cleanLine, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { PresetGroup, type Group } from "./group.entity.ts";
 import { GROUP_NAME_MAX, type GroupChangeInput, type GroupInput } from "./group.input.ts";
 
-/** Paid groups that a forum has at most (legacy-facts 2.7). */
+/** Maximum number of paid groups (legacy-facts 2.7). */
 export const PAID_GROUPS_MAX = 5;
-/** Groups that nobody joins by registering. */
+/** Groups that cannot be the default. */
 const NEVER_DEFAULT: ReadonlySet<number> = new Set([
   PresetGroup.ADMIN,
   PresetGroup.BANNED,
@@ -14,7 +14,7 @@ const NEVER_DEFAULT: ReadonlySet<number> = new Set([
   PresetGroup.GUEST,
 ]);
 
-/** The name of a group as it is stored. @throws {DomainError} INVALID_PARAMETER if it is empty or too long. */
+/** Gives the name of a group as it is stored. @throws {DomainError} INVALID_PARAMETER if it is empty or too long. */
 export function nameOfGroup(name: string | null | undefined): string {
   const cleaned = cleanLine(name ?? "", "name");
   if (showsNothing(cleaned)) throw invalid("name", "用户组名称不能为空", "The group needs a name.");
@@ -29,14 +29,14 @@ export function nameOfGroup(name: string | null | undefined): string {
 }
 
 /**
- * Rules of new groups in the order of the predecessor: what concerns payment comes before the name (legacy-facts 2.7).
+ * Checks a new group in the order of the predecessor: payment before the name (legacy-facts 2.7).
  * @returns the level of the group
  * @throws {DomainError} INVALID_PARAMETER, ALREADY_EXISTS.
  */
-export function checkNewGroup(known: readonly Group[], input: GroupInput): number {
+export function checkNewGroup(existing: readonly Group[], input: GroupInput): number {
   const name = nameOfGroup(input.name);
-  const level = input.isPaid ? levelForPaid(known, input) : 0;
-  if (known.some((group) => nameKey(group.name) === nameKey(name)))
+  const level = input.isPaid ? levelForPaid(existing, input) : 0;
+  if (existing.some((group) => nameKey(group.name) === nameKey(name)))
     throw new DomainError("ALREADY_EXISTS", {
       field: "name",
       text: { zh: "用户组名称已存在", en: "There is a group of this name." },
@@ -44,11 +44,11 @@ export function checkNewGroup(known: readonly Group[], input: GroupInput): numbe
   return level;
 }
 
-function levelForPaid(known: readonly Group[], input: GroupInput): number {
+function levelForPaid(existing: readonly Group[], input: GroupInput): number {
   if (input.isDefault)
     throw invalid("isDefault", "付费组，不可设置为默认组", "A paid group cannot be the default.");
   checkPrice(input.fee ?? 0, input.days ?? 0);
-  const paid = known.filter(({ isPaid }) => isPaid);
+  const paid = existing.filter(({ isPaid }) => isPaid);
   const taken = (zh: string, en: string): DomainError =>
     new DomainError("ALREADY_EXISTS", { field: "level", text: { zh, en } });
   if (paid.length >= PAID_GROUPS_MAX)
@@ -71,19 +71,19 @@ function checkPrice(fee: number, days: number): void {
 }
 
 /**
- * Rules of changed groups (legacy-facts 2.6).
- * @returns the levels of paid groups, counted anew; empty if none is given
+ * Checks changed groups (legacy-facts 2.6).
+ * @returns the levels of paid groups, renumbered; empty if none is given
  * @throws {DomainError} INVALID_PARAMETER, ALREADY_EXISTS.
  */
 export function checkChanges(
-  known: ReadonlyMap<number, Group>,
+  existing: ReadonlyMap<number, Group>,
   changes: readonly GroupChangeInput[],
 ): ReadonlyMap<number, number> {
-  const names = new Map([...known.values()].map(({ id, name }) => [id, nameKey(name)]));
+  const names = new Map([...existing.values()].map(({ id, name }) => [id, nameKey(name)]));
   const ranked: { id: number; level: number }[] = [];
   for (const change of changes) {
     const id = parseId(change.id);
-    const group = known.get(id);
+    const group = existing.get(id);
     if (!group) throw invalid("id", "组不存在了", `There is no group ${id}.`);
     if (change.name !== null && change.name !== undefined) names.set(id, nameKey(nameOfGroup(change.name)));
     if (change.isPaid !== null && change.isPaid !== undefined && change.isPaid !== group.isPaid)
@@ -102,15 +102,15 @@ export function checkChanges(
       field: "name",
       text: { zh: "用户组名称已存在", en: "There is a group of this name." },
     });
-  return renumbered(known, ranked);
+  return renumbered(existing, ranked);
 }
 
 function renumbered(
-  known: ReadonlyMap<number, Group>,
+  existing: ReadonlyMap<number, Group>,
   ranked: readonly { id: number; level: number }[],
 ): ReadonlyMap<number, number> {
   if (ranked.length === 0) return new Map();
-  const paid = [...known.values()].filter(({ isPaid }) => isPaid);
+  const paid = [...existing.values()].filter(({ isPaid }) => isPaid);
   if (ranked.length !== paid.length)
     throw invalid("level", "付费组数据不一致请刷新", "Name the levels of all paid groups.");
   const inOrder = [...ranked].sort((a, b) => a.level - b.level);

@@ -6,7 +6,7 @@ import { groupsRest } from "./groups.rest.ts";
 import { createPresetGroups } from "./presets.ts";
 import { revokeUnmeetableGrants } from "./unmeetableGrants.service.ts";
 
-/** Groups and what they may do. */
+/** Groups and their permissions. */
 export const groups: Feature = {
   name: "groups",
   entities: [Group, GroupPermission, GroupDeletion, GroupDeletionItem, GroupDeletionMember],

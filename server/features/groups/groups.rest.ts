@@ -19,7 +19,7 @@ import {
 const who = "admin";
 const cannotChange = { zh: "您没有修改用户组的权限", en: "You are not allowed to change groups." };
 
-/** Groups for legacy clients (legacy-facts 2.1, 2.6–2.10). */
+/** REST routes of groups for legacy clients (legacy-facts 2.1, 2.6–2.10). */
 export const groupsRest: RestRoutes = {
   "POST /api/permission.v2": route(LegacyPermissions, setPermissionsForLegacy, {
     who,

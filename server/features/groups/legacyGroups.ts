@@ -17,7 +17,7 @@ import {
 import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
 
 const CENTS = 100;
-/** What every group may do after a legacy client has saved it (legacy-facts 2.1). */
+/** Grants of every group that a legacy client has saved (legacy-facts 2.1). */
 const ALWAYS_GRANTED: readonly Permission[] = [
   "thread.favorite",
   "thread.likePosts",
@@ -27,18 +27,30 @@ const ALWAYS_GRANTED: readonly Permission[] = [
   "trade.pay.order",
   "cash.create",
 ];
-/** Marks of the predecessor's check boxes, which follow from the grants. */
+/** Prefix of the predecessor's check boxes, which follow from the grants. */
 const SWITCH = "switch.";
 
-/** A group as legacy clients read it. */
+/** Gives a group as legacy clients read it. */
 function legacyGroup(group: Group): Record<string, unknown> {
-  const { id, name, type, color, icon, isDefault, isDisplay, isPaid, level, days, description } = group;
-  const { isSubordinate, isCommission, notice, timeRange, contentRange } = group;
   return {
-    ...{ id, name, type, color, icon, default: isDefault, isDisplay, isPaid: Number(isPaid) },
+    id: group.id,
+    name: group.name,
+    type: group.type,
+    color: group.color,
+    icon: group.icon,
+    default: group.isDefault,
+    isDisplay: group.isDisplay,
+    isPaid: Number(group.isPaid),
     fee: (group.fee / CENTS).toFixed(2),
-    ...{ level, days, scale: group.scale / SCALE_UNITS, isSubordinate, isCommission, description, notice },
-    ...{ timeRange, contentRange },
+    level: group.level,
+    days: group.days,
+    scale: group.scale / SCALE_UNITS,
+    isSubordinate: group.isSubordinate,
+    isCommission: group.isCommission,
+    description: group.description,
+    notice: group.notice,
+    timeRange: group.timeRange,
+    contentRange: group.contentRange,
   };
 }
 
@@ -68,7 +80,7 @@ export async function deleteGroupsForLegacy(ctx: Context, { ids = "" }: LegacyGr
   return [];
 }
 
-/** One group (legacy-facts 2.9). */
+/** Gives a group (legacy-facts 2.9). */
 export async function readGroupForLegacy(ctx: Context, { id, include }: LegacyGroupRef): Promise<object> {
   if (id === undefined) throw new DomainError("NOT_FOUND", { field: "id" });
   const group = (await groupsById(ctx)).get(id);
@@ -81,7 +93,7 @@ export async function readGroupForLegacy(ctx: Context, { id, include }: LegacyGr
   };
 }
 
-/** The check boxes of the predecessor: set where the right exists for all categories or for one. */
+/** Gives the check boxes of the predecessor: set where a permission is granted for all categories or for one. */
 function switchesOf(grants: ReadonlySet<string>): string[] {
   return CATEGORY_PERMISSIONS.filter((permission) =>
     [...grants].some(
@@ -94,7 +106,7 @@ function permissionRows(groupId: number, grants: ReadonlySet<string>): object[] 
   return [...grants].sort().map((permission) => ({ groupId, permission }));
 }
 
-/** All groups but the one of those who have yet to pay (legacy-facts 2.10). */
+/** Lists all groups except that of members who have yet to pay (legacy-facts 2.10). */
 export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter): Promise<object[]> {
   const filter = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as Record<
     string,
@@ -118,7 +130,7 @@ export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter
   );
 }
 
-/** Replaces what a group may do (legacy-facts 2.1); unknown keys are refused. */
+/** Replaces the grants of a group (legacy-facts 2.1); unknown keys are refused. */
 export async function setPermissionsForLegacy(
   ctx: Context,
   { groupId, permissions }: LegacyPermissions,

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insert, insertAll } from "../../core/write.ts";
 import { Group, GroupPermission, PresetGroup } from "./group.entity.ts";
-import { forgetGroups } from "./group.service.ts";
+import { invalidateGroups } from "./group.service.ts";
 
 const READER = [
   "viewThreads",
@@ -43,7 +43,7 @@ interface Preset {
   readonly grants: readonly string[];
 }
 
-/** The groups of a new forum and what they may do (legacy seeds; visitors and trial members only read). */
+/** Groups of a new forum and their grants (legacy seeds; visitors and trial members only read). */
 export const PRESET_GROUPS: readonly Preset[] = [
   { id: PresetGroup.ADMIN, name: "管理员", grants: [] },
   { id: PresetGroup.BANNED, name: "禁止访问", grants: [] },
@@ -68,5 +68,5 @@ export async function createPresetGroups(ctx: Context): Promise<void> {
       await insertAll(ctx, GroupPermission, rows);
     }
   });
-  forgetGroups(ctx);
+  invalidateGroups(ctx);
 }

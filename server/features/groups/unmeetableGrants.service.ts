@@ -6,11 +6,11 @@ import { insertIgnore } from "../../core/write.ts";
 import { unmeetableRights } from "../settings/catalogue/settingRules.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
-import { forgetGroups, lockGroups } from "./group.service.ts";
+import { invalidateGroups, lockGroups } from "./group.service.ts";
 
 /**
- * Revokes grants that the new settings make impossible, and gives them back to groups that there still are when the save
- * is undone; logged group by group.
+ * Revokes grants that the new settings make impossible, and restores them for existing groups when the save is undone;
+ * logged group by group.
  * @emits grantsChanged
  */
 export const revokeUnmeetableGrants: SettingHook = {
@@ -53,5 +53,5 @@ export const revokeUnmeetableGrants: SettingHook = {
     }
   },
 
-  forget: forgetGroups,
+  forget: invalidateGroups,
 };

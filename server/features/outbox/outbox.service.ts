@@ -6,7 +6,7 @@ import type { DomainEvent } from "../../core/events.ts";
 import type { Delivery, Outbox } from "../../core/outbox.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { ERROR_MAX, OutboxRow } from "./outbox.entity.ts";
-import { claim, insertNews, isAnyDue, type NewsRow, type Waiting } from "./outbox.sql.ts";
+import { claim, insertEntries, isAnyDue, type NewEntry, type Waiting } from "./outbox.sql.ts";
 
 /** Pieces of news that one transaction delivers. */
 const BATCH = 50;
@@ -43,7 +43,7 @@ export class OutboxWorker implements Outbox {
   }
 
   async keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean> {
-    const waiting: NewsRow[] = [];
+    const waiting: NewEntry[] = [];
     for (const { type, payload } of events) {
       for (const { name, concerns, orderKey } of this.byType.get(type) ?? []) {
         if (concerns && !concerns(payload as never)) continue;
@@ -51,20 +51,20 @@ export class OutboxWorker implements Outbox {
         waiting.push({ name, orderKey: key, payload: JSON.stringify(payload), dueAt: ctx.now });
       }
     }
-    await insertNews(ctx, waiting);
+    await insertEntries(ctx, waiting);
     return waiting.length > 0;
   }
 
   async later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
     const dueAt = new Date(ctx.now.getTime() + delayMs);
-    await insertNews(ctx, [{ name, orderKey: null, payload: JSON.stringify(payload), dueAt }]);
+    await insertEntries(ctx, [{ name, orderKey: null, payload: JSON.stringify(payload), dueAt }]);
   }
 
   async laterEach(ctx: Context, name: string, payloads: readonly unknown[]): Promise<void> {
     if (!this.byName.has(name)) throw new Error(`There is no delivery ${name}.`);
     const dueAt = ctx.now;
-    await insertNews(
+    await insertEntries(
       ctx,
       payloads.map((payload) => ({ name, orderKey: null, payload: JSON.stringify(payload), dueAt })),
     );

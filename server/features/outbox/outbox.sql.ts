@@ -1,4 +1,4 @@
-import type { Context } from "../../core/context.ts";
+import type { Context, SqlValue } from "../../core/context.ts";
 import { row, rows, run } from "../../core/sql.ts";
 import { forUpdate } from "../../core/write.ts";
 import type { OutboxRow } from "./outbox.entity.ts";
@@ -12,7 +12,7 @@ import type { OutboxRow } from "./outbox.entity.ts";
 const ROWS_PER_INSERT = 500;
 
 /** A piece of news to be stored. */
-export type NewsRow = Pick<OutboxRow, "name" | "orderKey" | "payload" | "dueAt">;
+export type NewEntry = Pick<OutboxRow, "name" | "orderKey" | "payload" | "dueAt">;
 
 /** A piece of news that waits. */
 export type Waiting = Pick<OutboxRow, "id" | "name" | "payload" | "attempts">;
@@ -22,11 +22,15 @@ const INSERT =
 const ROW = "(?, ?, ?, 0, 0, ?, ?, '')";
 
 /** Stores news. */
-export async function insertNews(ctx: Context, news: readonly NewsRow[]): Promise<void> {
+export async function insertEntries(ctx: Context, news: readonly NewEntry[]): Promise<void> {
   for (let start = 0; start < news.length; start += ROWS_PER_INSERT) {
     const part = news.slice(start, start + ROWS_PER_INSERT);
-    const values = part.flatMap(({ name, orderKey, payload, dueAt }) => [
-      ...[name, orderKey, payload, dueAt, ctx.now],
+    const values = part.flatMap(({ name, orderKey, payload, dueAt }): SqlValue[] => [
+      name,
+      orderKey,
+      payload,
+      dueAt,
+      ctx.now,
     ]);
     await run(ctx, INSERT + part.map(() => ROW).join(", "), values);
   }

@@ -1,8 +1,7 @@
 import type { Context } from "../../core/context.ts";
-import { rows, timeOf } from "../../core/sql.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import type { ProcessOverview } from "./process.view.ts";
-import { isShared, LIVING_SQL, type Living } from "./process.sql.ts";
+import { isShared, readLiving } from "./process.sql.ts";
 import { NOT_SHARED, runningTogether } from "./together.ts";
 
 /**
@@ -12,13 +11,10 @@ import { NOT_SHARED, runningTogether } from "./together.ts";
 export async function getProcessOverview(ctx: Context): Promise<ProcessOverview> {
   allow(mustBeAdmin(ctx.viewer));
   if (!isShared(ctx)) return { together: [], notShared: [] };
-  const living = (await rows<Living>(ctx, LIVING_SQL)).map((each) => ({
-    ...each,
-    startedAt: timeOf(each.startedAt),
-    seenAt: timeOf(each.seenAt),
-  }));
-  const together = runningTogether(living).map(({ id, host, pid, startedAt }) => ({
-    ...{ host, pid, startedAt },
+  const together = runningTogether(await readLiving(ctx)).map(({ id, host, pid, startedAt }) => ({
+    host,
+    pid,
+    startedAt,
     isCurrent: id === ctx.services.processId,
   }));
   const language = ctx.locale === "en" ? "en" : "zh";

@@ -1,4 +1,4 @@
-import type { Living } from "./process.sql.ts";
+import type { LivingProcess } from "./process.sql.ts";
 
 /** Between two signs of life, in milliseconds. */
 export const BEAT_MS = 2_000;
@@ -6,7 +6,7 @@ export const BEAT_MS = 2_000;
  * Finds the processes that serve at the same time as another one: each was heard after the other had started. One that
  * was killed and started again is none, although the lease of its predecessor has not ended.
  */
-export function runningTogether<T extends Living>(living: readonly T[]): T[] {
+export function runningTogether<T extends LivingProcess>(living: readonly T[]): T[] {
   const overlap = (one: T, other: T): boolean =>
     one.id !== other.id && one.seenAt > other.startedAt && other.seenAt > one.startedAt;
   return living.filter((one) => living.some((other) => overlap(one, other)));

@@ -3,10 +3,16 @@ import { forgetCached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { isDatabaseAway } from "../../core/errors.ts";
 import type { Invalidations, StaleTags } from "../../core/invalidations.ts";
-import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { ServerProcessRow } from "./process.entity.ts";
-import { beat, isShared, look, raisePageVersion, removeDead, type Living } from "./process.sql.ts";
+import {
+  isShared,
+  raisePageVersion,
+  readState,
+  removeDead,
+  renewLease,
+  type LivingProcess,
+} from "./process.sql.ts";
 import { BEAT_MS, NOT_SHARED, runningTogether } from "./together.ts";
 
 /** Between two looks at what other processes did, in milliseconds. */
@@ -127,18 +133,14 @@ export class ProcessWatch implements Invalidations {
     const isFirst = this.beatAt === -Infinity;
     await inTransaction(this.makeContext(), async (ctx) => {
       if (isFirst) await removeDead(ctx);
-      await beat(ctx, this.id);
+      await renewLease(ctx, this.id);
     });
     this.beatAt = performance.now();
   }
 
   private async look(): Promise<void> {
     const ctx = this.makeContext();
-    const found = await look(ctx);
-    const version = Number(found[0]?.version ?? 0);
-    const living = found
-      .filter(({ id }) => id !== null)
-      .map((each) => ({ ...each, startedAt: timeOf(each.startedAt), seenAt: timeOf(each.seenAt) }));
+    const { version, living } = await readState(ctx);
     const ids = new Set(living.map(({ id }) => id));
     const isOld = version !== this.version;
     const someoneEnded = [...this.living].some((id) => !ids.has(id));
@@ -148,7 +150,7 @@ export class ProcessWatch implements Invalidations {
     this.report(ctx, living);
   }
 
-  private report({ services }: Context, living: readonly Living[]): void {
+  private report({ services }: Context, living: readonly LivingProcess[]): void {
     const together = runningTogether(living);
     const others = together.some(({ id }) => id === this.id)
       ? together.filter(({ id }) => id !== this.id)

@@ -4,13 +4,12 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
 import { opens, unseal } from "../../core/secrets.ts";
-import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
-import { changesOf, forgetSaved, store, type Wanted } from "./save.service.ts";
-import { type SettingChange, SettingSave } from "./setting.entity.ts";
+import { changesOf, invalidateSaved, store, type Wanted } from "./save.service.ts";
+import { SettingChange, SettingSave } from "./setting.entity.ts";
 import { labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
 
@@ -63,13 +62,17 @@ function known(change: SettingChange): { setting: CataloguedSetting; change: Set
   return setting ? [{ setting, change }] : [];
 }
 
-/** The last save of each setting. */
+/** Finds the last save of each setting, by tag and key. */
 async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const found = await rows<{ tag: string; key: string; saveId: number }>(
-    ctx,
-    "SELECT c.tag, c.key AS `key`, MAX(c.saveId) AS saveId FROM setting_changes c GROUP BY c.tag, c.key",
-  );
-  return new Map(found.map(({ tag, key, saveId }) => [`${tag} ${key}`, Number(saveId)]));
+  const saves = await ctx.db
+    .createQueryBuilder(SettingChange, "change")
+    .select("change.tag", "tag")
+    .addSelect("change.key", "key")
+    .addSelect("MAX(change.saveId)", "saveId")
+    .groupBy("change.tag")
+    .addGroupBy("change.key")
+    .getRawMany<{ tag: string; key: string; saveId: number }>();
+  return new Map(saves.map(({ tag, key, saveId }) => [`${tag} ${key}`, Number(saveId)]));
 }
 
 /** A former secret in the open. @throws {DomainError} CONFLICT if its key is lost */
@@ -118,7 +121,7 @@ export const undoSettings = verb({
       }
       return undoneBy;
     });
-    forgetSaved(ctx);
+    invalidateSaved(ctx);
     return undone;
   },
 });

@@ -10,7 +10,7 @@ import { insert, insertAll } from "../../core/write.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG, Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
-import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
+import { invalidateSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
 import { checkRules, mustOwnInnerNet, refuseWithheld } from "./catalogue/settingRules.ts";
 
 /** Settings that one save takes at most. */
@@ -86,13 +86,13 @@ export async function store(
     ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
     return saveId;
   });
-  forgetSaved(ctx);
+  invalidateSaved(ctx);
   return saved;
 }
 
 /** Makes the next request read settings anew, and what hooks changed with them. */
-export function forgetSaved(ctx: Context): void {
-  forgetSettings(ctx);
+export function invalidateSaved(ctx: Context): void {
+  invalidateSettings(ctx);
   for (const hook of ctx.services.hooks.settings) hook.forget(ctx);
 }
 

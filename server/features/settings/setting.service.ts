@@ -49,7 +49,7 @@ export function getSettings(ctx: Context): Promise<Settings> {
 }
 
 /** Makes the next request read settings anew. */
-export function forgetSettings(ctx: Context): void {
+export function invalidateSettings(ctx: Context): void {
   cachedSettings.forget(ctx.services);
 }
 

@@ -15,6 +15,6 @@ export async function findSetupToken(ctx: Context): Promise<string | null> {
 }
 
 /** Removes the setup token, in the caller's transaction. @returns false if somebody else did so before */
-export async function takeSetupToken(ctx: Context): Promise<boolean> {
+export async function deleteSetupToken(ctx: Context): Promise<boolean> {
   return (await ctx.db.delete(Setting, PLACE)).affected === 1;
 }

@@ -135,7 +135,14 @@ export const submitSignInFields = verb({
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
       await ctx.db.update(SignInAnswer, { userId }, { status: AnswerStatus.DISCARDED });
       const rows = fields.map(({ id, name, type, fieldsDesc, sort, required }) => ({
-        ...{ userId, name, type, fieldsDesc, sort, required, remark: "", status: AnswerStatus.PENDING },
+        userId,
+        name,
+        type,
+        fieldsDesc,
+        sort,
+        required,
+        remark: "",
+        status: AnswerStatus.PENDING,
         fieldsExt: cleanText(given.get(id) ?? "", "answers"),
         createdAt: ctx.now,
         updatedAt: ctx.now,

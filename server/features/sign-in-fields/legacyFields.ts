@@ -24,9 +24,17 @@ const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
 function legacyField(field: SignInField): object {
   const { id, name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
   return {
-    ...{ id, name, type, fieldsExt, fieldsDesc, sort, status, required: Number(required) },
+    id,
+    name,
+    type,
+    fieldsExt,
+    fieldsDesc,
+    sort,
+    status,
+    required: Number(required),
     typeDesc: TYPE_NAMES[type],
-    ...{ createdAt: legacyRowTime(createdAt), updatedAt: legacyRowTime(updatedAt) },
+    createdAt: legacyRowTime(createdAt),
+    updatedAt: legacyRowTime(updatedAt),
   };
 }
 
@@ -70,7 +78,15 @@ export async function listAnswersForLegacy(ctx: Context, input: LegacyFieldsOf):
   if (answers.length > 0) return answers.map(legacyAnswer);
   const fields = (await listFields(ctx)).filter(({ status }) => status === FieldStatus.ENABLED);
   return fields.map(({ name, type, fieldsExt, fieldsDesc, sort, status, required }) => ({
-    ...{ id: "", userId, name, type, fieldsExt, fieldsDesc, remark: "", sort, status },
+    id: "",
+    userId,
+    name,
+    type,
+    fieldsExt,
+    fieldsDesc,
+    remark: "",
+    sort,
+    status,
     required: Number(required),
   }));
 }

@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import type { RestFile } from "../../core/rest.ts";
-import { rows } from "../../core/sql.ts";
 import { verb } from "../../core/verbs.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
 import { pictureKindOf } from "../attachments/fileKinds.ts";
@@ -15,6 +14,7 @@ import {
 } from "../attachments/storage.ts";
 import { settingAt } from "../settings/catalogue/catalogue.ts";
 import { store as storeSettings } from "../settings/save.service.ts";
+import { SettingChange } from "../settings/setting.entity.ts";
 import { beginsAsIcon, largestOfIcon } from "./ico.ts";
 import { isWholePicture } from "./wholePicture.ts";
 
@@ -118,16 +118,16 @@ async function replace(ctx: Context, tag: string, key: string, value: string): P
   const setting = settingAt(tag, key);
   if (!setting) throw new DomainError("NOT_FOUND");
   await storeSettings(ctx, new Map([[setting.name, { setting, value }]]));
-  const changes = await rows<{ before: string | null; after: string | null }>(
-    ctx,
-    `SELECT c.before AS \`before\`, c.after AS \`after\` FROM setting_changes c
-     WHERE c.tag = ? AND c.key = ? ORDER BY c.id DESC LIMIT ?`,
-    [tag, key, CHANGES_MAX],
-  );
+  const changes = await ctx.db.find(SettingChange, {
+    select: { id: true, before: true, after: true },
+    where: { tag, key },
+    order: { id: "DESC" },
+    take: CHANGES_MAX,
+  });
   // Of several changes at once only the last one's file and the one before it are needed: the others remove their own.
   const needed = new Set([changes[0]?.after, changes[0]?.before]);
-  const known = new Set([value, ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""])]);
-  for (const address of known) {
+  const addresses = new Set([value, ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""])]);
+  for (const address of addresses) {
     const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length) : "";
     if (!needed.has(address) && path.startsWith(SITE_FOLDER) && isStoredPath(path))
       await removeStored(ctx.services.filesDir, path);

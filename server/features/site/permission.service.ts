@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import {
   CATEGORY_PERMISSIONS,
   GLOBAL_PERMISSIONS,
@@ -8,12 +8,12 @@ import {
   type CategoryPermission,
   type Permission,
 } from "../../core/permissions.ts";
-import { row } from "../../core/sql.ts";
 import { allow, MemberStatus, mustBeAdmin, type Viewer } from "../../core/viewer.ts";
 import { canListThreads } from "../categories/category.policy.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
-import { viewerFor, type MemberRow } from "../auth/sessions/viewer.service.ts";
+import { viewerFor } from "../auth/sessions/viewer.service.ts";
+import { getUser } from "../users/user.service.ts";
 import type { PermissionAnswer } from "./permission.view.ts";
 
 /** Of whom and what to explain. */
@@ -91,13 +91,8 @@ function categoriesOf(viewer: Viewer, permission: Permission): number[] {
 async function subjectOf(ctx: Context, userId: number | undefined): Promise<Viewer> {
   if (userId === undefined || userId === ctx.viewer.accountId) return ctx.viewer;
   allow(mustBeAdmin(ctx.viewer));
-  const member = await row<MemberRow>(
-    ctx,
-    "SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status FROM users u WHERE u.id = ?",
-    [userId],
-  );
-  if (!member) throw new DomainError("NOT_FOUND");
-  return viewerFor(ctx, member);
+  const user = await getUser(ctx, userId);
+  return viewerFor(ctx, { ...user, userId });
 }
 
 interface Facts {

@@ -1,17 +1,18 @@
 import type { Context } from "../../core/context.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { marks, rows, timeOf } from "../../core/sql.ts";
+import { threadsForSitemap } from "./sitemap.sql.ts";
 
-/** Addresses in one sitemap (the protocol's limit). */
+/** Most addresses in one sitemap (the protocol's limit). */
 const SITEMAP_MAX = 50_000;
+/** Threads that one statement reads. */
 const BATCH = 1_000;
 
-/** Whether the site lists its threads for search engines. */
+/** True if the site lists its threads for search engines. */
 export async function hasSitemap(ctx: Context): Promise<boolean> {
   return (await getSettings(ctx)).site_fabu === "1";
 }
 
-/** What robots may read; personal pages and doors are left out. */
+/** Builds robots.txt, which leaves out personal pages and APIs. */
 export async function robotsTxt(ctx: Context): Promise<string> {
   const closed = [
     "/api",
@@ -36,40 +37,25 @@ export async function robotsTxt(ctx: Context): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-/** The newest threads that visitors may read, as sitemap XML in pieces; nothing large is held in memory. */
+/** Gives the newest threads that visitors may read as sitemap XML, in pieces; nothing large is held in memory. */
 export async function* sitemapXml(ctx: Context): AsyncGenerator<string> {
   const { publicUrl } = ctx.services;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   yield `<url><loc>${publicUrl}/</loc></url>\n`;
-  const lists = ctx.viewer.categoriesWith("viewThreads");
-  const reads = ctx.viewer.categoriesWith("thread.viewPosts");
-  const filters: string[] = [];
-  const values: number[] = [];
-  for (const allowed of [lists, reads]) {
-    if (allowed === "all") continue;
-    if (allowed.length === 0) {
-      yield "</urlset>\n";
-      return;
-    }
-    filters.push(`AND t.categoryId IN (${marks(allowed)})`);
-    values.push(...allowed);
-  }
+  const grants = [ctx.viewer.categoriesWith("viewThreads"), ctx.viewer.categoriesWith("thread.viewPosts")];
+  const categorySets = grants.filter((categoryIds) => categoryIds !== "all");
+  const isAnyReadable = categorySets.every((categoryIds) => categoryIds.length > 0);
   let below = Number.MAX_SAFE_INTEGER;
-  for (let written = 0; written < SITEMAP_MAX; written += BATCH) {
-    const found = await rows<{ id: number; at: string | Date }>(
-      ctx,
-      `SELECT t.id, t.lastPostedAt AS at FROM threads t
-       WHERE t.id < ? AND t.visible = 1 ${filters.join(" ")} ORDER BY t.id DESC LIMIT ?`,
-      [below, ...values, BATCH],
-    );
-    if (found.length === 0) break;
-    yield found
+  for (let written = 0; isAnyReadable && written < SITEMAP_MAX; written += BATCH) {
+    const threads = await threadsForSitemap(ctx, categorySets, below, BATCH);
+    if (threads.length === 0) break;
+    yield threads
       .map(
-        ({ id, at }) =>
-          `<url><loc>${publicUrl}/thread/${id}</loc><lastmod>${timeOf(at).toISOString()}</lastmod></url>\n`,
+        ({ id, lastPostedAt }) =>
+          `<url><loc>${publicUrl}/thread/${id}</loc><lastmod>${lastPostedAt.toISOString()}</lastmod></url>\n`,
       )
       .join("");
-    below = found.at(-1)!.id;
+    below = threads.at(-1)!.id;
   }
   yield "</urlset>\n";
 }

@@ -10,7 +10,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
-import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
+import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { indexThread } from "../search/index/index.service.ts";
@@ -169,7 +169,7 @@ export const publishThread = verb({
       ctx.emit(news);
       return threadId;
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return readBack(ctx, id);
   },
 });
@@ -283,7 +283,7 @@ export const editThread = verb({
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return readBack(ctx, id);
   },
 });

@@ -2,11 +2,12 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
-import { row, timeOf } from "../../core/sql.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import type { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
+import { Follow } from "./relations/relation.entity.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relations/relation.service.ts";
 import type { User } from "./user.entity.ts";
 import { canEditProfile } from "./user.policy.ts";
@@ -16,6 +17,33 @@ const CENTS = 100;
 /** Days, hours, minutes in milliseconds: the units in which the predecessor tells how long a group lasts. */
 const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 
+/** Fields of profiles for features that do not exist here: real names, WeChat, money, questions. */
+const NOT_OFFERED = {
+  questionCount: 0,
+  isReal: false,
+  isBindWechat: false,
+  canBeAsked: false,
+  canWalletPay: false,
+  isRenew: false,
+  paid: null,
+  payTime: null,
+  expiredAt: null,
+  expiredDays: 0,
+} as const;
+
+/** Fields of the own profile for features that do not exist here: phones, real names, WeChat, money. */
+const OWN_NOT_OFFERED = {
+  registerReason: "",
+  mobile: "",
+  originalMobile: "",
+  realname: "",
+  identity: "",
+  wxNickname: "",
+  wxHeadImgUrl: "",
+  walletBalance: 0,
+  walletFreeze: 0,
+} as const;
+
 /** A profile as legacy clients read it (legacy-facts 3.3). */
 export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef): Promise<object> {
   const { viewer } = ctx;
@@ -24,30 +52,43 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
   const isSelf = viewer.accountId === user.id;
   const group = await getGroup(ctx, user.groupId);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
-  const { id, nickname, threadCount, followCount, fansCount, likedCount, signature, status } = user;
-  const [avatarUrl, backgroundUrl] = [user.avatarUrl, user.backgroundUrl].map((path) =>
-    legacyAddress(ctx, path),
-  );
+  const avatarUrl = legacyAddress(ctx, user.avatarUrl);
+  const backgroundUrl = legacyAddress(ctx, user.backgroundUrl);
   return {
-    ...{ id, nickname, avatarUrl, originalAvatarUrl: avatarUrl, backgroundUrl },
-    ...{ originalBackGroundUrl: backgroundUrl, threadCount, followCount, fansCount, likedCount },
-    ...{ questionCount: 0, signature, status, joinedAt: legacyTime(user.createdAt) },
-    ...{ canEdit: canEditProfile(viewer, id).allowed, canDelete: viewer.isAdmin && !isSelf },
-    // What members do not have here: real names, phones, WeChat, money, questions.
-    ...{ isReal: false, isBindWechat: false, canBeAsked: false, canWalletPay: false, isRenew: false },
-    ...{ paid: null, payTime: null, expiredAt: null, expiredDays: 0 },
-    group: {
-      ...{ groupId: group.id, groupName: group.name, color: group.color, level: group.level },
-      ...{
-        amount: group.fee / CENTS,
-        description: group.description,
-        isTop: false,
-        hasPayGroup: group.isPaid,
-      },
-      ...{ expirationTime: ends ? legacyTime(ends) : null, ...remaining(ends, ctx.now) },
-    },
+    id: user.id,
+    nickname: user.nickname,
+    avatarUrl,
+    originalAvatarUrl: avatarUrl,
+    backgroundUrl,
+    originalBackGroundUrl: backgroundUrl,
+    threadCount: user.threadCount,
+    followCount: user.followCount,
+    fansCount: user.fansCount,
+    likedCount: user.likedCount,
+    signature: user.signature,
+    status: user.status,
+    joinedAt: legacyTime(user.createdAt),
+    canEdit: canEditProfile(viewer, user.id).allowed,
+    canDelete: viewer.isAdmin && !isSelf,
+    ...NOT_OFFERED,
+    group: groupOf(group, ends, ctx.now),
     showGroups: group.isDisplay,
-    ...(isSelf ? await ownPart(ctx, user) : await othersPart(ctx, id)),
+    ...(isSelf ? await ownPart(ctx, user) : await othersPart(ctx, user.id)),
+  };
+}
+
+function groupOf(group: Group, ends: Date | null, now: Date): object {
+  return {
+    groupId: group.id,
+    groupName: group.name,
+    color: group.color,
+    level: group.level,
+    amount: group.fee / CENTS,
+    description: group.description,
+    isTop: false,
+    hasPayGroup: group.isPaid,
+    expirationTime: ends ? legacyTime(ends) : null,
+    ...remaining(ends, now),
   };
 }
 
@@ -62,9 +103,12 @@ function remaining(ends: Date | null, now: Date): object {
 
 async function ownPart(ctx: Context, user: User): Promise<object> {
   return {
-    ...{ username: user.username, follow: null, hasPassword: true, canEditUsername: false },
-    ...{ banReason: await statusReasonOf(ctx, user), registerReason: "", mobile: "", originalMobile: "" },
-    ...{ realname: "", identity: "", wxNickname: "", wxHeadImgUrl: "", walletBalance: 0, walletFreeze: 0 },
+    ...OWN_NOT_OFFERED,
+    username: user.username,
+    follow: null,
+    hasPassword: true,
+    canEditUsername: false,
+    banReason: await statusReasonOf(ctx, user),
     loginAt: legacyTime(ctx.now),
   };
 }
@@ -74,43 +118,30 @@ async function othersPart(ctx: Context, id: number): Promise<object> {
   return { follow: (await load(ctx, followStateOf, id)) ?? 0, isDeny, denyStatus: isDeny };
 }
 
-/** Follows a member; who is followed already is told so (legacy-facts 3.3). */
+/**
+ * Follows a member (legacy-facts 3.3).
+ * @throws {DomainError} ALREADY_EXISTS for members whom the viewer follows already; FOLLOWED_USER_MISSING.
+ */
 export async function followForLegacy(ctx: Context, { toUserId }: LegacyFollow): Promise<object> {
-  const known = await relation(ctx, toUserId);
-  if (known)
+  const pair = { fromUserId: ctx.viewer.id, toUserId };
+  if (await ctx.db.existsBy(Follow, pair))
     throw new DomainError("ALREADY_EXISTS", { text: { zh: "已经关注过", en: "You follow them already." } });
   await followUser(ctx, toUserId).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "NOT_FOUND")
       throw new DomainError("FOLLOWED_USER_MISSING");
     throw error;
   });
-  const made = (await relation(ctx, toUserId))!;
-  const time = legacyTime(timeOf(made.createdAt));
-  return {
-    ...{ id: toUserId, fromUserId: ctx.viewer.id, toUserId, isMutual: Number(made.isMutual) },
-    ...{ createdAt: time, updatedAt: time },
-  };
-}
-
-function relation(
-  ctx: Context,
-  toUserId: number,
-): Promise<{ isMutual: number; createdAt: string | Date } | null> {
-  return row(ctx, "SELECT f.isMutual, f.createdAt FROM follows f WHERE f.fromUserId = ? AND f.toUserId = ?", [
-    ctx.viewer.id,
-    toUserId,
-  ]);
+  const { isMutual, createdAt } = await ctx.db.findOneByOrFail(Follow, pair);
+  const time = legacyTime(createdAt);
+  return { id: toUserId, ...pair, isMutual: Number(isMutual), createdAt: time, updatedAt: time };
 }
 
 /** Ends a relation from either side (legacy-facts 3.3). */
 export async function unfollowForLegacy(ctx: Context, { id, type }: LegacyUnfollow): Promise<null[]> {
   if (type !== 1 && type !== 2) throw invalid("type", "type 取值错误", "type is 1 or 2.");
-  const [from, to] = type === 1 ? [ctx.viewer.id, id] : [id, ctx.viewer.id];
-  const found = await row(ctx, "SELECT f.toUserId FROM follows f WHERE f.fromUserId = ? AND f.toUserId = ?", [
-    from,
-    to,
-  ]);
-  if (!found) throw invalid("id", "关注关系不存在", "There is no such relation.");
+  const [fromUserId, toUserId] = type === 1 ? [ctx.viewer.id, id] : [id, ctx.viewer.id];
+  if (!(await ctx.db.existsBy(Follow, { fromUserId, toUserId })))
+    throw invalid("id", "关注关系不存在", "There is no such relation.");
   await (type === 1 ? unfollowUser : removeFan)(ctx, id);
   return [null];
 }

@@ -1,12 +1,17 @@
 import { defineLoader } from "../../core/loaders.ts";
-import { marks, select } from "../../core/sql.ts";
-import { User } from "./user.entity.ts";
+import type { User } from "./user.entity.ts";
+import { readUsers } from "./user.sql.ts";
 
-/** What nobody reads of a member in passing: signing in reads it itself. */
-const PRIVATE: readonly string[] = ["passwordHash", "usernameKey", "nicknameKey", "statusReason"];
+/** Columns that lists do not need: signing in reads them itself. */
+const PRIVATE: readonly (keyof User & string)[] = [
+  "passwordHash",
+  "usernameKey",
+  "nicknameKey",
+  "statusReason",
+];
 
 /** Members by id, batched; without secrets. */
 export const userById = defineLoader<number, User>("userById", async (ctx, ids) => {
-  const found = await select(ctx, User, "u", `users u WHERE u.id IN (${marks(ids)})`, ids, PRIVATE);
-  return new Map(found.map((user) => [user.id, user]));
+  const users = await readUsers(ctx, ids, PRIVATE);
+  return new Map(users.map((user) => [user.id, user]));
 });

@@ -39,6 +39,6 @@ export async function markSeen(ctx: Context, userIds: readonly number[], at: Dat
 }
 
 /** Makes the saves of one member take turns until the caller's transaction ends. */
-export function takeTurns(ctx: Context, userId: number): Promise<void> {
+export function lockUser(ctx: Context, userId: number): Promise<void> {
   return lockMembers(ctx, [userId]);
 }

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Context } from "../../../server/core/context.ts";
 import { marks, run } from "../../../server/core/sql.ts";
-import { forgetSettings } from "../../../server/features/settings/setting.service.ts";
+import { invalidateSettings } from "../../../server/features/settings/setting.service.ts";
 import type { Forum } from "../../support/forum.ts";
 import type { MailServer } from "../../support/mailServer.ts";
 import type { Person } from "../../support/person.ts";
@@ -30,7 +30,7 @@ export async function set(forum: Forum, values: Readonly<Record<string, string>>
       await run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES (?, ?, ?)", [tag, key, value]);
     }
   });
-  forgetSettings(forum.app.context());
+  invalidateSettings(forum.app.context());
 }
 
 /** Tells the forum which server carries its mail. */

@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import type { PictureKind } from "../fileKinds.ts";
-import { inUploadTurn } from "./pictureTurns.ts";
+import { queueUpload } from "./pictureQueue.ts";
 import { WATERMARK_FROM_PX, watermarkCorner, watermarkSize } from "./watermarkPlace.ts";
 
-/** Most pixels that a picture may unpack to, all its frames together. */
+/** Maximum pixels of a decoded picture, all its frames together. */
 export const PIXELS_MAX = 50_000_000;
-/** Most frames of an animation. */
+/** Maximum frames of an animation. */
 export const FRAMES_MAX = 300;
 /** Longest edge of a stored picture, in pixels. */
 export const EDGE_MAX_PX = 2_560;
@@ -18,10 +18,10 @@ const THUMB_WIDTH_PX = 500;
 const THUMB_HEIGHT_MAX_PX = 1_500;
 const AVATAR_PX = 256;
 const BACKGROUND_PX = { width: 1_500, height: 500 } as const;
-/** A picture that takes longer is given up, in seconds. */
+/** Time limit for processing a picture, in seconds. */
 export const PATIENCE_S = 20;
 
-/** A picture as it is stored: decoded and written anew, without anything that was not seen. */
+/** A picture as it is stored: decoded and encoded again, without metadata. */
 export interface StoredPicture {
   readonly bytes: Buffer;
   readonly extension: PictureKind;
@@ -35,7 +35,7 @@ export interface PictureWithThumb extends StoredPicture {
   readonly thumb: Buffer;
 }
 
-/** What is drawn on pictures, and where. */
+/** A watermark and its place on pictures. */
 export interface Watermark {
   /** A PNG. */
   readonly bytes: Buffer;
@@ -46,7 +46,7 @@ export interface Watermark {
   readonly gapY: number;
 }
 
-/** Why a picture is not taken. */
+/** Refusal of a picture, with its reason. */
 export class PictureError extends Error {
   constructor(readonly reason: "broken" | "tooManyPixels" | "tooManyFrames") {
     super(reason);
@@ -65,7 +65,7 @@ function openPicture(input: string | Buffer, options: SharpOptions = {}): Sharp 
   }).timeout({ seconds: PATIENCE_S });
 }
 
-/** What a picture is, once it is known to be small enough to be decoded. */
+/** Reads the header of a picture and refuses one that is too large to be decoded. */
 async function examine(input: string | Buffer): Promise<{ metadata: Metadata; frames: number }> {
   let metadata: Metadata;
   try {
@@ -92,7 +92,7 @@ async function finished(picture: Sharp): Promise<{ data: Buffer; width: number; 
   }
 }
 
-/** The size of a picture within the limits; never larger than it is. */
+/** Gives the size of a picture within the limits; never larger than the original. */
 function fitting(width: number, height: number): { width: number; height: number } {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const isStrip = long > short * STRIP_RATIO;
@@ -116,17 +116,17 @@ function encoded(picture: Sharp, kind: PictureKind): Sharp {
 }
 
 /**
- * Makes a picture of the site: its kind stays, animations stay, metadata goes, EXIF orientation is applied.
- * @param input bytes, or where the file lies
+ * Encodes a picture again: same kind, animations included, without metadata, with the EXIF orientation applied.
+ * @param input bytes, or the location of the file
  * @throws {PictureError}
  */
 export function makePicture(input: string | Buffer, kind: PictureKind): Promise<StoredPicture> {
-  return inUploadTurn(() => rewritten(input, kind, null));
+  return queueUpload(() => rewritten(input, kind, null));
 }
 
 /**
- * As `makePicture`, for threads and replies, which show a smaller one in lists.
- * @param watermark drawn on what does not move and is large enough
+ * Like `makePicture`, with the smaller picture that lists of threads and replies show.
+ * @param watermark drawn on still pictures that are large enough
  * @throws {PictureError}
  */
 export function makePictureWithThumb(
@@ -134,9 +134,9 @@ export function makePictureWithThumb(
   kind: PictureKind,
   watermark: Watermark | null = null,
 ): Promise<PictureWithThumb> {
-  return inUploadTurn(async () => {
+  return queueUpload(async () => {
     const picture = await rewritten(input, kind, watermark);
-    // A thumb of what has just been written cannot fail on what the upload hid.
+    // The thumbnail is made of the new file, which has nothing hidden in it.
     const thumb = await finished(
       openPicture(picture.bytes)
         .resize({
@@ -183,7 +183,7 @@ async function markFor(picture: { width: number; height: number }, watermark: Wa
 
 /** Makes a PNG of pixels of four bytes each. */
 export function pngOf(pixels: Buffer, width: number, height: number): Promise<Buffer> {
-  return inUploadTurn(() =>
+  return queueUpload(() =>
     sharp(pixels, { raw: { width, height, channels: 4 } })
       .png()
       .toBuffer(),
@@ -201,7 +201,7 @@ export function makeBackground(input: string | Buffer): Promise<StoredPicture> {
 }
 
 function cropped(input: string | Buffer, size: { width: number; height: number }): Promise<StoredPicture> {
-  return inUploadTurn(async () => {
+  return queueUpload(async () => {
     await examine(input);
     const picture = openPicture(input)
       .autoOrient()

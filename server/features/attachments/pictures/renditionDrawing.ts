@@ -3,7 +3,7 @@ import type { PictureKind } from "../fileKinds.ts";
 import { PATIENCE_S, PIXELS_MAX } from "./images.ts";
 import type { Rendition, RenditionLevel, ScreenClass } from "./renditionNames.ts";
 
-/** Widest that a level is, in pixels; heights follow. Nothing is enlarged, and level 0 keeps its size. */
+/** Maximum width of a level, in pixels; heights follow. Nothing is enlarged, and level 0 has the original size. */
 export const LEVEL_WIDTHS_PX: Readonly<Record<Exclude<RenditionLevel, 0 | 100>, number>> = {
   1: 2_048,
   2: 1_600,
@@ -17,13 +17,13 @@ export const LEVEL_WIDTHS_PX: Readonly<Record<Exclude<RenditionLevel, 0 | 100>, 
 export const THUMBNAIL_PX = 500;
 /** The longest edge that WebP can have, in pixels. */
 const WEBP_EDGE_MAX_PX = 16_383;
-/** Frames that an animation keeps: 5, and 10 for screens from 1080 px on (spec §9). */
-export const FRAMES_KEPT: Readonly<Record<ScreenClass, number>> = { low: 5, medium: 5, high: 10 };
-/** Small renditions stand still: lists of moving faces are read by nobody. */
+/** Maximum frames of an animation: 5, and 10 for screens from 1080 px on (spec §9). */
+export const FRAMES_SHOWN_MAX: Readonly<Record<ScreenClass, number>> = { low: 5, medium: 5, high: 10 };
+/** Levels without animation: small pictures in lists. */
 const STILL_LEVELS: ReadonlySet<RenditionLevel> = new Set([6, 7, 100]);
 const WEBP_QUALITY: Readonly<Record<ScreenClass, number>> = { low: 55, medium: 70, high: 82 };
 const JPEG_QUALITY: Readonly<Record<ScreenClass, number>> = { low: 60, medium: 74, high: 84 };
-/** How long a frame of an animation without times shows, in milliseconds. */
+/** Duration of a frame of an animation without times, in milliseconds. */
 const FRAME_MS = 100;
 
 /** Draws a rendition of a stored picture. @throws {Error} for files that are no picture. */
@@ -41,15 +41,15 @@ function openFrame(location: string, page = 0): Sharp {
   return sharp(location, { limitInputPixels: PIXELS_MAX, page }).timeout({ seconds: PATIENCE_S });
 }
 
-/** Frames from the whole length, each shown for as long as those that it stands for. */
+/** Draws frames from the whole length, each shown for as long as those that it replaces. */
 async function drawAnimation(
   location: string,
   rendition: Rendition,
   metadata: Metadata,
   frames: number,
 ): Promise<Buffer> {
-  const kept = Math.min(frames, FRAMES_KEPT[rendition.screen]);
-  const starts = Array.from({ length: kept }, (_, index) => Math.floor((index * frames) / kept));
+  const count = Math.min(frames, FRAMES_SHOWN_MAX[rendition.screen]);
+  const starts = Array.from({ length: count }, (_, index) => Math.floor((index * frames) / count));
   const delays = Array.from({ length: frames }, (_, index) => metadata.delay?.[index] || FRAME_MS);
   const delay = starts.map((start, index) =>
     delays.slice(start, starts[index + 1] ?? frames).reduce((sum, ms) => sum + ms, 0),

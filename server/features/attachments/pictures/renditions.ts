@@ -4,21 +4,21 @@ import { mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/pro
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
-import { inRenditionTurn, mayWaitForRendition } from "./pictureTurns.ts";
+import { queueRendition, hasRoomForRendition } from "./pictureQueue.ts";
 import { drawRendition } from "./renditionDrawing.ts";
 import type { Rendition } from "./renditionNames.ts";
 import { locationOf, removeStored } from "../storage.ts";
 
 /**
- * Renditions of stored pictures, drawn when first asked for. They lie below the hash of what the original contains, and
- * may be deleted at any time: the next who asks has them drawn anew.
+ * Renditions of stored pictures, drawn at their first request. They are stored below the hash of the original's content
+ * and may be deleted at any time: the next request draws them again.
  */
 const RENDITIONS_FOLDER = ".renditions";
-/** Folder for what is being written; on the same disk, so that it moves from one moment to the next. */
+/** Folder for files that are being written; on the same disk, so that moving them is atomic. */
 const ARRIVING_FOLDER = ".arriving";
-/** Originals whose hash is remembered. */
+/** Originals whose hash is cached. */
 const HASHES_MAX = 20_000;
-/** Originals that cannot be drawn are not tried again for so long, in milliseconds. */
+/** Time after which a picture that cannot be drawn is tried again, in milliseconds. */
 const BROKEN_MS = 3_600_000;
 
 const hashes = new LRUCache<string, string>({ max: HASHES_MAX });
@@ -26,9 +26,8 @@ const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_MS });
 const drawing = new Map<string, Promise<boolean>>();
 
 /**
- * Opens a rendition of a stored picture, drawing it if nobody has asked for it before; one that many ask for at once is
- * drawn once.
- * @returns null if it cannot be had, now or ever: the original is as good
+ * Opens a rendition of a stored picture and draws it if it does not exist; concurrent requests share one drawing.
+ * @returns null if it cannot be drawn, now or ever: the caller serves the original
  * @throws {Error} ENOENT if there is no original
  */
 export async function openRendition(
@@ -44,8 +43,8 @@ export async function openRendition(
   if (broken.has(hash)) return null;
   let job = drawing.get(location);
   if (!job) {
-    if (!mayWaitForRendition()) return null;
-    job = inRenditionTurn(() => draw(filesDir, path, rendition, folder, location))
+    if (!hasRoomForRendition()) return null;
+    job = queueRendition(() => draw(filesDir, path, rendition, folder, location))
       .catch(() => {
         broken.set(hash, true);
         return false;
@@ -56,7 +55,7 @@ export async function openRendition(
   return (await job) ? openWhole(location) : null;
 }
 
-/** Removes a stored picture and all that was drawn from it. */
+/** Removes a stored picture and its renditions. */
 export async function removeWithRenditions(filesDir: string, path: string | null): Promise<void> {
   if (path === null) return;
   const hash = await hashOf(filesDir, path).catch(() => null);
@@ -70,16 +69,16 @@ function folderOf(filesDir: string, hash: string): string {
 }
 
 async function hashOf(filesDir: string, path: string): Promise<string> {
-  const known = hashes.get(filesDir + path);
-  if (known) return known;
+  const cachedHash = hashes.get(filesDir + path);
+  if (cachedHash) return cachedHash;
   const hash = createHash("sha256");
   await pipeline(createReadStream(locationOf(filesDir, path)), hash);
-  const found = hash.digest("hex");
-  hashes.set(filesDir + path, found);
-  return found;
+  const hex = hash.digest("hex");
+  hashes.set(filesDir + path, hex);
+  return hex;
 }
 
-/** A rendition that has bytes; a machine that lost its power may have left one without. */
+/** Opens a rendition unless it is empty, as a power failure may have left it. */
 async function openWhole(location: string): Promise<FileHandle | null> {
   const handle = await open(location, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

@@ -5,7 +5,7 @@ import { FILES_PATH } from "../attachment.entity.ts";
 import type { Watermark } from "./images.ts";
 import { isStoredPath, locationOf } from "../storage.ts";
 
-/** What is to be drawn on pictures of threads and replies; null where the site draws nothing. */
+/** Reads the watermark for pictures of threads and replies; null if the site has none. */
 export async function watermarkOf(ctx: Context, settings: Settings): Promise<Watermark | null> {
   const address = settings["watermark.watermark_image"];
   const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length) : "";

@@ -1,6 +1,6 @@
-/** Of a picture's width and height a watermark takes at most this part. */
+/** Maximum part of a picture's width and height that a watermark covers. */
 export const WATERMARK_PART_MAX = 1 / 3;
-/** Pictures with a shorter edge than this stay as they are, in pixels: a mark would be all that is seen. */
+/** Shortest edge of pictures that get a watermark, in pixels: on smaller ones it would hide the rest. */
 export const WATERMARK_FROM_PX = 120;
 /** Columns and rows of the places 1 to 9, read as a book: 1 is top left, 9 bottom right. */
 const GRID = 3;
@@ -10,7 +10,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How large a watermark is drawn: as it is, or smaller where it would take too much. */
+/** Gives the size of a watermark on a picture: its own, or smaller where it would cover too much. */
 export function watermarkSize(picture: Size, mark: Size): Size {
   const scale = Math.min(
     1,
@@ -24,7 +24,7 @@ export function watermarkSize(picture: Size, mark: Size): Size {
 }
 
 /**
- * Where the upper left corner of a watermark comes. In the middle column and row distances mean nothing.
+ * Gives the upper left corner of a watermark. In the middle column and row distances have no effect.
  * @param place 1 to 9
  * @param gapX distance from the left or right edge in pixels; one that is too large ends at the other edge
  */
@@ -36,8 +36,8 @@ export function watermarkCorner(
   gapY: number,
 ): { left: number; top: number } {
   const along = (index: number, room: number, gap: number): number => {
-    const kept = Math.min(gap, room);
-    return index === 0 ? kept : index === 1 ? Math.floor(room / 2) : room - kept;
+    const distance = Math.min(gap, room);
+    return index === 0 ? distance : index === 1 ? Math.floor(room / 2) : room - distance;
   };
   const index = place - 1;
   return {

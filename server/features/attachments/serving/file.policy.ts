@@ -4,27 +4,28 @@ import { canSeePost, type PostFacts } from "../../posts/post.policy.ts";
 import { canHandleReport } from "../../moderation/reports/report.policy.ts";
 import { canSeeThread, type ThreadFacts } from "../../threads/thread.policy.ts";
 
-/** Who may read what was uploaded. Policies are pure: no database, no clock, no exceptions. */
+/** Rules for reading uploaded files. Policies are pure: no database, no clock, no exceptions. */
 
-/** What decisions about a file look at: the file, and the thread or reply that shows it. */
+/** Facts that decide about a file: the file, and the thread, reply or private messages that show it. */
 export interface FileFacts {
   readonly kind: UploadKind;
   readonly authorId: number;
-  /** The thread that shows the file, or in which the reply is that shows it. */
+  /** The thread that shows the file, or the thread of the reply that shows it. */
   readonly thread: ThreadFacts | null;
   readonly post: PostFacts | null;
-  /** Those between whom it was sent in private messages that still stand. */
+  /** Members of the private messages that show it and were not removed. */
   readonly betweenUserIds: readonly number[] | null;
-  /** The private messages that showed it were all taken away. */
+  /** True if all private messages that showed it were removed. */
   readonly isRemoved: boolean;
-  /** A private message that shows it is reported, and nobody has decided about it yet. */
+  /** True if an open report is about a private message that shows it. */
   readonly isReported: boolean;
 }
 
 /**
- * Pictures of profiles are for everybody. What is attached is read by who reads the thread or reply, if it is no picture
- * with `thread.viewAttachment` and `thread.downloadAttachment` besides. What was sent in private is for the two, for those who look after a report of it, and for nobody once it was taken away.
- * What is not attached yet is its uploader's alone.
+ * Decides who reads a file. Pictures of profiles are public. Attachments are for readers of the thread or reply; files
+ * other than pictures need `thread.viewAttachment` and `thread.downloadAttachment` besides. Files of private messages are
+ * for the two members, for moderators who handle a report of it, and for nobody once the message was removed. Unused
+ * uploads are for their uploader.
  */
 export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   if (file.kind === UploadKind.AVATAR || file.kind === UploadKind.BACKGROUND) return YES;
@@ -32,8 +33,8 @@ export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   if (file.isRemoved) return no("NOT_FOUND");
   if (file.betweenUserIds && viewer.isMember && file.betweenUserIds.includes(viewer.id)) return YES;
   if (!file.thread) return viewer.owns(file) ? YES : no("NOT_FOUND");
-  const seeing = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
-  if (!seeing.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return seeing;
+  const decision = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
+  if (!decision.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return decision;
   const viewing = viewer.check("thread.viewAttachment");
   return viewing.allowed ? viewer.check("thread.downloadAttachment") : viewing;
 }

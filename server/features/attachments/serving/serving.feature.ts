@@ -1,4 +1,4 @@
 import type { Feature } from "../../../core/feature.ts";
 
-/** Who may read what was uploaded: above threads and replies, since they decide it. The door lies in server/files. */
+/** Access to uploaded files: above threads and replies, which decide it. The HTTP routes lie in server/files. */
 export const fileServing: Feature = { name: "attachments/serving" };

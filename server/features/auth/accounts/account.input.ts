@@ -3,7 +3,7 @@ import { ClientKind } from "../sessions/session.entity.ts";
 
 registerEnumType(ClientKind, { name: "ClientKind" });
 
-/** What a new member chooses. */
+/** A registration. */
 @InputType("RegisterInput")
 export class RegisterInput {
   @Field(() => String)
@@ -38,7 +38,7 @@ export class LoginInput {
   client!: ClientKind;
 }
 
-/** The first administrator, proved by the token that the server printed. */
+/** Registration of the first administrator, with the token that the server printed. */
 @InputType("ClaimAdminInput")
 export class ClaimAdminInput extends RegisterInput {
   @Field(() => String)

@@ -17,13 +17,13 @@ import { hashNewPassword, verifyPassword } from "./password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { openSession, type OpenedSession } from "../sessions/session.service.ts";
 
-/** A sign-in that succeeded: who it is, and the session's access token. */
+/** A successful sign-in: the member, and the session with its access token. */
 export interface SignedIn extends OpenedSession {
   readonly user: User;
 }
 
 /**
- * Makes a visitor a member and signs them in.
+ * Registers a member and signs them in.
  * @emits userRegistered
  * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
@@ -50,14 +50,14 @@ export const register = verb({
   },
 });
 
-/** New members fill in fields first if the site asks for them, then wait for review if it reviews (legacy-facts 5.8). */
+/** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
 function statusOfNew(settings: Settings): MemberStatus {
   if (settings.open_ext_fields === "1") return MemberStatus.FIELDS_MISSING;
   return settings.register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
 }
 
 /**
- * Signs a member in. The answer and the time it takes are the same for wrong passwords and unknown names.
+ * Signs a member in. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
  * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
  */

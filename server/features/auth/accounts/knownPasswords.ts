@@ -1,9 +1,9 @@
 /**
- * Passwords that are tried first: a list of the most common ones of leaks, which is loaded when first asked for, and the
- * habits behind them, of Chinese forums too: pinyin with a run of digits, runs and repetitions, the names of member and site.
+ * Passwords that attackers try first: the most common ones of leaks, in a list that is loaded at first use, and patterns
+ * behind them, Chinese ones too: pinyin with a run of digits, runs and repetitions, the names of member and site.
  */
 
-/** What people take for a password, before or behind digits. */
+/** Words that passwords are made of, before or behind digits. */
 const STEMS =
   "admin root test user guest login welcome hello password passwd pass mima woaini iloveyou love baby luntan forum bbs discuz qq qwe asd zxc qwer asdf zxcv qaz wsx abc aa a q z w".split(
     " ",
@@ -12,18 +12,18 @@ const STEMS =
 const LUCKY = /^(?:520|521|1314|168|518|888|666)+$/;
 /** A year or a day. */
 const DATE = /^(?:(?:19|20)\d{2}(?:\d{4})?|\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))$/;
-/** Most syllables of a name or phrase in pinyin that counts as one word. */
+/** Maximum syllables of a name or phrase in pinyin that counts as one word. */
 const SYLLABLES_MAX = 3;
 const PINYIN = new RegExp(
   `^(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?[aeiouv]{1,3}(?:ng|n|r)?){1,${SYLLABLES_MAX}}$`,
 );
-/** Longest text that can be pinyin of so many syllables; longer ones are not looked at. */
+/** Longest text that can be pinyin of so many syllables; longer ones are not checked. */
 const PINYIN_MAX = SYLLABLES_MAX * 7;
-/** Units that are repeated to fill a length. */
+/** Longest unit whose repetition is recognised. */
 const UNIT_MAX = 6;
-/** What is added to a word without thinking has so many characters at most, whatever they are. */
+/** Maximum characters that count as a trivial addition to a word, whatever they are. */
 const ADDED_MAX = 3;
-/** Shorter names would forbid too much. */
+/** Shortest name that is checked: shorter ones would forbid too much. */
 const NAME_LEAST = 2;
 
 /** The form in which passwords are compared: compatibility forms and case folded. */
@@ -38,7 +38,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a password is among those that are tried first.
+ * True if a password is among those that attackers try first.
  * @param names what belongs to the member and the site: user name, nickname, name of the site
  */
 export async function isKnownPassword(password: string, names: readonly string[]): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function isKnownPassword(password: string, names: readonly string[]
   return (await (common ??= loadCommon())).has(text);
 }
 
-/** A word with something simple before or behind it. */
+/** True for a word with a trivial addition before or behind it. */
 function isStemmed(text: string, stem: string): boolean {
   return (
     (text.startsWith(stem) && isAdded(text.slice(stem.length))) ||
@@ -62,14 +62,14 @@ function isStemmed(text: string, stem: string): boolean {
   );
 }
 
-/** What people add to a word to meet a rule: a few characters, a run, a year or date, a lucky number. */
+/** True for a trivial addition: a few characters, a run, a year or date, a lucky number. */
 function isAdded(text: string): boolean {
   const bare = text.replaceAll(/[\s._@!#$%&*+~^-]/g, "");
   if (bare.length <= ADDED_MAX || LUCKY.test(bare) || DATE.test(bare)) return true;
   return isRepeated(bare) || isTwoRuns(bare);
 }
 
-/** One short unit again and again. */
+/** True for repetitions of one short unit. */
 function isRepeated(text: string): boolean {
   for (let unit = 1; unit <= UNIT_MAX && unit * 2 <= text.length; unit++) {
     if (text.startsWith(text.slice(unit)) && text.length >= unit * 2) return true;
@@ -77,7 +77,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** At most two runs of neighbours, up or down or standing: "12345678", "abcd4321", "aaaa1111". */
+/** True for at most two runs of neighbouring or equal characters: "12345678", "abcd4321", "aaaa1111". */
 function isTwoRuns(text: string): boolean {
   let runs = 1;
   let step: number | null = null;
@@ -99,7 +99,7 @@ function isTwoRuns(text: string): boolean {
 const ZERO = "0".charCodeAt(0);
 const NINE = "9".charCodeAt(0);
 
-/** How far two neighbours of a run are apart; zero comes after nine. Null if they are no neighbours. */
+/** Gives the distance of two neighbours in a run; zero comes after nine. Null if they are no neighbours. */
 function stepOf(from: number, to: number): number | null {
   if (from === NINE && to === ZERO) return 1;
   if (from === ZERO && to === NINE) return -1;

@@ -12,7 +12,7 @@ import {
 } from "./member.service.ts";
 import { SessionInfo } from "../sessions/session.view.ts";
 
-/** What administrators do about members' standing and sign-ins. */
+/** GraphQL queries and mutations for members' status and sessions; for administrators. */
 @Resolver()
 export class MemberAccountResolver {
   @Query(() => [SessionInfo], { description: "For administrators: where a member is signed in." })

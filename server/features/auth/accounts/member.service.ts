@@ -7,7 +7,7 @@ import { verb } from "../../../core/verbs.ts";
 import { allow, MemberStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import {
-  keepLastAdmin,
+  refuseIfLastAdmin,
   lockMember,
   setPasswordHash,
   setStanding,
@@ -15,7 +15,7 @@ import {
 import type { User } from "../../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../../users/user.events.ts";
 import { getUser } from "../../users/user.service.ts";
-import { forgetFailures } from "../attempts/attempt.service.ts";
+import { clearFailures } from "../attempts/attempt.service.ts";
 import { hashNewPassword } from "./password.ts";
 import { Session } from "../sessions/session.entity.ts";
 import { sessionsEnded } from "../sessions/session.events.ts";
@@ -24,17 +24,17 @@ import { openSessionsOf } from "../sessions/session.service.ts";
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
 export const STATUS_REASON_MAX = 100;
 
-/** What `setMemberStatus` takes. */
+/** Input of `setMemberStatus`. */
 export interface MemberStatusInput {
   readonly userId: number;
   readonly status: MemberStatus;
-  /** Why; the member reads it. */
+  /** Shown to the member. */
   readonly reason?: string | null;
 }
 
 /**
- * Bans a member, lets them back in, or decides about their registration. What they may do changes at once; they stay
- * signed in, so that they are told why.
+ * Bans or unbans a member, or decides about their registration. Their permissions change at once; they stay signed in,
+ * so that they see the reason.
  * @emits profileChanged, userStatusChanged
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for the reason.
  */
@@ -55,7 +55,7 @@ export const setMemberStatus = verb({
     }
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
-      if (status !== MemberStatus.NORMAL) await keepLastAdmin(ctx, user);
+      if (status !== MemberStatus.NORMAL) await refuseIfLastAdmin(ctx, user);
       await setStanding(ctx, userId, status, status === MemberStatus.NORMAL ? "" : because);
       noteChange(ctx, {
         target: `user:${userId}`,
@@ -71,7 +71,7 @@ export const setMemberStatus = verb({
   },
 });
 
-/** What `resetMemberPassword` takes. */
+/** Input of `resetMemberPassword`. */
 export interface PasswordReset {
   readonly userId: number;
   readonly password: string;
@@ -94,7 +94,7 @@ export const resetMemberPassword = verb({
     await inTransaction(ctx, async (ctx) => {
       await setPasswordHash(ctx, userId, passwordHash);
       const { affected } = await ctx.db.delete(Session, { userId });
-      await forgetFailures(ctx, username);
+      await clearFailures(ctx, username);
       ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
       noteChange(ctx, {
         target: `user:${userId}`,
@@ -124,7 +124,7 @@ export const endMemberSessions = verb({
 });
 
 /**
- * Where a member is signed in, newest first; for administrators.
+ * Lists the open sessions of a member, newest first; for administrators.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; NOT_FOUND.
  */
 export async function listMemberSessions(ctx: Context, userId: number): Promise<Session[]> {
@@ -133,7 +133,7 @@ export async function listMemberSessions(ctx: Context, userId: number): Promise<
   return openSessionsOf(ctx, userId);
 }
 
-/** What `endMemberSession` takes. */
+/** Input of `endMemberSession`. */
 export interface MemberSession {
   readonly userId: number;
   readonly sessionId: number;

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { ADMIN_GROUP_ID } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { findSetupToken, storeSetupToken, takeSetupToken } from "../../settings/setupToken.service.ts";
+import { findSetupToken, storeSetupToken, deleteSetupToken } from "../../settings/setupToken.service.ts";
 import { checkName } from "../../users/name.ts";
 import { countAdmins } from "../../users/members/member.service.ts";
 import { createUser } from "../../users/user.service.ts";
@@ -16,7 +16,7 @@ import { ClientKind } from "../sessions/session.entity.ts";
 import { digest, openSession } from "../sessions/session.service.ts";
 
 /**
- * Makes a token with which the operator becomes the first administrator; earlier tokens end.
+ * Makes the token with which the operator becomes the first administrator; earlier tokens expire.
  * Null if there is an administrator already.
  */
 export async function offerSetup(ctx: Context): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function offerSetup(ctx: Context): Promise<string | null> {
 }
 
 /**
- * Creates the first administrator for whoever holds the token that the server printed. The token works once.
+ * Creates the first administrator, with the token that the server printed. The token works once.
  * @emits userRegistered
  * @throws {DomainError} FORBIDDEN for a wrong, used or missing token alike; the errors of registering.
  */
@@ -45,7 +45,7 @@ export const claimAdmin = verb({
     const owner = { username: username.name, nickname: nickname.name };
     const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
     const user = await inTransaction(ctx, async (ctx) => {
-      if (!(await takeSetupToken(ctx)) || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
+      if (!(await deleteSetupToken(ctx)) || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
       return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
     });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
@@ -54,7 +54,7 @@ export const claimAdmin = verb({
 
 /**
  * Creates the first administrator from the configuration; does nothing if there is one.
- * @throws {Error} that says which variable is at fault.
+ * @throws {Error} naming the variable at fault.
  */
 export async function ensureFirstAdmin(ctx: Context, username: string, password: string): Promise<boolean> {
   if ((await countAdmins(ctx)) > 0) return false;

@@ -16,26 +16,26 @@ const FAILURES_PER_ADDRESS: readonly Limit[] = [
   { points: 100, seconds: 900 },
   { points: 1_000, seconds: 86_400 },
 ];
-/** Wrong passwords for one name, from wherever: so many without a pause, … */
+/** Wrong passwords for one name, from any address, that are free of a pause; … */
 const FREE_FAILURES = 10;
-/** … then one second of rest, twice as long after each further one, at most a quarter of an hour: 100 guesses a day. */
+/** … then a pause of one second that doubles with each further one, up to a quarter of an hour: 100 guesses a day. */
 const REST_FIRST_MS = 1_000;
 const REST_MAX_MS = 900_000;
-/** Failures for one name are forgotten when there was none for so long, in seconds. */
-const FAILURES_KEPT_S = 86_400;
-/** From where a member has signed in, that rest does not hold for so long, in seconds: strangers cannot lock them out. */
+/** Time without failures after which those of a name are cleared, in seconds. */
+const FAILURES_MAX_AGE_S = 86_400;
+/** Time for which an address that a member signed in from is exempt from that rest, in seconds: strangers cannot lock them out. */
 const KNOWN_ADDRESS_S = 90 * 86_400;
 
-/** An attempt to sign in that may go on: it counts as a failure until it has succeeded. */
+/** An admitted attempt to sign in: it counts as a failure until it has succeeded. */
 export interface Attempt {
-  /** Takes back what the attempt cost, forgets the failures of this name, and remembers the address as the member's. */
+  /** Refunds the attempt, clears the failures of this name, and stores the address as one of the member's. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Begins an attempt to sign in. It is counted before the password is looked at, so that attempts at the same moment do
- * not pass together; refused ones cost nothing and prolong nothing. Counters live in the database: processes share them,
- * and without a database nobody signs in anyway. Names that nobody has are counted like others.
+ * Begins an attempt to sign in. It is counted before the password is verified, so that concurrent attempts do not pass
+ * together; refused ones cost nothing and prolong nothing. Counters live in the database: processes share them, and
+ * without a database nobody signs in anyway. Unknown names are counted like others.
  * @throws {DomainError} RATE_LIMITED with the seconds to wait.
  */
 export async function beginAttempt(ctx: Context, username: string): Promise<Attempt> {
@@ -63,21 +63,21 @@ export async function beginAttempt(ctx: Context, username: string): Promise<Atte
   };
 }
 
-/** Counts a failure of a name and sets until when the next attempt has to wait. @throws {DomainError} RATE_LIMITED. */
+/** Counts a failure of a name and sets the pause before the next attempt. @throws {DomainError} RATE_LIMITED. */
 async function rest(ctx: Context, key: string, free: number): Promise<void> {
-  const { points, restUntil } = await addPoint(ctx, key, FAILURES_KEPT_S);
+  const { points, restUntil } = await addPoint(ctx, key, FAILURES_MAX_AGE_S);
   const now = ctx.now.getTime();
   if (restUntil && restUntil > ctx.now) throw tooMany(restUntil.getTime() - now);
   const pauseMs = points < free ? 0 : Math.min(REST_MAX_MS, REST_FIRST_MS * 2 ** Math.min(20, points - free));
   const times = {
-    endsAt: new Date(now + FAILURES_KEPT_S * 1_000),
+    endsAt: new Date(now + FAILURES_MAX_AGE_S * 1_000),
     restUntil: pauseMs === 0 ? null : new Date(now + pauseMs),
   };
   await ctx.db.update(LimitCounter, { id: counterId(key) }, times);
 }
 
-/** Forgets the failures of a name, for a member whose password an administrator has replaced. */
-export async function forgetFailures(ctx: Context, username: string): Promise<void> {
+/** Clears the failures of a name, for a member whose password an administrator has replaced. */
+export async function clearFailures(ctx: Context, username: string): Promise<void> {
   const key = `signin-name ${nameKey(username).slice(0, 100)}`;
   await ctx.db.delete(LimitCounter, { id: counterId(key) });
 }

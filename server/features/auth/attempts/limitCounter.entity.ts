@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
-/** A counter that all processes share and that a restart keeps: sign-ins and registrations. */
+/** A counter that all processes share and that survives restarts: sign-ins and registrations. */
 @Entity("limit_counters")
 @Index(["endsAt"])
 export class LimitCounter {
@@ -11,11 +11,11 @@ export class LimitCounter {
   @Column("int")
   points!: number;
 
-  /** From then on it counts from zero. */
+  /** Time after which it counts from zero. */
   @Column("datetime", { precision: 3 })
   endsAt!: Date;
 
-  /** Nothing is let through before. */
+  /** Time before which everything is refused. */
   @Column("datetime", { precision: 3, nullable: true })
   restUntil!: Date | null;
 }

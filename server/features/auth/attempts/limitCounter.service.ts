@@ -17,12 +17,12 @@ export interface StoredCounter {
   readonly restUntil: Date | null;
 }
 
-/** Names the row of what is counted: names and addresses are not to be read in it. */
+/** Hashes the key of a counter: names and addresses are not stored. */
 export function counterId(key: string): string {
   return hash("sha256", key, "base64url");
 }
 
-/** Adds one to a counter, which begins anew if its time is over, and gives what it stands at; locks the row until commit. */
+/** Adds one to a counter, which restarts if its time is over, and returns it; locks the row until commit. */
 export async function addPoint(ctx: Context, key: string, seconds: number): Promise<StoredCounter> {
   await raiseCounter(ctx, counterId(key), new Date(ctx.now.getTime() + seconds * 1_000));
   return (await findCounter(ctx, key))!;
@@ -35,13 +35,13 @@ export async function findCounter(ctx: Context, key: string): Promise<StoredCoun
 }
 
 /**
- * Counts one in each window, inside a transaction: a refusal undoes what was counted.
+ * Adds one to each window, inside a transaction: a refusal rolls back.
  * @throws {DomainError} RATE_LIMITED with the seconds to wait.
  */
 export async function takePoints(ctx: Context, windows: readonly CountedWindow[]): Promise<void> {
-  for (const { key, points: most, seconds } of windows) {
+  for (const { key, points: max, seconds } of windows) {
     const { points, endsAt } = await addPoint(ctx, key, seconds);
-    if (points > most) throw tooMany(endsAt.getTime() - ctx.now.getTime());
+    if (points > max) throw tooMany(endsAt.getTime() - ctx.now.getTime());
   }
 }
 

@@ -5,11 +5,11 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { markSeen } from "../../users/userCounter.service.ts";
 import { Session } from "./session.entity.ts";
 
-/** `lastSeenAt` of a session is written at most this often. */
+/** Minimum time between two writes of a session's `lastSeenAt`, in milliseconds. */
 export const SEEN_EVERY_MS = 5 * 60_000;
-/** What is seen waits at most this long in memory; a crash loses what waits, a stop in good order does not. */
+/** Time between two flushes, in milliseconds; a crash loses what is buffered, an orderly stop does not. */
 export const SEEN_FLUSH_MS = 5_000;
-/** Sessions of one UPDATE: on SQLite everybody waits for it. */
+/** Sessions of one UPDATE: on SQLite all other writes wait for it. */
 const IDS_PER_STATEMENT = 50;
 
 interface Seen {
@@ -25,8 +25,8 @@ function waitingIn(services: Services): Map<number, Seen> {
   return seen;
 }
 
-/** Notes that a session is in use, if that was not noted lately; written together with others a little later. */
-export function noteSeen(
+/** Buffers that a session is in use, unless that was written lately; `flushSeen` writes it. */
+export function recordSeen(
   services: Services,
   { id, userId }: { readonly id: number; readonly userId: number },
   lastSeenAt: Date,
@@ -35,7 +35,7 @@ export function noteSeen(
   if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) waitingIn(services).set(id, { userId, at: now });
 }
 
-/** Writes which sessions were in use and who uses them: two statements for some dozens, with the time of the newest. */
+/** Writes the buffered sessions and their members: two statements for some dozens, with the time of the newest. */
 export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   const seen = [...waitingIn(ctx.services)].sort(([a], [b]) => a - b);
@@ -48,7 +48,7 @@ export async function flushSeen(ctx: Context, stopping: AbortSignal): Promise<vo
       await ctx.db.update(Session, { id: In(ids) }, { lastSeenAt: newest });
       await markSeen(ctx, userIds, newest);
     });
-    // What failed stays noted.
+    // Failed ones stay buffered.
     for (const id of ids) waitingIn(ctx.services).delete(id);
     await pause();
   }

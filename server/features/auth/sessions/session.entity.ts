@@ -1,13 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 
-/** What a session authenticates: a browser by cookie and companion, or a program by bearer token. */
+/** Kind of client: a browser with cookie and companion token, or a program with a bearer token. */
 export enum ClientKind {
   BROWSER = "BROWSER",
   API = "API",
 }
 
-/** A sign-in. Secrets are stored as SHA-256, so the table gives nobody a session. */
+/** A sign-in. Secrets are stored as SHA-256, so that reading the table opens no session. */
 @Entity("sessions")
 @Index(["tokenHash"], { unique: true })
 @Index(["userId", "expiresAt"])

@@ -8,28 +8,28 @@ import { SessionInfo, SessionView } from "./session.view.ts";
 import { claimAdmin } from "../accounts/setup.service.ts";
 import { viewerFor } from "./viewer.service.ts";
 
-/** GraphQL's view of signing in and out. */
+/** GraphQL queries and mutations for signing in and out. */
 @Resolver()
 export class SessionResolver {
   @Query(() => [SessionInfo])
   async sessions(@Ctx() ctx: Context): Promise<SessionInfo[]> {
-    const found = await listSessions(ctx);
-    return found.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
+    const sessions = await listSessions(ctx);
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
   }
 
   @Mutation(() => SessionView)
   async register(@Ctx() ctx: Context, @Arg("input", () => RegisterInput) input: RegisterInput) {
-    return welcome(ctx, await register(ctx, input));
+    return continueAs(ctx, await register(ctx, input));
   }
 
   @Mutation(() => SessionView)
   async login(@Ctx() ctx: Context, @Arg("input", () => LoginInput) input: LoginInput) {
-    return welcome(ctx, await login(ctx, input));
+    return continueAs(ctx, await login(ctx, input));
   }
 
   @Mutation(() => SessionView)
   async claimAdmin(@Ctx() ctx: Context, @Arg("input", () => ClaimAdminInput) input: ClaimAdminInput) {
-    return welcome(ctx, await claimAdmin(ctx, input));
+    return continueAs(ctx, await claimAdmin(ctx, input));
   }
 
   @Mutation(() => Boolean)
@@ -43,8 +43,8 @@ export class SessionResolver {
   }
 }
 
-/** The rest of the answer is read as the member who has just signed in. */
-async function welcome(ctx: Context, signedIn: SignedIn): Promise<SessionView> {
+/** Reads the rest of the response as the member who has just signed in. */
+async function continueAs(ctx: Context, signedIn: SignedIn): Promise<SessionView> {
   const { user, id, accessToken, expiresAt } = signedIn;
   const viewer = await viewerFor(ctx, { ...user, userId: user.id });
   ctx.loaders.clear();

@@ -3,23 +3,21 @@ import { In, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context, Proof, Services } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { unhurried } from "../../../core/slices.ts";
-import { timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import type { MemberStatus } from "../../../core/viewer.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { insert } from "../../../core/write.ts";
 import { markSeen } from "../../users/userCounter.service.ts";
-import { noteSeen } from "./seen.service.ts";
+import { recordSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 import { sessionsEnded } from "./session.events.ts";
-import { alongIn, findSessionRow, type Along, type SessionRow } from "./session.sql.ts";
+import { findSessionRow, type Along, type SessionRow } from "./session.sql.ts";
 
-/** How long a session lasts, in milliseconds: 30 days (spec §9). */
+/** Lifetime of a session, in milliseconds: 30 days (spec §9). */
 export const SESSION_LIFETIME_MS = 2_592_000_000;
-/** Sessions of one member that a list shows. */
+/** Maximum sessions of one member in a list. */
 const SESSIONS_SHOWN_MAX = 100;
-/** Ended sessions that one statement removes: on SQLite everybody waits for it. */
+/** Ended sessions that one statement deletes: on SQLite all other writes wait for it. */
 const ENDED_SLICE = 200;
 const TOKEN_BYTES = 32;
 /** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
@@ -32,24 +30,20 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-/** A session row with what makes its member a viewer. */
-export interface KnownSession {
-  readonly id: number;
-  readonly userId: number;
-  readonly groupId: number;
-  readonly groupExpiresAt: string | Date | null;
-  readonly status: MemberStatus;
+/** A session that authenticates a request, with its member. */
+export interface ActiveSession extends Pick<
+  SessionRow,
+  "id" | "userId" | "groupId" | "groupExpiresAt" | "status" | "along"
+> {
   readonly proof: Proof;
-  /** What was to be read along with it; null if the member has no such row. */
-  readonly along: Readonly<Record<string, unknown>> | null;
 }
 
-/** SHA-256 as hex: how secrets are stored and looked up. */
+/** Hashes a secret as it is stored and looked up: SHA-256 as hex. */
 export function digest(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Opens a session for a member who has proved who they are; browsers get the cookie on the answer. */
+/** Opens a session for an authenticated member; browsers get the cookie with the response. */
 export async function openSession(ctx: Context, userId: number, client: ClientKind): Promise<OpenedSession> {
   const browser = client === ClientKind.BROWSER;
   const accessToken = (browser ? "" : API_TOKEN_PREFIX) + randomBytes(TOKEN_BYTES).toString("base64url");
@@ -74,10 +68,10 @@ export async function openSession(ctx: Context, userId: number, client: ClientKi
 }
 
 /**
- * Finds out who sends a request: by the browser's cookie (with its companion token as proof of intent), or by a
- * stand-alone bearer token. Null for visitors and for cookies that have ended.
- * @param along what is read of the member in the same statement
- * @throws {DomainError} INVALID_TOKEN for a bearer token that no session knows, unless a cookie came along.
+ * Finds the session that authenticates a request: by the browser's cookie (with its companion token as proof of intent),
+ * or by a stand-alone bearer token. Null for visitors and for cookies that have ended.
+ * @param along row of the member that is read in the same statement
+ * @throws {DomainError} INVALID_TOKEN for a bearer token of no session, unless there is a cookie.
  */
 export async function findSession(
   services: Services,
@@ -85,32 +79,30 @@ export async function findSession(
   cookie: string | undefined,
   bearer: string | undefined,
   along: Along,
-): Promise<KnownSession | null> {
-  const lookUp = async (secret: string): Promise<SessionRow | null> => {
-    const found = await findSessionRow(services, digest(secret), along);
-    return found && timeOf(found.expiresAt) > now ? found : null;
+): Promise<ActiveSession | null> {
+  const findOpen = async (secret: string): Promise<SessionRow | null> => {
+    const session = await findSessionRow(services, digest(secret), along);
+    return session && session.expiresAt > now ? session : null;
   };
 
   if (bearer?.startsWith(API_TOKEN_PREFIX)) {
-    const found = await lookUp(bearer);
-    if (found?.client !== ClientKind.API) throw new DomainError("INVALID_TOKEN");
-    return known(services, now, found, "token", along);
+    const session = await findOpen(bearer);
+    if (session?.client !== ClientKind.API) throw new DomainError("INVALID_TOKEN");
+    return activeSession(services, now, session, "token");
   }
-  const found = cookie ? await lookUp(cookie) : null;
-  if (found?.client === ClientKind.BROWSER) {
-    const companion = bearer !== undefined && digest(bearer) === found.companionHash;
-    return known(services, now, found, companion ? "cookie+companion" : "cookie", along);
-  }
-  return null;
+  const session = cookie ? await findOpen(cookie) : null;
+  if (session?.client !== ClientKind.BROWSER) return null;
+  const hasCompanion = bearer !== undefined && digest(bearer) === session.companionHash;
+  return activeSession(services, now, session, hasCompanion ? "cookie+companion" : "cookie");
 }
 
-function known(services: Services, now: Date, found: SessionRow, proof: Proof, along: Along): KnownSession {
-  const { id, userId, groupId, groupExpiresAt, status } = found;
-  noteSeen(services, found, timeOf(found.lastSeenAt), now);
-  return { id, userId, groupId, groupExpiresAt, status, proof, along: alongIn(found, along) };
+function activeSession(services: Services, now: Date, session: SessionRow, proof: Proof): ActiveSession {
+  const { id, userId, groupId, groupExpiresAt, status, along } = session;
+  recordSeen(services, session, session.lastSeenAt, now);
+  return { id, userId, groupId, groupExpiresAt, status, proof, along };
 }
 
-/** Ends the session that asks; leaving always works. @emits sessionsEnded */
+/** Ends the session of the request; always succeeds. @emits sessionsEnded */
 export const logout = verb({
   name: "logout",
   who: "anyone",
@@ -131,20 +123,20 @@ export const logout = verb({
   },
 });
 
-/** The sessions of the viewer that have not ended, newest first. */
+/** Lists the open sessions of the viewer, newest first. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
   allow(mustBeMember(ctx.viewer));
   return openSessionsOf(ctx, ctx.viewer.id);
 }
 
-/** The sessions of a member that have not ended, newest first. */
+/** Lists the open sessions of a member, newest first. */
 export function openSessionsOf(ctx: Context, userId: number): Promise<Session[]> {
   const where = { userId, expiresAt: MoreThan(ctx.now) };
   return ctx.db.find(Session, { where, order: { id: "DESC" }, take: SESSIONS_SHOWN_MAX });
 }
 
 /**
- * Ends one of the viewer's sessions at once.
+ * Ends one of the viewer's sessions.
  * @emits sessionsEnded
  * @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike.
  */
@@ -163,7 +155,7 @@ export const revokeSession = verb({
   },
 });
 
-/** Removes sessions that have ended, slice by slice. */
+/** Deletes ended sessions, slice by slice. */
 export async function removeEndedSessions(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   for (;;) {

@@ -1,10 +1,11 @@
 import type { Services } from "../../../core/context.ts";
+import { timeOf } from "../../../core/sql.ts";
 import type { MemberStatus } from "../../../core/viewer.ts";
 import type { ClientKind } from "./session.entity.ts";
 
 /**
  * A row of another table that is read in the statement that finds a session, because every open window asks for it: one
- * question to the database instead of two.
+ * statement instead of two.
  */
 export interface Along {
   readonly table: string;
@@ -13,17 +14,19 @@ export interface Along {
   readonly columns: readonly string[];
 }
 
-/** A session with its member and what was read along. */
+/** A session with its member and the row that was read along. */
 export interface SessionRow {
   readonly id: number;
   readonly userId: number;
   readonly client: ClientKind;
   readonly companionHash: string;
-  readonly lastSeenAt: string | Date;
-  readonly expiresAt: string | Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
   readonly status: MemberStatus;
+  /** The row that was read along, under its own names; null if the member has none. */
+  readonly along: Readonly<Record<string, unknown>> | null;
 }
 
 const statements = new WeakMap<Along, string>();
@@ -42,18 +45,8 @@ function findStatement(along: Along): string {
   return sql;
 }
 
-/** The row that was read along, under its own names; null if the member has none. */
-export function alongIn(
-  found: SessionRow,
-  { key, columns }: Along,
-): Readonly<Record<string, unknown>> | null {
-  const given = found as unknown as Readonly<Record<string, unknown>>;
-  if (given[`along_${key}`] === null) return null;
-  return Object.fromEntries(columns.map((name) => [name, given[`along_${name}`]]));
-}
-
 /**
- * Raw since every request runs it: one cached statement finds the session, its member and what is read along.
+ * Raw since every request runs it: one cached statement finds the session, its member and the row that is read along.
  * Finds a session by the digest of its secret, ended or not.
  */
 export async function findSessionRow(
@@ -61,6 +54,18 @@ export async function findSessionRow(
   tokenHash: string,
   along: Along,
 ): Promise<SessionRow | null> {
-  const [found] = await services.database.rows<SessionRow>(findStatement(along), [tokenHash]);
-  return found ?? null;
+  const [row] = await services.database.rows<Record<string, unknown>>(findStatement(along), [tokenHash]);
+  if (!row) return null;
+  const hasAlong = row[`along_${along.key}`] !== null;
+  return {
+    ...(row as unknown as SessionRow),
+    lastSeenAt: timeOf(row["lastSeenAt"] as string | Date),
+    expiresAt: timeOf(row["expiresAt"] as string | Date),
+    along: hasAlong ? Object.fromEntries(along.columns.map((name) => [name, row[`along_${name}`]])) : null,
+  };
+}
+
+/** True if a time column of a raw row lies before a time; false if it is null. */
+export function hasPassed(column: string | Date | null, now: Date): boolean {
+  return column !== null && timeOf(column) <= now;
 }

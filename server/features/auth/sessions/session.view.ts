@@ -2,7 +2,7 @@ import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
 import { User } from "../../users/user.entity.ts";
 import { ClientKind } from "./session.entity.ts";
 
-/** What a sign-in answers. */
+/** Result of signing in. */
 @ObjectType("Session", { simpleResolvers: true })
 export class SessionView {
   @Field(() => User)

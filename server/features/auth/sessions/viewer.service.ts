@@ -1,12 +1,12 @@
 import type { Context } from "../../../core/context.ts";
 import { grantsForVisitors } from "../../../core/permissions.ts";
-import { timeOf } from "../../../core/sql.ts";
 import { GUEST_GROUP_ID, MemberStatus, Viewer } from "../../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
+import { hasPassed } from "./session.sql.ts";
 
-/** What makes a member a viewer: a row of users, or of a session joined with it. */
+/** The facts of a member that a viewer is made of: from a row of users, or of a session joined with it. */
 export interface MemberRow {
   readonly userId: number;
   readonly groupId: number;
@@ -17,9 +17,9 @@ export interface MemberRow {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
- * banned or whose registration is not through read what visitors read. A site that is closed, or not open for the
- * device of the request, grants nothing to anybody but administrators.
+ * Makes the viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
+ * banned or not yet admitted have the grants of visitors. A site that is closed, or not open for the device of the
+ * request, grants nothing except to administrators.
  */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
   const closedMessage = await closedMessageFor(ctx);
@@ -28,8 +28,9 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
     return Viewer.visitor(closed ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID), closedMessage);
   }
   const { userId: id, status } = member;
-  const ended = member.groupExpiresAt !== null && timeOf(member.groupExpiresAt) <= ctx.now;
-  const groupId = ended ? (await getDefaultGroup(ctx)).id : member.groupId;
+  const groupId = hasPassed(member.groupExpiresAt, ctx.now)
+    ? (await getDefaultGroup(ctx)).id
+    : member.groupId;
   const grants = await grantsOfViewers(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (closedMessage === undefined || viewer.isAdmin) return viewer;
@@ -41,7 +42,7 @@ async function grantsOfViewers(ctx: Context, groupId: number): Promise<ReadonlyS
   return groupId === GUEST_GROUP_ID ? grantsForVisitors(grants) : grants;
 }
 
-/** What a site says that is closed, to all or to the device of the request; undefined if it is open. */
+/** Gives the message of a site that is closed, for all or for the device of the request; undefined if it is open. */
 async function closedMessageFor(ctx: Context): Promise<string | undefined> {
   const { site_close, site_close_msg } = await getSettings(ctx);
   if (site_close === "1") return site_close_msg;

@@ -1,13 +1,14 @@
 import { defineLoader } from "../../../core/loaders.ts";
-import { marks, rows } from "../../../core/sql.ts";
+import { ModerationBatchItem } from "./batch.entity.ts";
 
-/** How many threads batches changed; absent for those that changed none. */
+/** Numbers of threads that batches changed; absent for those that changed none. */
 export const threadsInBatch = defineLoader<number, number>("threadsInBatch", async (ctx, ids) => {
-  const found = await rows<{ batchId: number; n: number }>(
-    ctx,
-    `SELECT i.batchId, COUNT(*) AS n FROM moderation_batch_items i WHERE i.batchId IN (${marks(ids)})
-     GROUP BY i.batchId`,
-    ids,
-  );
-  return new Map(found.map(({ batchId, n }) => [Number(batchId), Number(n)]));
+  const counts = await ctx.db
+    .createQueryBuilder(ModerationBatchItem, "item")
+    .select("item.batchId", "batchId")
+    .addSelect("COUNT(*)", "threads")
+    .where("item.batchId IN (:...ids)", { ids })
+    .groupBy("item.batchId")
+    .getRawMany<{ batchId: number; threads: number }>();
+  return new Map(counts.map(({ batchId, threads }) => [Number(batchId), Number(threads)]));
 });

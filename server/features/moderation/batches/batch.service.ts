@@ -10,7 +10,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { insert, lockById } from "../../../core/write.ts";
 import { allow, mustBeAdmin, type Decision, type Viewer } from "../../../core/viewer.ts";
-import { categoryById, forgetCategories, getCategory } from "../../categories/category.service.ts";
+import { categoryById, invalidateCategories, getCategory } from "../../categories/category.service.ts";
 import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
 import {
   canApproveThread,
@@ -116,7 +116,7 @@ export const moderateThreads = verb({
       });
       return batchId;
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return getBatch(ctx, id);
   },
 });
@@ -169,7 +169,7 @@ export const undoModeration = verb({
       await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: `batch:${batchId}`, after: { undone: true } });
     });
-    forgetCategories(ctx.services);
+    invalidateCategories(ctx.services);
     return getBatch(ctx, batchId);
   },
 });

@@ -102,7 +102,11 @@ export const readReportedMessage = verb({
 
 function shown({ id, authorId, body, attachmentId, removedAt, createdAt }: Message, isReported: boolean) {
   return Object.assign(new ReportedMessage(), {
-    ...{ id, authorId, body, isReported, createdAt },
+    id,
+    authorId,
+    body,
+    isReported,
+    createdAt,
     pictureId: isReported ? attachmentId : null,
     hasPicture: attachmentId !== null,
     isRemoved: removedAt !== null,

@@ -1,7 +1,8 @@
+import { Like } from "typeorm";
+import { AuditEntry } from "../../../core/audit.entity.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { load } from "../../../core/loaders.ts";
-import { row, selectOne } from "../../../core/sql.ts";
 import { MemberStatus } from "../../../core/viewer.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { Report } from "../reports/report.entity.ts";
@@ -31,19 +32,17 @@ export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reas
 export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): Promise<void> {
   const userId = await authorOf(ctx, kind, id);
   if (!ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
-  const decision = await row<{ requestId: string }>(
-    ctx,
-    "SELECT a.requestId FROM audit_log a WHERE a.target = ? AND a.action = ? ORDER BY a.id DESC LIMIT 1",
-    [targetOf(kind, id), DECISION],
-  );
-  const banned = await row<{ action: string; requestId: string; before: string }>(
-    ctx,
-    `SELECT a.action, a.requestId, a.\`before\` FROM audit_log a WHERE a.target = ? AND a.\`before\` LIKE '{"status":%'
-     ORDER BY a.id DESC LIMIT 1`,
-    [`user:${userId}`],
-  );
-  if (!decision || banned?.action !== DECISION || banned.requestId !== decision.requestId) return;
-  const { status } = JSON.parse(banned.before) as { status: keyof typeof MemberStatus };
+  const latest = { id: "DESC" } as const;
+  const decision = await ctx.db.findOne(AuditEntry, {
+    where: { target: targetOf(kind, id), action: DECISION },
+    order: latest,
+  });
+  const ban = await ctx.db.findOne(AuditEntry, {
+    where: { target: `user:${userId}`, before: Like('{"status":%') },
+    order: latest,
+  });
+  if (!decision || ban?.action !== DECISION || ban.requestId !== decision.requestId) return;
+  const { status } = JSON.parse(ban.before!) as { status: keyof typeof MemberStatus };
   await setMemberStatus(ctx, { userId, status: MemberStatus[status] });
 }
 
@@ -53,7 +52,7 @@ const DECISION = "decideReview";
 async function authorOf(ctx: Context, kind: ReviewKind, id: number): Promise<number> {
   const report =
     kind === ReviewKind.REPORT
-      ? await selectOne(ctx, Report, "r", "reports r WHERE r.id = ?", [id])
+      ? await ctx.db.findOneBy(Report, { id })
       : { threadId: kind === ReviewKind.THREAD ? id : null, postId: kind === ReviewKind.POST ? id : null };
   if (!report) throw new DomainError("NOT_FOUND");
   const { threadId, postId } = report;

@@ -1,30 +1,29 @@
+import { In, MoreThan } from "typeorm";
 import { defineLoader } from "../../../core/loaders.ts";
-import { marks, rows, select } from "../../../core/sql.ts";
 import { wordsOf } from "../../threads/moderation/heldContent.service.ts";
+import { StopWordHit } from "../../threads/moderation/stopWordHit.entity.ts";
 import { ReviewClaim } from "./claim.entity.ts";
 
-/** Claims that still hold, by key; one statement for a whole queue. */
+/** Claims that have not expired, by key; one statement for a whole queue. */
 export const claimOf = defineLoader<string, ReviewClaim>("claimOf", async (ctx, keys) => {
-  const from = `review_claims c WHERE c.targetKey IN (${marks(keys)}) AND c.expiresAt > ?`;
-  const found = await select(ctx, ReviewClaim, "c", from, [...keys, ctx.now]);
-  return new Map(found.map((claim) => [claim.targetKey, claim]));
+  const claims = await ctx.db.findBy(ReviewClaim, { targetKey: In(keys), expiresAt: MoreThan(ctx.now) });
+  return new Map(claims.map((claim) => [claim.targetKey, claim]));
 });
 
-/** The stop words that held back what waits, by key; one statement for the threads of a queue and one for the replies. */
-export const heldBackBy = defineLoader<string, string[]>("heldBackBy", async (ctx, keys) => {
+/** Columns of the hits by the letter that keys of their kind begin with. */
+const COLUMNS = [
+  ["t", "threadId"],
+  ["p", "postId"],
+] as const;
+
+/** Stop words because of which content waits for review, by key; one statement for threads and one for replies. */
+export const stopWordsOf = defineLoader<string, string[]>("stopWordsOf", async (ctx, keys) => {
   const words = new Map<string, string[]>();
-  for (const [letter, column] of [
-    ["t", "threadId"],
-    ["p", "postId"],
-  ] as const) {
+  for (const [letter, column] of COLUMNS) {
     const ids = keys.filter((key) => key.startsWith(letter)).map((key) => Number(key.slice(1)));
     if (ids.length === 0) continue;
-    const found = await rows<{ id: number; words: string }>(
-      ctx,
-      `SELECT h.${column} AS id, h.words FROM stop_word_hits h WHERE h.${column} IN (${marks(ids)})`,
-      ids,
-    );
-    for (const hit of found) words.set(`${letter}${hit.id}`, wordsOf(hit.words));
+    const hits = await ctx.db.findBy(StopWordHit, { [column]: In(ids) });
+    for (const hit of hits) words.set(`${letter}${hit[column]}`, wordsOf(hit.words));
   }
   return words;
 });

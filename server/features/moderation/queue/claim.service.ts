@@ -6,7 +6,7 @@ import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { insertIgnore } from "../../../core/write.ts";
 import { ReviewClaim } from "./claim.entity.ts";
-import { reviews } from "./review.policy.ts";
+import { canReview } from "./review.policy.ts";
 import { parseKey } from "./reviewKeys.ts";
 
 /** How long a claim holds unless it is renewed, in milliseconds. */
@@ -17,7 +17,7 @@ export const CLAIMS_MAX = 20;
 /** @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN for who moderates nothing. */
 export function mustReview({ viewer }: Context): void {
   allow(mustBeMember(viewer));
-  if (!reviews(viewer)) throw new DomainError("FORBIDDEN", { permission: "thread.hide" });
+  if (!canReview(viewer)) throw new DomainError("FORBIDDEN", { permission: "thread.hide" });
 }
 
 /**

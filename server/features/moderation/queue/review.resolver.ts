@@ -22,7 +22,7 @@ import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { claimOf, heldBackBy } from "./claim.loaders.ts";
+import { claimOf, stopWordsOf } from "./claim.loaders.ts";
 import { claimReviews } from "./claim.service.ts";
 import { countReviews, listReviewQueue } from "./queue.service.ts";
 import { DecideReviewInput, ReviewKind } from "./review.input.ts";
@@ -99,7 +99,7 @@ export class ReviewResolver {
     description: "Stop words because of which it waits; empty for other reasons.",
   })
   stopWords(@Ctx() ctx: Context, @Root() item: ReviewItem) {
-    return chain(load(ctx, heldBackBy, item.key), (words) => words ?? []);
+    return chain(load(ctx, stopWordsOf, item.key), (words) => words ?? []);
   }
 
   @FieldResolver(() => User, { nullable: true, description: "Another moderator who is at it." })

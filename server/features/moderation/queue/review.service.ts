@@ -45,7 +45,7 @@ export const decideReview = verb({
       throw invalid("ban", "保留内容时不能封禁作者", "Nobody is banned for what stays.");
     }
     await inTransaction(ctx, async (ctx) => {
-      await refuseIfHeld(ctx, key);
+      await refuseIfClaimed(ctx, key);
       // Before the content is gone: whose it is is read from it.
       if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
@@ -78,7 +78,7 @@ export const undoReview = verb({
     mustReview(ctx);
     const { kind, id } = parseKey(key);
     await inTransaction(ctx, async (ctx) => {
-      await refuseIfHeld(ctx, key);
+      await refuseIfClaimed(ctx, key);
       if (kind === ReviewKind.REPORT) await reopenReport(ctx, id);
       else {
         await refuseIfDeletedByOthers(ctx, kind, id);
@@ -185,7 +185,7 @@ const changedSince = (): DomainError =>
     text: { zh: "之后又有其他人修改过", en: "Somebody else changed it since." },
   });
 
-async function refuseIfHeld(ctx: Context, key: string): Promise<void> {
+async function refuseIfClaimed(ctx: Context, key: string): Promise<void> {
   const claim = await load(ctx, claimOf, key);
   if (!claim || claim.userId === ctx.viewer.id) return;
   throw new DomainError("CONFLICT", {

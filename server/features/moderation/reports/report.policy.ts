@@ -4,7 +4,7 @@ import type { Report } from "./report.entity.ts";
 /** Who decides about reports. Policies are pure: no database, no clock, no exceptions. */
 
 /** Whoever hides threads or replies somewhere looks after the reports of that place; administrators after all. */
-export function handlesReports(viewer: Viewer): boolean {
+export function canHandleReports(viewer: Viewer): boolean {
   return viewer.isMember && (viewer.mayAnywhere("thread.hide") || viewer.mayAnywhere("thread.hidePosts"));
 }
 

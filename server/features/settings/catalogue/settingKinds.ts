@@ -167,10 +167,8 @@ export class Definition {
       isKept,
       withheld,
     } = this;
-    return new Definition(kind, section, zh, en, initial, {
-      ...{ choices, least, most, floor, maxLength, isOpen, isKept, withheld },
-      ...more,
-    });
+    const limits = { choices, least, most, floor, maxLength, isOpen, isKept, withheld };
+    return new Definition(kind, section, zh, en, initial, { ...limits, ...more });
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
-import { row } from "../../../core/sql.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../../core/viewer.ts";
 import type { SettingName } from "./catalogue.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
 import type { Wanted } from "../save.service.ts";
 import type { Settings } from "../setting.service.ts";
+import { User } from "../../users/user.entity.ts";
 
 /** Tenths that author and platform share (legacy-facts 2.2). */
 const SCALE_SUM = 10;
@@ -91,16 +91,13 @@ function checkCash(result: (name: SettingName) => string): void {
 }
 
 /**
- * Who the inner net is, the first administrator alone says; with the predecessor that was member 1.
+ * Lets only the first administrator define the inner net; with the predecessor that was member 1.
  * @throws {DomainError} FORBIDDEN for all others.
  */
 export async function mustOwnInnerNet(ctx: Context): Promise<void> {
-  const owner = await row<{ id: number | null }>(
-    ctx,
-    "SELECT MIN(u.id) AS id FROM users u WHERE u.groupId = ? AND u.status = ?",
-    [ADMIN_GROUP_ID, MemberStatus.NORMAL],
-  );
-  if (ctx.viewer.id !== Number(owner?.id))
+  const admins = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL };
+  const ownerId = await ctx.db.minimum(User, "id", admins);
+  if (ctx.viewer.id !== Number(ownerId))
     throw new DomainError("FORBIDDEN", {
       text: { zh: "该功能只有超管可编辑", en: "Only the owner may edit this." },
     });

@@ -4,7 +4,7 @@ import { checkReason } from "../../../core/reason.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../../core/viewer.ts";
-import { forgetCategories } from "../../categories/category.service.ts";
+import { invalidateCategories } from "../../categories/category.service.ts";
 import { indexThread, removeFromIndex } from "../../search/index/index.service.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
 import {
@@ -114,7 +114,7 @@ async function changeState(
     const action = actionBetween(before, state);
     if (action) tellAuthor(ctx, before, action, reason);
   });
-  forgetCategories(ctx.services);
+  invalidateCategories(ctx.services);
   return readBack(ctx, threadId);
 }
 

@@ -1,6 +1,6 @@
 import { IsNull } from "typeorm";
 import { noteChange } from "../../../core/audit.ts";
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import {
   checkFirst,
@@ -11,7 +11,6 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import { checkReason } from "../../../core/reason.ts";
-import { byIndex, select, selectEach } from "../../../core/sql.ts";
 import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
@@ -21,6 +20,7 @@ import { getGroup } from "../../groups/group.service.ts";
 import { User } from "../user.entity.ts";
 import { membershipDated, profileChanged, userGroupChanged } from "../user.events.ts";
 import { getUser } from "../user.service.ts";
+import { newestMembers, searchMembers, topMembers, type MemberOrder } from "./member.sql.ts";
 
 /** The orders of members for administrators. */
 export enum MemberSort {
@@ -28,15 +28,13 @@ export enum MemberSort {
   LAST_SEEN = "LAST_SEEN",
   MOST_POSTS = "MOST_POSTS",
 }
-/** What members are ordered by, most first; each with an index that begins with group and status, or status. */
-const ORDERS = { [MemberSort.LAST_SEEN]: "lastSeenMinute", [MemberSort.MOST_POSTS]: "postCount" } as const;
+const ORDERS = {
+  [MemberSort.LAST_SEEN]: "lastSeenMinute",
+  [MemberSort.MOST_POSTS]: "postCount",
+} as const satisfies Partial<Record<MemberSort, MemberOrder>>;
 const STATUSES = Object.values(MemberStatus).filter((status) => typeof status === "number");
 
 const LIST = "members";
-/** Members that a search by name finds at most; who looks for more types another letter. */
-const SEARCH_MAX = 50;
-/** Comes after every character that a name may contain. */
-const LAST = "\u{10FFFF}";
 
 /** What `setUserGroup` takes. */
 export interface UserGroupInput {
@@ -70,7 +68,7 @@ export const setUserGroup = verb({
       throw invalid("expiresAt", "到期时间必须在未来", "The group must end in the future.");
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
-      if (groupId !== ADMIN_GROUP_ID || expiresAt) await keepLastAdmin(ctx, user);
+      if (groupId !== ADMIN_GROUP_ID || expiresAt) await refuseIfLastAdmin(ctx, user);
       await ctx.db.update(User, { id: userId }, { groupId, groupExpiresAt: expiresAt });
       noteChange(ctx, {
         target: `user:${userId}`,
@@ -97,7 +95,7 @@ export async function lockMember(ctx: Context, userId: number): Promise<User> {
 }
 
 /** @throws {DomainError} IN_USE if nobody else is an administrator for good, and the member is one. */
-export async function keepLastAdmin(ctx: Context, user: User): Promise<void> {
+export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void> {
   const isLasting = user.status === MemberStatus.NORMAL && user.groupExpiresAt === null;
   if (user.groupId !== ADMIN_GROUP_ID || !isLasting) return;
   const lasting = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL, groupExpiresAt: IsNull() };
@@ -139,8 +137,8 @@ export interface MemberFilter {
 }
 
 /**
- * Members for administrators, newest first unless another order is asked for; a search gives the best matches by name
- * and no further pages.
+ * Lists members for administrators, newest first unless another order is asked for; a search gives the best matches by
+ * name and no further pages.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
  */
 export async function listMembers(
@@ -150,89 +148,39 @@ export async function listMembers(
 ): Promise<Connection<User>> {
   allow(mustBeAdmin(ctx.viewer));
   const first = checkFirst(page.first);
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
-  if (filter.groupId !== undefined) {
-    conditions.push("u.groupId = ?");
-    values.push(filter.groupId);
-  }
-  if (filter.status !== undefined && filter.status !== null) {
-    conditions.push("u.status = ?");
-    values.push(filter.status);
-  }
   const cursorOf = ({ id }: User): string => encodeCursor(LIST, [id]);
   const query = nameKey(filter.query ?? "");
+  const order = filter.sort === undefined || filter.sort === MemberSort.NEWEST ? null : ORDERS[filter.sort];
   if (query !== "") {
-    const found = await searchMembers(ctx, query, conditions, values);
-    const by = filter.sort === undefined || filter.sort === MemberSort.NEWEST ? null : ORDERS[filter.sort];
-    if (by) found.sort((a, b) => b[by] - a[by] || b.id - a.id);
-    return pageOf(found.slice(0, first), first, cursorOf, false, false);
+    const matches = await searchMembers(ctx, query, filter);
+    if (order) matches.sort(mostFirst(order));
+    return pageOf(matches.slice(0, first), first, cursorOf, false, false);
   }
-  if (filter.sort !== undefined && filter.sort !== MemberSort.NEWEST)
-    return listBy(ctx, ORDERS[filter.sort], filter, { first, after: page.after });
-  const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
-  const where = ["u.id < ?", ...conditions].join(" AND ");
-  const found = await select(ctx, User, "u", `users u WHERE ${where} ORDER BY u.id DESC LIMIT ?`, [
-    below,
-    ...values,
-    first + 1,
-  ]);
-  return pageOf(found, first, cursorOf, Boolean(page.after));
+  if (order) return listBy(ctx, order, filter, { first, after: page.after });
+  const below = page.after
+    ? (decodeCursor(LIST, page.after, ["number"])[0] as number)
+    : Number.MAX_SAFE_INTEGER;
+  const members = await newestMembers(ctx, filter, below, first + 1);
+  return pageOf(members, first, cursorOf, Boolean(page.after));
 }
 
-/** One range of one index for each standing that is asked for, put together. */
+function mostFirst(column: MemberOrder): (a: User, b: User) => number {
+  return (a, b) => b[column] - a[column] || b.id - a.id;
+}
+
 async function listBy(
   ctx: Context,
-  column: (typeof ORDERS)[keyof typeof ORDERS],
+  column: MemberOrder,
   { groupId, status }: MemberFilter,
   { first, after }: { readonly first: number; readonly after?: string | null | undefined },
 ): Promise<Connection<User>> {
   const list = `${LIST}.${column}`;
-  const from = after ? decodeCursor(list, after, ["number", "number"]) : null;
-  const index =
-    groupId === undefined ? `ix_users_status_${column}_id` : `ix_users_groupId_status_${column}_id`;
-  const where = [
-    ...(groupId === undefined ? [] : ["u.groupId = ?"]),
-    "u.status = ?",
-    ...(from ? [`u.${column} <= ? AND (u.${column} < ? OR u.id < ?)`] : []),
-  ].join(" AND ");
+  const from = after
+    ? (decodeCursor(list, after, ["number", "number"]) as unknown as readonly [number, number])
+    : null;
   const statuses = status === undefined || status === null ? STATUSES : [status];
-  const found = await selectEach(
-    ctx,
-    User,
-    "u",
-    `users u ${byIndex(ctx, index)} WHERE ${where} ORDER BY u.${column} DESC, u.id DESC LIMIT ?`,
-    statuses.map((each) => [
-      ...(groupId === undefined ? [] : [groupId]),
-      each,
-      ...(from ? [from[0]!, from[0]!, from[1]!] : []),
-      first + 1,
-    ]),
-  );
-  found.sort((a, b) => b[column] - a[column] || b.id - a.id);
+  const members = await topMembers(ctx, column, { groupId, statuses }, from, first + 1);
+  members.sort(mostFirst(column));
   const cursorOf = (user: User): string => encodeCursor(list, [user[column], user.id]);
-  return pageOf(found.slice(0, first + 1), first, cursorOf, from !== null);
-}
-
-/** Each way of searching reads one range of one index. */
-async function searchMembers(
-  ctx: Context,
-  query: string,
-  conditions: readonly string[],
-  values: readonly SqlValue[],
-): Promise<User[]> {
-  const ranges: { where: string; values: SqlValue[]; order: string }[] = [];
-  if (/^\d{1,15}$/.test(query)) ranges.push({ where: "u.id = ?", values: [Number(query)], order: "u.id" });
-  for (const column of ["usernameKey", "nicknameKey"]) {
-    const where = `u.${column} >= ? AND u.${column} < ?`;
-    ranges.push({ where, values: [query, query + LAST], order: `u.${column}` });
-  }
-  const found = new Map<number, User>();
-  for (const range of ranges) {
-    const where = [range.where, ...conditions].join(" AND ");
-    const from = `users u WHERE ${where} ORDER BY ${range.order} LIMIT ?`;
-    const part = await select(ctx, User, "u", from, [...range.values, ...values, SEARCH_MAX]);
-    for (const user of part) found.set(user.id, user);
-  }
-  return [...found.values()];
+  return pageOf(members.slice(0, first + 1), first, cursorOf, from !== null);
 }

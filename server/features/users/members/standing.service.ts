@@ -1,7 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { row } from "../../../core/sql.ts";
 import { MemberStatus, refuseUnlessInGoodStanding } from "../../../core/viewer.ts";
+import { User } from "../user.entity.ts";
 
 /**
  * Refuses members who are banned or whose registration is not through, and says why as old clients show it
@@ -16,12 +16,11 @@ export async function refuseForStanding(
   if (!isSignedIn || status === MemberStatus.NORMAL) return;
   if (whileReviewed && status === MemberStatus.UNDER_REVIEW) return;
   if (status === MemberStatus.BANNED || status === MemberStatus.REFUSED) {
-    const found = await row<{ username: string; reason: string }>(
-      ctx,
-      "SELECT u.username, u.statusReason AS reason FROM users u WHERE u.id = ?",
-      [id],
-    );
-    const { username: userName = "", reason = "" } = found ?? {};
+    const member = await ctx.db.findOne(User, {
+      select: { id: true, username: true, statusReason: true },
+      where: { id },
+    });
+    const { username: userName = "", statusReason: reason = "" } = member ?? {};
     throw status === MemberStatus.BANNED
       ? new DomainError("ACCOUNT_BANNED", { data: { banReason: reason } })
       : new DomainError("REVIEW_REFUSED", { data: { id, userName, rejectReason: reason } });

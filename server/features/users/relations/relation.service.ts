@@ -8,18 +8,18 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { rows, select, sqlTime, timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { insert } from "../../../core/write.ts";
 import { lockMembers } from "../lock.sql.ts";
 import { Block, Follow } from "./relation.entity.ts";
-import { hasBlocked } from "./relation.sql.ts";
+import { hasBlocked, newestRelated, type RelationPlace, type RelationSource } from "./relation.sql.ts";
 import { User } from "../user.entity.ts";
 import { userBlocked, userFollowed, userUnfollowed } from "../user.events.ts";
 import { canBlock, canFollow } from "../user.policy.ts";
 import { getUser } from "../user.service.ts";
+import { readUsers } from "../user.sql.ts";
 
 /** The two sides of following. */
 export enum UserConnectionKind {
@@ -36,7 +36,7 @@ function follows(ctx: Context, { fromUserId, toUserId }: Pair): Promise<boolean>
   return ctx.db.existsBy(Follow, { fromUserId, toUserId });
 }
 
-/** Whether one member blocks another. */
+/** True if one member blocks another. */
 export function blocks(ctx: Context, userId: number, blockedUserId: number): Promise<boolean> {
   return hasBlocked(ctx, userId, blockedUserId);
 }
@@ -151,15 +151,12 @@ async function count(ctx: Context, { fromUserId, toUserId }: Pair, by: 1 | -1): 
   await ctx.db.increment(User, { id: toUserId }, "fansCount", by);
 }
 
-/** What a list of related members is read from: the table, the fixed side, the side listed. */
-interface RelationSource {
+/** A list of related members, named in its cursors. */
+interface RelationList extends RelationSource {
   readonly name: string;
-  readonly table: "follows" | "blocks";
-  readonly fixed: string;
-  readonly listed: string;
 }
 
-const SOURCES: Readonly<Record<UserConnectionKind, RelationSource>> = {
+const LISTS: Readonly<Record<UserConnectionKind, RelationList>> = {
   [UserConnectionKind.FOLLOWS]: {
     name: "follows",
     table: "follows",
@@ -168,14 +165,14 @@ const SOURCES: Readonly<Record<UserConnectionKind, RelationSource>> = {
   },
   [UserConnectionKind.FANS]: { name: "fans", table: "follows", fixed: "toUserId", listed: "fromUserId" },
 };
-const BLOCKED: RelationSource = {
+const BLOCKED: RelationList = {
   name: "blocked",
   table: "blocks",
   fixed: "userId",
   listed: "blockedUserId",
 };
 
-/** Whom a member follows, or who follows them; newest first. */
+/** Lists the members whom a member follows, or their followers; newest first. */
 export function listRelations(
   ctx: Context,
   userId: number,
@@ -183,10 +180,10 @@ export function listRelations(
   page: PageRequest,
 ): Promise<Connection<User>> {
   allow(ctx.viewer.check("user.view"));
-  return listRelated(ctx, SOURCES[kind], userId, page);
+  return listRelated(ctx, LISTS[kind], userId, page);
 }
 
-/** Whom the viewer blocks; newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/** Lists the members whom the viewer blocks; newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listBlockedUsers(ctx: Context, page: PageRequest): Promise<Connection<User>> {
   allow(mustBeMember(ctx.viewer));
   return listRelated(ctx, BLOCKED, ctx.viewer.id, page);
@@ -194,25 +191,19 @@ export async function listBlockedUsers(ctx: Context, page: PageRequest): Promise
 
 async function listRelated(
   ctx: Context,
-  { name, table, fixed, listed }: RelationSource,
+  list: RelationList,
   userId: number,
   { first, after }: PageRequest,
 ): Promise<Connection<User>> {
   checkFirst(first);
-  const key = after ? (decodeCursor(name, after, ["string", "number"]) as readonly [string, number]) : null;
-  const from = key ? `AND (r.createdAt < ? OR (r.createdAt = ? AND r.${listed} < ?))` : "";
-  const found = await rows<{ id: number; at: string | Date }>(
-    ctx,
-    `SELECT r.${listed} AS id, r.createdAt AS at FROM ${table} r WHERE r.${fixed} = ? ${from}
-     ORDER BY r.createdAt DESC, r.${listed} DESC LIMIT ?`,
-    [userId, ...(key ? [key[0], key[0], key[1]] : []), first + 1],
-  );
-  const places = new Map(found.map(({ id, at }) => [id, sqlTime(timeOf(at))]));
+  const key = after
+    ? (decodeCursor(list.name, after, ["string", "number"]) as unknown as RelationPlace)
+    : null;
+  const related = await newestRelated(ctx, list, userId, key, first + 1);
+  const places = new Map(related.map((place) => [place[1], place]));
   const ids = [...places.keys()];
-  const people = ids.length
-    ? await select(ctx, User, "u", `users u WHERE u.id IN (${ids.map(() => "?").join(", ")})`, ids)
-    : [];
-  const byId = new Map(people.map((user) => [user.id, user]));
+  const users = ids.length > 0 ? await readUsers(ctx, ids) : [];
+  const byId = new Map(users.map((user) => [user.id, user]));
   const ordered = ids.map((id) => byId.get(id)!);
-  return pageOf(ordered, first, (user) => encodeCursor(name, [places.get(user.id)!, user.id]), key !== null);
+  return pageOf(ordered, first, ({ id }) => encodeCursor(list.name, places.get(id)!), key !== null);
 }

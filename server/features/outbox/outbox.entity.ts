@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from "typeorm";
 
-/** Longest text of an error that is kept, in characters. */
+/** Longest stored text of an error, in characters. */
 export const ERROR_MAX = 300;
 
-/** News that waits to be delivered: written with what it tells of, removed with what it causes. */
+/** An entry of the outbox: an event or delayed work, inserted with its cause and deleted with its effect. */
 @Entity("outbox")
 @Index(["dead", "dueAt", "id"])
 @Index(["orderKey", "id"])
@@ -11,11 +11,11 @@ export class OutboxRow {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  /** Whose delivery it is. */
+  /** Name of the delivery that handles it. */
   @Column("varchar", { length: 60 })
   name!: string;
 
-  /** Rows of one key are delivered in the order in which they were written. */
+  /** Entries of one key are delivered in the order of their insertion. */
   @Column("varchar", { length: 100, nullable: true })
   orderKey!: string | null;
 
@@ -25,7 +25,7 @@ export class OutboxRow {
   @Column("int")
   attempts!: number;
 
-  /** Given up; an administrator looks at it. */
+  /** True after too many failures; an administrator decides. */
   @Column("boolean")
   dead!: boolean;
 

@@ -2,5 +2,5 @@ import type { Feature } from "../../core/feature.ts";
 import { OutboxRow } from "./outbox.entity.ts";
 import { outboxJobs } from "./outbox.jobs.ts";
 
-/** News that must not be lost, until it is delivered. */
+/** Events and delayed work that must not be lost, until they are delivered. */
 export const outbox: Feature = { name: "outbox", entities: [OutboxRow], jobs: outboxJobs };

@@ -1,9 +1,9 @@
 import type { Job } from "../../core/feature.ts";
 
-/** How often news is looked for that nobody announced: what failed before, what another process left, what was delayed. */
+/** Time between two looks for due entries: failed, delayed, or left by another process. In milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Timed work on news. */
+/** Jobs of the outbox. */
 export const outboxJobs: readonly Job[] = [
   {
     name: "deliverNews",

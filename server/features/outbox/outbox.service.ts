@@ -6,18 +6,18 @@ import type { DomainEvent } from "../../core/events.ts";
 import type { Delivery, Outbox } from "../../core/outbox.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { ERROR_MAX, OutboxRow } from "./outbox.entity.ts";
-import { claim, insertEntries, isAnyDue, type NewEntry, type Waiting } from "./outbox.sql.ts";
+import { claim, insertEntries, isAnyDue, type NewEntry, type PendingEntry } from "./outbox.sql.ts";
 
-/** Pieces of news that one transaction delivers. */
+/** Entries that one transaction delivers. */
 const BATCH = 50;
-/** Tries before a piece of news is given up. */
+/** Attempts before an entry is given up. */
 export const TRIES_MAX = 20;
-/** The first wait after a failure; each further one is twice as long. */
+/** Delay after the first failure; each further one is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** News is collected so long, since many pieces at once are cheaper. */
+/** Time for which entries are collected, in milliseconds: batches are cheaper. */
 const COLLECT_MS = 20;
-/** The news of one running program: stores it, and delivers it once started. */
+/** The outbox of one running program: stores entries, and delivers them once started. */
 export class OutboxWorker implements Outbox {
   private readonly byName = new Map<string, Delivery>();
   private readonly byType = new Map<string, Delivery[]>();
@@ -27,7 +27,7 @@ export class OutboxWorker implements Outbox {
   private again = false;
   private stopping = false;
 
-  /** @throws {Error} if two deliveries have one name: a programming mistake. */
+  /** Registers deliveries. @throws {Error} if two deliveries have one name: a programming mistake. */
   constructor(
     deliveries: readonly Delivery[],
     private readonly makeContext: () => Context,
@@ -36,23 +36,23 @@ export class OutboxWorker implements Outbox {
       if (this.byName.has(delivery.name)) throw new Error(`Two deliveries are named ${delivery.name}.`);
       this.byName.set(delivery.name, delivery);
       if (delivery.type === null) continue;
-      const known = this.byType.get(delivery.type);
-      if (known) known.push(delivery);
+      const ofType = this.byType.get(delivery.type);
+      if (ofType) ofType.push(delivery);
       else this.byType.set(delivery.type, [delivery]);
     }
   }
 
   async keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean> {
-    const waiting: NewEntry[] = [];
+    const entries: NewEntry[] = [];
     for (const { type, payload } of events) {
       for (const { name, concerns, orderKey } of this.byType.get(type) ?? []) {
         if (concerns && !concerns(payload as never)) continue;
         const key = orderKey?.(payload as never) ?? null;
-        waiting.push({ name, orderKey: key, payload: JSON.stringify(payload), dueAt: ctx.now });
+        entries.push({ name, orderKey: key, payload: JSON.stringify(payload), dueAt: ctx.now });
       }
     }
-    await insertEntries(ctx, waiting);
-    return waiting.length > 0;
+    await insertEntries(ctx, entries);
+    return entries.length > 0;
   }
 
   async later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void> {
@@ -81,22 +81,22 @@ export class OutboxWorker implements Outbox {
     this.timer.unref();
   }
 
-  /** Begins to deliver what is kicked; before that news only waits. */
+  /** Begins to deliver; before that entries wait. */
   start(): void {
     this.started = true;
     this.kick();
   }
 
-  /** Delivers everything that is due, however often it fails; what fails waits for its next time. */
+  /** Delivers all due entries; failed ones wait for their next attempt. */
   deliverAll(): Promise<void> {
     if (this.running) {
       this.again = true;
       return this.running;
     }
     this.stopping = false;
-    this.running = this.rounds()
+    this.running = this.deliverBatches()
       .catch((error: unknown) => {
-        // What waits is delivered when the database is back; the outage is in the log already.
+        // Entries are delivered when the database is back; the outage is logged already.
         if (isDatabaseAway(error)) return;
         this.makeContext().services.log.error({ error: String(error) }, "outbox failed");
       })
@@ -107,7 +107,7 @@ export class OutboxWorker implements Outbox {
     return this.running;
   }
 
-  /** Stops after the round that is running; what is left waits for the next start. */
+  /** Stops after the running batch; other entries wait for the next start. */
   async stop(): Promise<void> {
     this.started = false;
     this.stopping = true;
@@ -116,21 +116,21 @@ export class OutboxWorker implements Outbox {
     await this.running;
   }
 
-  private async rounds(): Promise<void> {
+  private async deliverBatches(): Promise<void> {
     let delivered: number;
     do {
       this.again = false;
-      delivered = await this.round();
-      // SQLite answers at once, so that nothing else would have its turn however much there is to deliver.
+      delivered = await this.deliverBatch();
+      // SQLite answers synchronously, so other work needs a turn between batches.
       await nextTurn();
     } while ((delivered > 0 || this.again) && !this.stopping);
   }
 
-  /** One batch in one transaction; if anything in it fails, each piece in a transaction of its own. */
-  private async round(): Promise<number> {
+  /** Delivers one batch in one transaction; if that fails, each entry in a transaction of its own. */
+  private async deliverBatch(): Promise<number> {
     const ctx = this.makeContext();
     if (!(await isAnyDue(ctx))) return 0;
-    let claimed: Waiting[] = [];
+    let claimed: PendingEntry[] = [];
     try {
       await inTransaction(ctx, async (ctx) => {
         claimed = await claim(ctx, BATCH);
@@ -138,7 +138,10 @@ export class OutboxWorker implements Outbox {
       });
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      ctx.services.log.warn({ error: String(error), pieces: claimed.length }, "news is delivered one by one");
+      ctx.services.log.warn(
+        { error: String(error), entries: claimed.length },
+        "outbox entries are delivered one by one",
+      );
       for (const { id } of claimed) {
         await this.deliverOne(id);
         await nextTurn();
@@ -147,22 +150,22 @@ export class OutboxWorker implements Outbox {
     return claimed.length;
   }
 
-  private async handle(ctx: Context, news: readonly Waiting[]): Promise<void> {
-    const groups = new Map<string, Waiting[]>();
-    for (const each of news) {
-      const group = groups.get(each.name);
-      if (group) group.push(each);
-      else groups.set(each.name, [each]);
+  private async handle(ctx: Context, entries: readonly PendingEntry[]): Promise<void> {
+    const groups = new Map<string, PendingEntry[]>();
+    for (const entry of entries) {
+      const group = groups.get(entry.name);
+      if (group) group.push(entry);
+      else groups.set(entry.name, [entry]);
     }
     for (const [name, group] of groups) {
       const delivery = this.byName.get(name);
-      if (!delivery) throw new Error(`Nobody delivers ${name}.`);
+      if (!delivery) throw new Error(`There is no delivery ${name}.`);
       await delivery.handle(
         ctx,
         group.map(({ payload }) => JSON.parse(payload) as never),
       );
     }
-    const ids = news.map(({ id }) => id);
+    const ids = entries.map(({ id }) => id);
     if (ids.length > 0) await ctx.db.delete(OutboxRow, { id: In(ids) });
   }
 
@@ -177,19 +180,20 @@ export class OutboxWorker implements Outbox {
   }
 }
 
-/** How long to wait after so many failures, in milliseconds. */
+/** Gives the delay after a number of failures, in milliseconds. */
 export function waitAfter(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
 }
 
 async function postpone(ctx: Context, id: number, error: string): Promise<void> {
-  const piece = await ctx.db.findOneBy(OutboxRow, { id });
-  if (!piece) return;
-  const attempts = piece.attempts + 1;
+  const entry = await ctx.db.findOneBy(OutboxRow, { id });
+  if (!entry) return;
+  const attempts = entry.attempts + 1;
   const dead = attempts >= TRIES_MAX;
   const dueAt = new Date(ctx.now.getTime() + waitAfter(attempts));
   await ctx.db.update(OutboxRow, { id }, { attempts, dead, dueAt, lastError: error.slice(0, ERROR_MAX) });
   const { log } = ctx.services;
-  if (dead) log.error({ delivery: piece.name, outboxId: id, error }, "news could not be delivered");
-  else log.warn({ delivery: piece.name, outboxId: id, attempts, error }, "news will be delivered later");
+  if (dead) log.error({ delivery: entry.name, outboxId: id, error }, "outbox entry could not be delivered");
+  else
+    log.warn({ delivery: entry.name, outboxId: id, attempts, error }, "outbox entry will be delivered later");
 }

@@ -4,27 +4,27 @@ import { forUpdate } from "../../core/write.ts";
 import type { OutboxRow } from "./outbox.entity.ts";
 
 /**
- * Writes and claims pieces of news, as part of nearly every transaction of the program (likes and replies among them),
- * with locks that other processes step over.
+ * Inserts and claims entries. Raw since nearly every transaction of the program inserts some (likes and replies among
+ * them), and since other processes skip locked entries.
  */
 
-/** Rows that one statement inserts; engines limit the number of values. */
+/** Rows of one INSERT; engines limit the number of values. */
 const ROWS_PER_INSERT = 500;
 
-/** A piece of news to be stored. */
+/** An entry to be inserted. */
 export type NewEntry = Pick<OutboxRow, "name" | "orderKey" | "payload" | "dueAt">;
 
-/** A piece of news that waits. */
-export type Waiting = Pick<OutboxRow, "id" | "name" | "payload" | "attempts">;
+/** An entry that waits. */
+export type PendingEntry = Pick<OutboxRow, "id" | "name" | "payload" | "attempts">;
 
 const INSERT =
   "INSERT INTO outbox (name, orderKey, payload, attempts, dead, dueAt, createdAt, lastError) VALUES ";
 const ROW = "(?, ?, ?, 0, 0, ?, ?, '')";
 
-/** Stores news. */
-export async function insertEntries(ctx: Context, news: readonly NewEntry[]): Promise<void> {
-  for (let start = 0; start < news.length; start += ROWS_PER_INSERT) {
-    const part = news.slice(start, start + ROWS_PER_INSERT);
+/** Inserts entries. */
+export async function insertEntries(ctx: Context, entries: readonly NewEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
+    const part = entries.slice(start, start + ROWS_PER_INSERT);
     const values = part.flatMap(({ name, orderKey, payload, dueAt }): SqlValue[] => [
       name,
       orderKey,
@@ -36,16 +36,16 @@ export async function insertEntries(ctx: Context, news: readonly NewEntry[]): Pr
   }
 }
 
-/** Tells whether anything is due. */
+/** True if any entry is due. */
 export async function isAnyDue(ctx: Context): Promise<boolean> {
   const due = "SELECT o.id FROM outbox o WHERE o.dead = 0 AND o.dueAt <= ? LIMIT 1";
   return (await row(ctx, due, [ctx.now])) !== null;
 }
 
-/** Reads what is due and whose turn it is, locked for this process; what another process has locked is left to it. */
-export function claim(ctx: Context, limit: number, id?: number): Promise<Waiting[]> {
+/** Locks due entries that are first of their key and reads them; skips those that another process has locked. */
+export function claim(ctx: Context, limit: number, id?: number): Promise<PendingEntry[]> {
   const one = id === undefined ? "" : " AND o.id = ?";
-  return rows<Waiting>(
+  return rows<PendingEntry>(
     ctx,
     `SELECT o.id, o.name, o.payload, o.attempts FROM outbox o
      WHERE o.dead = 0 AND o.dueAt <= ?${one} AND (o.orderKey IS NULL OR NOT EXISTS

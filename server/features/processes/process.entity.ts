@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 /** Longest name of a machine that is stored. */
 export const HOST_MAX = 100;
 
-/** A running program of this database; it says again and again that it lives. Times are those of the database. */
+/** A running process of this database, which renews its lease. Times are those of the database. */
 @Entity("processes")
 export class ServerProcessRow {
   @PrimaryColumn("varchar", { length: 36 })
@@ -22,7 +22,7 @@ export class ServerProcessRow {
   seenAt!: Date;
 }
 
-/** The one row that counts up whenever finished pages of other processes are old. */
+/** The one row with the version of cached pages, which any process raises to invalidate those of the others. */
 @Entity("page_versions")
 export class PageVersion {
   @PrimaryColumn("int")

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { getProcessOverview } from "./process.service.ts";
 import { ProcessOverview } from "./process.view.ts";
 
-/** GraphQL's view of the processes that serve the forum. */
+/** GraphQL query of the processes that serve the forum. */
 @Resolver()
 export class ProcessResolver {
   @Query(() => ProcessOverview)

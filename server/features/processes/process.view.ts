@@ -13,7 +13,7 @@ export class ServerProcess {
   @Field(() => Date)
   startedAt!: Date;
 
-  /** It answers this very request. */
+  /** True for the process that answers this request. */
   @Field(() => Boolean)
   isCurrent!: boolean;
 }
@@ -21,11 +21,11 @@ export class ServerProcess {
 /** The processes that serve this forum together, and what they do not share. */
 @ObjectType()
 export class ProcessOverview {
-  /** Those that run at the same time; empty where one process serves. */
+  /** Processes that run at the same time; empty where one process serves. */
   @Field(() => [ServerProcess])
   together!: ServerProcess[];
 
-  /** What works in part only while several serve, in the language of the viewer; empty where one serves. */
+  /** Limitations while several processes serve, in the language of the viewer; empty where one serves. */
   @Field(() => [String])
   notShared!: string[];
 }

@@ -1,10 +1,10 @@
 import type { LivingProcess } from "./process.sql.ts";
 
-/** Between two signs of life, in milliseconds. */
+/** Time between two renewals of the lease, in milliseconds. */
 export const BEAT_MS = 2_000;
 /**
- * Finds the processes that serve at the same time as another one: each was heard after the other had started. One that
- * was killed and started again is none, although the lease of its predecessor has not ended.
+ * Finds the processes that serve at the same time as another one: each renewed its lease after the other had started. A
+ * process that was killed and started again is none, although the lease of its predecessor has not ended.
  */
 export function runningTogether<T extends LivingProcess>(living: readonly T[]): T[] {
   const overlap = (one: T, other: T): boolean =>
@@ -12,7 +12,7 @@ export function runningTogether<T extends LivingProcess>(living: readonly T[]): 
   return living.filter((one) => living.some((other) => overlap(one, other)));
 }
 
-/** What processes on one database do not share yet, for the log, the doctor and administrators. */
+/** Limitations of several processes on one database, for the log, the doctor and administrators. */
 export const NOT_SHARED: readonly { readonly zh: string; readonly en: string }[] = [
   {
     zh: "新消息和未读数只即时推送给连接在同一进程上的浏览器，其他浏览器要到下一次轮询才看到",

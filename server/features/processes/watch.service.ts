@@ -15,13 +15,13 @@ import {
 } from "./process.sql.ts";
 import { BEAT_MS, NOT_SHARED, runningTogether } from "./together.ts";
 
-/** Between two looks at what other processes did, in milliseconds. */
+/** Time between two reads of the state of other processes, in milliseconds. */
 const LOOK_MS = 1_000;
-/** Announcements of one process are at least so far apart: two small writes a second at most. */
+/** Minimum time between two announcements of one process, in milliseconds: two small writes a second at most. */
 const ANNOUNCE_MS = 500;
 /**
- * Keeps processes on one MariaDB or MySQL informed of each other: who lives, and that finished pages are old. SQLite
- * serves one process, so nothing is asked there.
+ * Coordinates processes on one MariaDB or MySQL: leases, and the invalidation of cached pages. SQLite serves one process
+ * and needs neither.
  *
  * A change bumps the version row after its commit. Should the process die in between, the others see its lease end (or
  * its successor start, which bumps as well) and drop everything, so nothing is stale for longer than the lease.
@@ -32,14 +32,14 @@ export class ProcessWatch implements Invalidations {
   private readonly handlers: ((tags: StaleTags) => void)[] = [];
   private ticking: NodeJS.Timeout | null = null;
   private announcing: NodeJS.Timeout | null = null;
-  /** Something was changed that the others do not know of. */
+  /** True if a change was not announced to the others. */
   private unannounced = false;
   private announcedAt = -Infinity;
   private beatAt = -Infinity;
   private version: number | null = null;
   private living = new Set<string>();
   private companions = new Set<string>();
-  /** Looks and announcements take turns, so that a look never takes an own announcement for another's. */
+  /** Serialises reads and announcements, so that a read never takes an own announcement for that of another process. */
   private turn: Promise<void> = Promise.resolve();
   private looking = false;
 
@@ -65,7 +65,7 @@ export class ProcessWatch implements Invalidations {
     this.announceSoon();
   }
 
-  /** Announces what is left and says goodbye. */
+  /** Announces the last changes and ends the lease. */
   async stop(): Promise<void> {
     const isMember = this.ticking !== null;
     if (this.ticking) clearInterval(this.ticking);
@@ -85,7 +85,10 @@ export class ProcessWatch implements Invalidations {
   private inTurn(work: () => Promise<void>): void {
     this.turn = this.turn.then(work).catch((error: unknown) => {
       if (isDatabaseAway(error)) return;
-      this.makeContext().services.log.error({ error: String(error) }, "other processes were not asked");
+      this.makeContext().services.log.error(
+        { error: String(error) },
+        "state of other processes could not be read",
+      );
     });
   }
 
@@ -106,9 +109,9 @@ export class ProcessWatch implements Invalidations {
       const version = await inTransaction(this.makeContext(), raisePageVersion);
       const missed = this.version === null || version !== this.version + 1;
       this.version = version;
-      if (missed) this.forgetAll();
+      if (missed) this.invalidateAll();
     } catch (error) {
-      // The next look tries again.
+      // The next tick tries again.
       this.unannounced = true;
       throw error;
     }
@@ -146,7 +149,7 @@ export class ProcessWatch implements Invalidations {
     const someoneEnded = [...this.living].some((id) => !ids.has(id));
     this.version = version;
     this.living = ids;
-    if (isOld || someoneEnded) this.forgetAll();
+    if (isOld || someoneEnded) this.invalidateAll();
     this.report(ctx, living);
   }
 
@@ -169,7 +172,7 @@ export class ProcessWatch implements Invalidations {
       services.log.info({}, "this process serves the database alone again");
   }
 
-  private forgetAll(): void {
+  private invalidateAll(): void {
     forgetCached(this.makeContext().services);
     for (const handle of this.handlers) handle(null);
   }

@@ -15,7 +15,7 @@ import type { SettingSaveView } from "./setting.view.ts";
 
 const SAVES = { list: "settingSaves", entity: SettingSave };
 
-/** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+/** Lists saves with their changes, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listSettingSaves(
   ctx: Context,
   page: PageRequest,
@@ -24,7 +24,7 @@ export async function listSettingSaves(
   return newestPage(SAVES, page, await viewsOf(ctx, await newestRows(ctx, SAVES, page)));
 }
 
-/** A save as it was made. @throws {DomainError} NOT_FOUND. */
+/** Gives a save with its changes. @throws {DomainError} NOT_FOUND. */
 export async function getSettingSave(ctx: Context, id: number): Promise<SettingSaveView> {
   const save = await ctx.db.findOneBy(SettingSave, { id });
   if (!save) throw new DomainError("NOT_FOUND");
@@ -39,7 +39,7 @@ async function viewsOf(ctx: Context, saves: readonly SettingSave[]): Promise<Set
   );
   const latest = await latestSaves(ctx);
   return saves.map((save) => {
-    const own = changes.filter(({ saveId }) => saveId === save.id).flatMap((change) => known(change));
+    const own = changes.filter(({ saveId }) => saveId === save.id).flatMap((change) => withSetting(change));
     return {
       id: save.id,
       actorId: save.actorId,
@@ -57,7 +57,7 @@ async function viewsOf(ctx: Context, saves: readonly SettingSave[]): Promise<Set
   });
 }
 
-function known(change: SettingChange): { setting: CataloguedSetting; change: SettingChange }[] {
+function withSetting(change: SettingChange): { setting: CataloguedSetting; change: SettingChange }[] {
   const setting = settingAt(change.tag, change.key);
   return setting ? [{ setting, change }] : [];
 }
@@ -75,8 +75,8 @@ async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
   return new Map(saves.map(({ tag, key, saveId }) => [`${tag} ${key}`, Number(saveId)]));
 }
 
-/** A former secret in the open. @throws {DomainError} CONFLICT if its key is lost */
-function opened(ctx: Context, before: string): string {
+/** Decrypts a former secret. @throws {DomainError} CONFLICT if its key is lost */
+function decrypted(ctx: Context, before: string): string {
   if (opens(ctx.services.secretKey, before)) return unseal(ctx.services, before);
   throw new DomainError("CONFLICT", {
     text: {
@@ -87,7 +87,7 @@ function opened(ctx: Context, before: string): string {
 }
 
 /**
- * Gives the settings of a save the values that they had before it, as a save of its own.
+ * Restores the settings of a save to their values before it, as a save of its own.
  * @emits settingsChanged
  * @throws {DomainError} NOT_FOUND; CONFLICT if one of them was saved again since.
  */
@@ -111,7 +111,7 @@ export const undoSettings = verb({
         const setting = settingAt(change.tag, change.key);
         if (!setting) continue;
         const before = change.before ?? setting.definition.initial;
-        const value = setting.definition.isSecret ? opened(ctx, before) : before;
+        const value = setting.definition.isSecret ? decrypted(ctx, before) : before;
         wanted.set(setting.name, { setting, value });
       }
       const undoneBy = await store(ctx, wanted, saveId);

@@ -15,8 +15,8 @@ export interface LegacySetting {
 }
 
 /**
- * The setting of a key and tag in a list, or an empty list if it was never saved and has no default. Secrets are
- * asterisks, unlike with the predecessor; saving the asterisks keeps what is stored.
+ * Gives the setting of a key and tag in a list, or an empty list if it was never saved and has no default. Secrets are
+ * asterisks, unlike with the predecessor; saving the asterisks keeps the stored value.
  */
 export async function readSettingForLegacy(
   ctx: Context,
@@ -29,12 +29,12 @@ export async function readSettingForLegacy(
   return stored || value !== "" ? [{ key, value: shownValue(setting, value), tag }] : [];
 }
 
-/** What the predecessor says about values that do not fit, where it has words of its own. */
+/** Error texts of the predecessor that differ from ours. */
 const TEXTS: Readonly<Record<string, string>> = {
   site_expire: "请输入正确的付费模式过期天数：0~1000000",
 };
 
-/** `saveSettings`; what is wrong is told in `Data`, as the predecessor does. */
+/** Saves settings; errors are explained in `Data`, as by the predecessor. */
 export async function saveSettingsForLegacy(ctx: Context, entries: LegacySettingInput[]): Promise<[]> {
   try {
     await saveSettings(ctx, entries);
@@ -43,7 +43,7 @@ export async function saveSettingsForLegacy(ctx: Context, entries: LegacySetting
     if (!(error instanceof DomainError) || error.code !== "INVALID_PARAMETER") throw error;
     const { field = "", data } = error.details;
     if (data === SCALES_DIFFER) throw invalid(field, SCALES_DIFFER, SCALES_DIFFER);
-    const known = ctx.locale === "en" ? undefined : TEXTS[field];
-    throw new DomainError("INVALID_PARAMETER", { field, data: known ?? error.textIn(ctx.locale) });
+    const text = ctx.locale === "en" ? undefined : TEXTS[field];
+    throw new DomainError("INVALID_PARAMETER", { field, data: text ?? error.textIn(ctx.locale) });
   }
 }

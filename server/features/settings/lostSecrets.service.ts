@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import type { SealedColumn } from "../../core/secrets.ts";
 import { Setting } from "./setting.entity.ts";
 
-/** Secret settings in the database. Those that are given up have their default again. */
+/** Sealed settings in the database. Discarded ones have their default again. */
 export const sealedSettings: SealedColumn = {
   table: "settings",
   column: "value",

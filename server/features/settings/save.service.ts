@@ -13,23 +13,23 @@ import { settingsChanged } from "./setting.events.ts";
 import { invalidateSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
 import { checkRules, mustOwnInnerNet, refuseWithheld } from "./catalogue/settingRules.ts";
 
-/** Settings that one save takes at most. */
+/** Maximum settings of one save. */
 const ENTRIES_MAX = 300;
 const MASKED = /^\*+$/;
 
-/** A value to save; of any type, as long as its kind can be made of it. */
+/** A value to save, of any type that its kind can be converted from. */
 export interface SettingEntry {
   readonly key: string;
   readonly value?: unknown;
   readonly tag?: string | null;
 }
 
-/** What a save wants: settings by name with their new values in the open. */
+/** Settings to save, by name, with their new values unencrypted. */
 export type Wanted = Map<string, { readonly setting: CataloguedSetting; readonly value: string }>;
 
 /**
- * Saves all entries or none. Of several for one setting the last counts; asterisks keep a secret.
- * @returns the id of the save; null if everything was so already
+ * Saves all entries or none. Of several for one setting the last counts; asterisks leave a secret unchanged.
+ * @returns the id of the save; null if nothing changed
  * @emits settingsChanged
  * @throws {DomainError} INVALID_PARAMETER naming the key that is unknown or whose value does not fit.
  */
@@ -52,14 +52,14 @@ export const saveSettings = verb({
   },
 });
 
-/** @throws {DomainError} INVALID_PARAMETER if there is no such setting. */
+/** Finds a setting. @throws {DomainError} INVALID_PARAMETER if there is none. */
 function settingNamed(tag: string, key: string): CataloguedSetting {
   const setting = settingAt(tag, key);
   if (!setting) throw invalid("key", `未知的设置：${tag}/${key}`, `There is no setting ${tag}/${key}.`);
   return setting;
 }
 
-/** Stores what differs, with everything that follows from it, and its history. Verbs that set single settings use it too. */
+/** Stores changed values with their history and runs the hooks; for all commands that set settings. */
 export async function store(
   ctx: Context,
   wanted: Wanted,
@@ -90,13 +90,13 @@ export async function store(
   return saved;
 }
 
-/** Makes the next request read settings anew, and what hooks changed with them. */
+/** Invalidates the cached settings, and the caches of the hooks. */
 export function invalidateSaved(ctx: Context): void {
   invalidateSettings(ctx);
   for (const hook of ctx.services.hooks.settings) hook.forget(ctx);
 }
 
-/** Runs the hooks of other features; what they did is stored with the save, for undoing it. */
+/** Runs the hooks of other features; their effects are stored with the save, to be undone with it. */
 async function runHooks(ctx: Context, saveId: number, difference: SettingsDifference): Promise<void> {
   for (const hook of ctx.services.hooks.settings) {
     const effects = await hook.apply(ctx, difference);
@@ -112,16 +112,16 @@ async function storeOne(
   before: Settings,
 ): Promise<void> {
   const { tag, key, name, definition } = setting;
-  const kept = (text: string): string => (definition.isSecret ? seal(ctx.services, text) : text);
+  const stored = (text: string): string => (definition.isSecret ? seal(ctx.services, text) : text);
   const was = before[name];
-  await ctx.db.upsert(Setting, { tag, key, value: kept(value) }, ["tag", "key"]);
-  await insert(ctx, SettingChange, { saveId, tag, key, before: kept(was), after: kept(value) });
+  await ctx.db.upsert(Setting, { tag, key, value: stored(value) }, ["tag", "key"]);
+  await insert(ctx, SettingChange, { saveId, tag, key, before: stored(was), after: stored(value) });
   const target = `setting:${tag}/${key}`;
   if (definition.isSecret) noteChange(ctx, { target, before: was && MASK, after: value && MASK });
   else noteChange(ctx, { target, before: shownValue(setting, was), after: shownValue(setting, value) });
 }
 
-/** What saves did, in the order of their doing. */
+/** Reads the changes of saves, in order. */
 export function changesOf(ctx: Context, saveIds: readonly number[]): Promise<SettingChange[]> {
   return ctx.db.find(SettingChange, { where: { saveId: In(saveIds) }, order: { id: "ASC" } });
 }

@@ -9,10 +9,10 @@ import {
   type Relation,
 } from "typeorm";
 
-/** The tag that keys have unless they say otherwise. */
+/** Tag of settings that name none. */
 export const DEFAULT_TAG = "default";
 
-/** What a setting holds; all are stored as text. */
+/** Kind of a setting's value; all are stored as text. */
 export enum SettingKind {
   TEXT = "TEXT",
   LONG_TEXT = "LONG_TEXT",
@@ -58,7 +58,7 @@ export class SettingSave {
   createdAt!: Date;
 }
 
-/** What one save did to one setting; null stands for the default. */
+/** Change of one setting by one save; null stands for the default. */
 @Entity("setting_changes")
 @Index(["saveId"])
 @Index(["tag", "key", "id"])

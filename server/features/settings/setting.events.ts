@@ -1,4 +1,4 @@
 import { defineEvent } from "../../core/events.ts";
 
-/** Settings have other values now; `names` as in code (`site_name`, `agreement.privacy`). */
+/** Settings were changed; `names` as in code (`site_name`, `agreement.privacy`). */
 export const settingsChanged = defineEvent<{ names: readonly string[] }>("settingsChanged");

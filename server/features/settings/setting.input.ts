@@ -15,7 +15,7 @@ export class SettingInput {
   tag: string = DEFAULT_TAG;
 }
 
-/** What a legacy client saves: the value may be of any type (legacy-facts 2.2). */
+/** A setting that a legacy client saves, with a value of any type (legacy-facts 2.2). */
 @InputType("LegacySettingInput")
 export class LegacySettingInput {
   @Field(() => String)
@@ -28,7 +28,7 @@ export class LegacySettingInput {
   tag!: string;
 }
 
-/** Which setting a legacy client reads (legacy-facts 2.3). */
+/** Reference to a setting that a legacy client reads (legacy-facts 2.3). */
 @InputType("LegacySettingRef")
 export class LegacySettingRef {
   @Field(() => String)

@@ -9,10 +9,10 @@ import { listSettings } from "./setting.service.ts";
 import { SettingSaveView, SettingView, StatisticsScriptView } from "./setting.view.ts";
 import { examineStatistics } from "./statistics/statistics.service.ts";
 
-/** Saves by pages. */
+/** Pages of saves. */
 export const SettingSaveConnection = connectionType("SettingSave", () => SettingSaveView);
 
-/** GraphQL's view of settings. */
+/** GraphQL queries and mutations of settings. */
 @Resolver()
 export class SettingResolver {
   @Query(() => [SettingView], { description: "Those that the viewer may read; administrators read all." })

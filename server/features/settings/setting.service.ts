@@ -6,10 +6,10 @@ import { Setting } from "./setting.entity.ts";
 import type { SettingView } from "./setting.view.ts";
 import { blockedReports } from "./statistics/statisticsScript.ts";
 
-/** How secrets are shown; saving it keeps what is stored. */
+/** Text shown in place of secrets; saving it keeps the stored value. */
 export const MASK = "********";
 
-/** All settings by name (`site_name`, `agreement.privacy`), defaults filled in, secrets in the open. */
+/** All settings by name (`site_name`, `agreement.privacy`), defaults filled in, secrets decrypted. */
 export type Settings = Readonly<Record<SettingName, string>>;
 
 const INITIAL = Object.fromEntries(
@@ -18,19 +18,19 @@ const INITIAL = Object.fromEntries(
 
 const cachedSettings = cached(async (ctx): Promise<Settings> => {
   const stored = await ctx.db.find(Setting);
-  const known = stored.flatMap(({ tag, key, value }) => {
+  const values = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
     const { definition, name } = setting;
-    return [[name, definition.isSecret ? opened(ctx, name, value) : definition.effective(value)]];
+    return [[name, definition.isSecret ? decrypted(ctx, name, value) : definition.effective(value)]];
   });
-  return { ...INITIAL, ...(Object.fromEntries(known) as Partial<Settings>) };
+  return { ...INITIAL, ...(Object.fromEntries(values) as Partial<Settings>) };
 });
 
 const lostNames = new WeakMap<Services, Set<string>>();
 
-/** A secret in the open; one that another process sealed with another key counts as not set, and the log says so once. */
-function opened({ services }: Context, name: string, value: string): string {
+/** Decrypts a secret; one that was sealed with another key counts as not set, and is logged once. */
+function decrypted({ services }: Context, name: string, value: string): string {
   try {
     return unseal(services, value);
   } catch (error) {
@@ -43,17 +43,17 @@ function opened({ services }: Context, name: string, value: string): string {
   }
 }
 
-/** The site's settings, defaults filled in. */
+/** Reads the site's settings, defaults filled in. */
 export function getSettings(ctx: Context): Promise<Settings> {
   return cachedSettings.get(ctx);
 }
 
-/** Makes the next request read settings anew. */
+/** Invalidates the cached settings. */
 export function invalidateSettings(ctx: Context): void {
   cachedSettings.forget(ctx.services);
 }
 
-/** Which settings to list. */
+/** Filter of a list of settings. */
 export interface SettingFilter {
   readonly tag?: string | null;
   readonly section?: string | null;
@@ -63,7 +63,7 @@ export interface SettingFilter {
   readonly changedOnly?: boolean;
 }
 
-/** The settings that the viewer may read, in the order of the catalogue; secrets are masked. */
+/** Lists the settings that the viewer may read, in the order of the catalogue; secrets are masked. */
 export async function listSettings(ctx: Context, filter: SettingFilter): Promise<SettingView[]> {
   const settings = await getSettings(ctx);
   const words = (filter.query ?? "").toLowerCase().split(/\s+/).filter(Boolean);
@@ -72,15 +72,15 @@ export async function listSettings(ctx: Context, filter: SettingFilter): Promise
     if (filter.tag && filter.tag !== tag) return false;
     if (filter.section && filter.section !== definition.section) return false;
     if (filter.changedOnly && settings[name] === definition.initial) return false;
-    const spoken = `${key} ${tag} ${definition.zh} ${definition.en}`.toLowerCase();
-    return words.every((word) => spoken.includes(word));
+    const text = `${key} ${tag} ${definition.zh} ${definition.en}`.toLowerCase();
+    return words.every((word) => text.includes(word));
   }).map((setting) => ({
     ...viewOf(ctx, setting, settings[setting.name]),
     warning: ctx.viewer.isAdmin && setting.name === "site_stat" ? statisticsWarning(ctx, settings) : null,
   }));
 }
 
-/** What the statistics script tries in vain: hosts that it reports to and that are not named. */
+/** Warns of hosts that the statistics script reports to and that are not allowed. */
 function statisticsWarning({ locale, services }: Context, settings: Settings): string | null {
   const blocked = blockedReports(settings.site_stat, settings.site_stat_hosts, services.publicUrl);
   if (blocked.length === 0) return null;
@@ -89,7 +89,7 @@ function statisticsWarning({ locale, services }: Context, settings: Settings): s
     : `统计代码要上报到未列出的主机，浏览器会拦截：${blocked.join("、")}`;
 }
 
-/** A setting as forms show it. */
+/** Gives a setting as forms show it. */
 function viewOf(ctx: Context, setting: CataloguedSetting, value: string): Omit<SettingView, "warning"> {
   const { tag, key, definition } = setting;
   const { section, kind, initial, isSecret, isOpen, isKept, choices, least, most, maxLength } = definition;
@@ -118,12 +118,12 @@ function withheldReasonOf(ctx: Context, { definition: { withheld } }: Catalogued
   return withheld && (ctx.locale === "en" ? withheld.en : withheld.zh);
 }
 
-/** What a setting is called in the language of the viewer. */
+/** Gives the label of a setting in the language of the viewer. */
 export function labelOf(ctx: Context, { definition }: CataloguedSetting): string {
   return ctx.locale === "en" ? definition.en : definition.zh;
 }
 
-/** A value for the eyes of administrators: secrets are asterisks. */
+/** Gives a value as administrators see it: secrets are asterisks. */
 export function shownValue({ definition }: CataloguedSetting, value: string): string {
   return definition.isSecret && value !== "" ? MASK : value;
 }

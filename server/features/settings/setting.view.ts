@@ -3,7 +3,7 @@ import { SettingKind } from "./setting.entity.ts";
 
 registerEnumType(SettingKind, { name: "SettingKind" });
 
-/** A setting with its value and all that a form needs to know of it. */
+/** A setting with its value, as forms show it. */
 @ObjectType("Setting", { simpleResolvers: true, description: "A setting of the site." })
 export class SettingView {
   @Field(() => String)
@@ -56,7 +56,7 @@ export class StatisticsHostView {
   isAllowed!: boolean;
 }
 
-/** What is known of a statistics script. */
+/** Result of examining a statistics script. */
 @ObjectType("StatisticsScript", {
   simpleResolvers: true,
   description: "What a statistics script reports to.",
@@ -70,7 +70,7 @@ export class StatisticsScriptView {
   proposal!: string;
 }
 
-/** What one save did to one setting. */
+/** Change of one setting by one save. */
 @ObjectType("SettingChange", { simpleResolvers: true })
 export class SettingChangeView {
   @Field(() => String)

@@ -4,7 +4,7 @@ import { Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { SettingResolver } from "./setting.resolver.ts";
 import { settingsRest } from "./settings.rest.ts";
 
-/** The site's configuration: a catalogue of settings, their values, and who changed them when. */
+/** The site's configuration: a catalogue of settings, their values, and the history of changes. */
 export const settings: Feature = {
   name: "settings",
   entities: [Setting, SettingSave, SettingChange],

@@ -2,7 +2,7 @@ import { route, type RestRoutes } from "../../core/rest.ts";
 import { readSettingForLegacy, saveSettingsForLegacy } from "./legacySettings.ts";
 import { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
 
-/** Settings for legacy clients (legacy-facts 2.2, 2.3). */
+/** REST routes of settings for legacy clients (legacy-facts 2.2, 2.3). */
 export const settingsRest: RestRoutes = {
   "POST /api/settings.v2": route([LegacySettingInput], saveSettingsForLegacy, {
     who: "admin",

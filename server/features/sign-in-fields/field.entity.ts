@@ -17,14 +17,14 @@ export enum FieldType {
   ATTACHMENT = 5,
 }
 
-/** What becomes of a field that is asked for. */
+/** Status of a field. */
 export enum FieldStatus {
   DELETED = 0,
   ENABLED = 1,
   DISABLED = -1,
 }
 
-/** What becomes of an answer. */
+/** Status of an answer. */
 export enum AnswerStatus {
   DISCARDED = 0,
   PENDING = 1,
@@ -32,7 +32,7 @@ export enum AnswerStatus {
   PASSED = 3,
 }
 
-/** Something that the site asks new members. */
+/** A field that new members fill in. */
 @ObjectType("SignInField", {
   simpleResolvers: true,
   description: "Something that the site asks new members.",
@@ -82,7 +82,7 @@ export class SignInField {
   updatedAt!: Date;
 }
 
-/** What a member answered; it keeps the question as it was asked. */
+/** An answer of a member, with a copy of the field at that time. */
 @ObjectType("SignInAnswer", { simpleResolvers: true, description: "What a member answered." })
 @Entity("user_sign_in_fields")
 @Index(["userId", "sort"])

@@ -3,10 +3,10 @@ import { Field, ID, InputType, Int } from "type-graphql";
 import { MaxCharacters } from "../../core/validation.ts";
 import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
 
-/** Greatest number of an order, in either direction: what GraphQL can tell. */
+/** Greatest absolute value of an order: the limit of GraphQL's Int. */
 const SORT_MAX = 2_147_483_647;
 
-/** A field to make or change. */
+/** A field to create or change. */
 @InputType("SignInFieldInput")
 export class SignInFieldInput {
   @Field(() => ID, { nullable: true, description: "Of the field that changes; none for a new one." })
@@ -56,21 +56,21 @@ export class SignInAnswerInput {
   answer!: string;
 }
 
-/** The id of a field (legacy-facts 2.11). */
+/** Reference to a field (legacy-facts 2.11). */
 @InputType("LegacyFieldRef")
 export class LegacyFieldRef {
   @Field(() => Int)
   id!: number;
 }
 
-/** What becomes of an answer or a field (legacy-facts 2.14). */
+/** New status of an answer or a field (legacy-facts 2.14). */
 @InputType("LegacyFieldStatus")
 export class LegacyFieldStatus extends LegacyFieldRef {
   @Field(() => Int)
   status!: number;
 }
 
-/** Whose answers to read (legacy-facts 2.15). */
+/** Reference to the answers of a member (legacy-facts 2.15). */
 @InputType("LegacyFieldsOf")
 export class LegacyFieldsOf {
   @Field(() => String, { nullable: true })

@@ -11,7 +11,7 @@ import {
   submitSignInFields,
 } from "./field.service.ts";
 
-/** GraphQL's view of what the site asks new members. */
+/** GraphQL queries and mutations of sign-in fields. */
 @Resolver()
 export class SignInFieldResolver {
   @Query(() => [SignInField])

@@ -17,13 +17,13 @@ import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
 
 const FIELDS_MAX = 50;
 
-/** What the site asks: administrators see disabled fields too. */
+/** Lists the fields; administrators see disabled ones too. */
 export function listFields(ctx: Context): Promise<SignInField[]> {
   const status = ctx.viewer.isAdmin ? Not(FieldStatus.DELETED) : FieldStatus.ENABLED;
   return ctx.db.find(SignInField, { where: { status }, order: { sort: "ASC", id: "ASC" } });
 }
 
-/** A field that is not deleted. @throws {DomainError} NOT_FOUND. */
+/** Gives a field that is not deleted. @throws {DomainError} NOT_FOUND. */
 export async function getField(ctx: Context, id: number): Promise<SignInField> {
   const field = await ctx.db.findOneBy(SignInField, { id, status: Not(FieldStatus.DELETED) });
   if (!field) throw new DomainError("NOT_FOUND");
@@ -31,9 +31,9 @@ export async function getField(ctx: Context, id: number): Promise<SignInField> {
 }
 
 /**
- * Makes, changes and deletes fields, all or none; an id that means nothing is passed over (legacy-facts 2.13).
+ * Creates, changes and deletes fields, all or none; unknown ids are skipped (legacy-facts 2.13).
  * @returns the fields that were saved
- * @throws {DomainError} INVALID_PARAMETER naming what does not fit.
+ * @throws {DomainError} INVALID_PARAMETER naming the invalid part.
  */
 export const saveSignInFields = verb({
   name: "saveSignInFields",
@@ -98,10 +98,10 @@ function checkOptions(type: FieldType, fieldsExt: string): void {
   if (!fits) throw invalid("fieldsExt", "请填写选项", "Fields with choices need options.");
 }
 
-/** A member's answers. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN about others for all but administrators. */
+/** Lists a member's answers. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN about others for all but administrators. */
 export async function listAnswers(ctx: Context, userId: number): Promise<SignInAnswer[]> {
   const { viewer } = ctx;
-  // Whoever was refused reads what they answered, to answer better.
+  // Refused members read their answers, to improve them.
   if (viewer.status === MemberStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
   if (userId !== viewer.accountId) allow(mustBeAdmin(viewer));
   const where = { userId, status: Not(AnswerStatus.DISCARDED) };
@@ -109,7 +109,7 @@ export async function listAnswers(ctx: Context, userId: number): Promise<SignInA
 }
 
 /**
- * Answers what the site asks; earlier answers are discarded. Who had to answer waits for review or is let in.
+ * Stores answers to the fields; earlier ones are discarded. Members who had to answer wait for review or are admitted.
  * @emits profileChanged
  * @throws {DomainError} INVALID_PARAMETER naming the field that lacks an answer; CONFLICT while the answers are reviewed.
  */
@@ -131,7 +131,7 @@ export const submitSignInFields = verb({
     if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
     const { register_validate } = await getSettings(ctx);
     await inTransaction(ctx, async (ctx) => {
-      // Whoever decided about the member since the request came has the last word.
+      // A decision about the member since the request came has priority.
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
       await ctx.db.update(SignInAnswer, { userId }, { status: AnswerStatus.DISCARDED });
       const rows = fields.map(({ id, name, type, fieldsDesc, sort, required }) => ({
@@ -149,7 +149,7 @@ export const submitSignInFields = verb({
       }));
       await insertAll(ctx, SignInAnswer, rows);
       if (status !== MemberStatus.NORMAL) {
-        // Whoever was refused before does not let themselves in.
+        // Members who were refused before are always reviewed.
         const isNew = status === MemberStatus.FIELDS_MISSING;
         const next = isNew && register_validate !== "1" ? MemberStatus.NORMAL : MemberStatus.UNDER_REVIEW;
         await changeStatus(ctx, userId, { from: status, to: next });
@@ -160,12 +160,12 @@ export const submitSignInFields = verb({
   },
 });
 
-/** Members who wait that are looked at in one transaction. */
+/** Members who are released in one transaction. */
 const RELEASED_SLICE = 200;
 
 /**
- * Lets in who was to fill in fields that nobody is asked for any more, or lets their registration be reviewed where
- * the site reviews; nobody else would ever free them.
+ * Admits members who wait for a form that was switched off, or passes them on to the review where the site reviews;
+ * nothing else would ever release them.
  * @returns how many
  * @emits profileChanged, userStatusChanged
  */
@@ -193,14 +193,14 @@ export async function releaseFieldsMissing(ctx: Context): Promise<number> {
 const isBlank = (answer: string | undefined): boolean =>
   !answer || ["", '""', "[]", "{}"].includes(answer.trim());
 
-/** What `reviewSignInField` takes. */
+/** Input of `reviewSignInField`. */
 export interface AnswerReview {
   readonly id: number;
   readonly status: AnswerStatus;
 }
 
 /**
- * Decides about one answer. A member whose answers have all passed is let in.
+ * Decides about one answer. A member whose answers have all passed is admitted.
  * @emits profileChanged
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a status that answers do not have.
  */
@@ -216,7 +216,7 @@ export const reviewSignInField = verb({
     return inTransaction(ctx, async (ctx) => {
       const answer = await ctx.db.findOneBy(SignInAnswer, { id });
       if (!answer) throw new DomainError("NOT_FOUND");
-      // Two who each pass one of the last answers wait for each other, so that the second sees that all have passed.
+      // Serialises reviews of one member, so that the last one sees that all answers have passed.
       await lockMember(ctx, answer.userId);
       await ctx.db.update(SignInAnswer, { id }, { status, updatedAt: ctx.now });
       noteChange(ctx, {
@@ -229,9 +229,9 @@ export const reviewSignInField = verb({
       if (!open && status === AnswerStatus.PASSED) {
         const { userId } = answer;
         const [from, to] = [MemberStatus.UNDER_REVIEW, MemberStatus.NORMAL];
-        const isLetIn = await changeStatus(ctx, userId, { from, to });
+        const isAdmitted = await changeStatus(ctx, userId, { from, to });
         ctx.emit(profileChanged({ userId }));
-        if (isLetIn) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
+        if (isAdmitted) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));
       }
       return Object.assign(answer, { status, updatedAt: ctx.now });
     });

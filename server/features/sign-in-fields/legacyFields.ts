@@ -20,7 +20,7 @@ const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
   [FieldType.ATTACHMENT]: "附件上传",
 };
 
-/** A field as legacy clients read it (legacy-facts 2.12). */
+/** Gives a field as legacy clients read it (legacy-facts 2.12). */
 function legacyField(field: SignInField): object {
   const { id, name, type, fieldsExt, fieldsDesc, sort, status, required, createdAt, updatedAt } = field;
   return {
@@ -43,17 +43,17 @@ function legacyAnswer(answer: SignInAnswer): object {
   return { id, userId, name, type, fieldsExt, fieldsDesc, remark, sort, status, required: Number(required) };
 }
 
-/** All fields that are not deleted. */
+/** Lists all fields that are not deleted. */
 export async function listFieldsForLegacy(ctx: Context): Promise<object[]> {
   return (await listFields(ctx)).map(legacyField);
 }
 
-/** One field (legacy-facts 2.11). */
+/** Gives a field (legacy-facts 2.11). */
 export async function readFieldForLegacy(ctx: Context, { id }: LegacyFieldRef): Promise<object> {
   return legacyField(await getField(ctx, id));
 }
 
-/** Makes or changes fields (legacy-facts 2.13). */
+/** Creates or changes fields (legacy-facts 2.13). */
 export async function saveFieldsForLegacy(ctx: Context, inputs: SignInFieldInput[]): Promise<object[]> {
   return (await saveSignInFields(ctx, inputs)).map(legacyField);
 }
@@ -69,10 +69,10 @@ export async function setStatusForLegacy(ctx: Context, { id, status }: LegacyFie
   return legacyField((await saveSignInFields(ctx, [change]))[0]!);
 }
 
-/** One's own answers, or for administrators anybody's; the blank form where there are none (legacy-facts 2.15). */
+/** Lists the viewer's own answers, or for administrators anybody's; the blank form where there are none (legacy-facts 2.15). */
 export async function listAnswersForLegacy(ctx: Context, input: LegacyFieldsOf): Promise<object[]> {
-  const named = input.userId ?? input.user_id;
-  const userId = named === undefined || named === "" ? ctx.viewer.accountId : parseId(named, "userId");
+  const id = input.userId ?? input.user_id;
+  const userId = id === undefined || id === "" ? ctx.viewer.accountId : parseId(id, "userId");
   if (userId !== ctx.viewer.accountId && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
   const answers = await listAnswers(ctx, userId);
   if (answers.length > 0) return answers.map(legacyAnswer);

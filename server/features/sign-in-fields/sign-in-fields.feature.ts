@@ -4,7 +4,7 @@ import { SignInFieldResolver } from "./field.resolver.ts";
 import { signInFieldJobs } from "./sign-in-fields.jobs.ts";
 import { signInFieldsRest } from "./sign-in-fields.rest.ts";
 
-/** What the site asks new members, their answers, and what becomes of those. */
+/** Fields that new members fill in, their answers, and the review of those. */
 export const signInFields: Feature = {
   name: "sign-in-fields",
   entities: [SignInField, SignInAnswer],

@@ -10,7 +10,7 @@ import {
 
 const who = "admin";
 
-/** What the site asks new members, for legacy clients (legacy-facts 2.11–2.15). */
+/** REST routes of sign-in fields for legacy clients (legacy-facts 2.11–2.15). */
 export const signInFieldsRest: RestRoutes = {
   "GET /api/admin/signinfields.resource.v2": route(LegacyFieldRef, readFieldForLegacy, {
     who,

@@ -9,24 +9,24 @@ const NAMES: Readonly<Record<AgreementKind, AgreementName>> = {
   [AgreementKind.PRIVACY]: "privacy",
 };
 
-/** The agreements that are switched on and say something. */
+/** Lists the agreements that are switched on and not empty. */
 export function agreementsShown(settings: Settings): AgreementKind[] {
   return Object.values(AgreementKind).filter((kind) => agreementText(settings, NAMES[kind]) !== null);
 }
 
-/** An agreement for everybody to read; null where it is switched off. */
+/** Finds an agreement; null where it is switched off. */
 export async function findAgreement(ctx: Context, kind: AgreementKind): Promise<Agreement | null> {
   const text = agreementText(await getSettings(ctx), NAMES[kind]);
   return text === null ? null : { kind, bodyHtml: rendered(kind, text) };
 }
 
-/** The agreements as they were rendered last: long texts that change once a year, which every newcomer asks for. */
-const kept = new Map<AgreementKind, { readonly text: string; readonly html: string }>();
+/** Rendered agreements: long texts that change once a year and that every new member reads. */
+const renderings = new Map<AgreementKind, { readonly text: string; readonly html: string }>();
 
 function rendered(kind: AgreementKind, text: string): string {
-  const known = kept.get(kind);
-  if (known?.text === text) return known.html;
+  const cachedRendering = renderings.get(kind);
+  if (cachedRendering?.text === text) return cachedRendering.html;
   const html = renderMarkdown(text);
-  kept.set(kind, { text, html });
+  renderings.set(kind, { text, html });
   return html;
 }

@@ -1,6 +1,6 @@
 import { Field, ObjectType, registerEnumType } from "type-graphql";
 
-/** What members agree to. */
+/** Kinds of agreements. */
 export enum AgreementKind {
   TERMS = "TERMS",
   PRIVACY = "PRIVACY",

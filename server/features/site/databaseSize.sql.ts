@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { row } from "../../core/sql.ts";
 
-/** Each engine tells its size in its own way. Bytes of tables and indexes. @throws {DomainError} DATABASE_ERROR. */
+/** Raw since each engine has its own statement. Gives the size of tables and indexes in bytes. @throws {DomainError} DATABASE_ERROR. */
 export async function databaseBytes(ctx: Context): Promise<number> {
   const sql =
     ctx.services.database.engine === "sqlite"

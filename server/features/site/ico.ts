@@ -1,6 +1,6 @@
 import { endOfPng } from "./wholePicture.ts";
 
-/** Pictures in one container at most. */
+/** Maximum pictures in one container. */
 const PICTURES_MAX = 64;
 /** Edge that a zero stands for, in pixels. */
 const ZERO_EDGE_PX = 256;
@@ -20,15 +20,15 @@ interface Entry {
   readonly to: number;
 }
 
-/** Whether a file begins as an icon does. */
+/** True if a file begins like an icon. */
 export function beginsAsIcon(bytes: Buffer): boolean {
   return bytes.length > HEAD_BYTES && bytes.readUInt32LE(0) === 0x00010000;
 }
 
 /**
- * Opens an icon (ICO): the pictures that it lists must fill the file one after the other, without gaps, without a rest, and
- * each be what it says, so that nothing else hides in it.
- * @returns its largest picture; null if anything of it is not as it should be
+ * Opens an icon (ICO): the pictures that it lists must fill the file one after the other, without gaps or a rest, and
+ * each must be valid, so that nothing else hides in it.
+ * @returns its largest picture; null if anything is wrong
  */
 export function largestOfIcon(bytes: Buffer): IconPicture | null {
   if (!beginsAsIcon(bytes)) return null;
@@ -70,7 +70,7 @@ function open(bytes: Buffer, entry: Entry): IconPicture | null {
   return pixelsOf(bytes, entry);
 }
 
-/** A bitmap without a file head: rows from the bottom, padded to four bytes, and a mask of what is transparent behind them. */
+/** Decodes a bitmap without a file header: rows from the bottom, padded to four bytes, followed by a transparency mask. */
 function pixelsOf(dib: Buffer, { width, height }: Entry): IconPicture | null {
   if (dib.length < DIB_HEAD_BYTES || dib.readUInt32LE(0) !== DIB_HEAD_BYTES) return null;
   const depth = dib.readUInt16LE(14);
@@ -101,7 +101,7 @@ function pixelsOf(dib: Buffer, { width, height }: Entry): IconPicture | null {
   return { kind: "pixels", bytes, width, height };
 }
 
-/** Number of the colour of a pixel in a row of few colours. */
+/** Gives the palette index of a pixel. */
 function indexAt(dib: Buffer, rowAt: number, x: number, depth: number): number {
   const perByte = 8 / depth;
   const byte = dib.readUInt8(rowAt + Math.floor(x / perByte));

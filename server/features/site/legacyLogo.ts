@@ -14,7 +14,7 @@ export async function setLogoForLegacy(
   return { key: "logo", value: `${ctx.services.publicUrl}${path}?${seconds}`, tag: "default" };
 }
 
-/** Takes a picture of the site away (legacy-facts 2.4). */
+/** Removes a picture of the site (legacy-facts 2.4). */
 export async function deleteLogoForLegacy(ctx: Context, { type = "logo" }: LegacyLogo): Promise<object> {
   const { key, tag } = await deleteSiteImage(ctx, type);
   return { key, value: "", tag };

@@ -20,7 +20,7 @@ import { isWholePicture } from "./wholePicture.ts";
 
 /** Largest picture of the site, in bytes (legacy-facts 2.5). */
 export const LOGO_MAX_BYTES = 5_120 * 1_024;
-/** Pictures of the site by the names that old clients use, with the tag of their setting. */
+/** Tags of the settings that hold pictures of the site, by key. */
 const TAGS: Readonly<Record<string, string>> = {
   background_image: "default",
   watermark_image: "watermark",
@@ -29,25 +29,25 @@ const TAGS: Readonly<Record<string, string>> = {
   favicon: "default",
 };
 
-/** The tag of a picture's setting. @throws {DomainError} INVALID_PARAMETER for a name that is none. */
+/** Gives the tag of a picture's setting. @throws {DomainError} INVALID_PARAMETER for unknown names. */
 function tagOf(type: string): string {
   const tag = Object.hasOwn(TAGS, type) ? TAGS[type] : undefined;
   if (!tag) throw invalid("type", "图片类型错误", "There is no such picture.");
   return tag;
 }
 
-/** What `setSiteImage` takes. */
+/** Input of `setSiteImage`. */
 export interface SiteImage {
   readonly type: string;
   readonly file: RestFile | null;
 }
 
 /**
- * Makes an uploaded picture one of the site's: it is decoded and written anew, so that nothing hides in it.
+ * Sets a picture of the site to an upload, which is decoded and encoded again, so that nothing hides in it.
  * @returns its address
  * @emits settingsChanged
- * @throws {DomainError} INVALID_PARAMETER for what is missing, too large, no JPEG, PNG, GIF or WebP
- *   (ICO for the favicon), or more than that.
+ * @throws {DomainError} INVALID_PARAMETER for files that are missing, too large, not JPEG, PNG, GIF or WebP (ICO for
+ *   the favicon), or that contain something besides the picture.
  */
 export const setSiteImage = verb({
   name: "setSiteImage",
@@ -67,8 +67,8 @@ export const setSiteImage = verb({
 });
 
 /**
- * The picture of a file, decoded and written anew. Drawings (SVG) are programs and are never taken; icons (ICO) are for
- * the tab of the browser alone, and become what their largest picture is.
+ * Decodes a picture and encodes it again. Drawings (SVG) are programs and always refused; icons (ICO) are accepted as
+ * favicon alone, and become their largest picture.
  * @throws {DomainError} INVALID_PARAMETER.
  */
 async function checkPicture(type: string, given: Buffer): Promise<StoredPicture> {
@@ -87,15 +87,16 @@ async function checkPicture(type: string, given: Buffer): Promise<StoredPicture>
 }
 
 async function pictureInIcon(bytes: Buffer): Promise<Buffer | null> {
-  const found = largestOfIcon(bytes);
-  return found?.kind === "pixels" ? pngOf(found.bytes, found.width, found.height) : (found?.bytes ?? null);
+  const picture = largestOfIcon(bytes);
+  if (picture?.kind === "pixels") return pngOf(picture.bytes, picture.width, picture.height);
+  return picture?.bytes ?? null;
 }
 
 /**
- * Takes a picture of the site away. The predecessor took the logo for every name that it did not know.
+ * Removes a picture of the site. The predecessor removed the logo for unknown names.
  * @returns the key and tag of the setting
  * @emits settingsChanged
- * @throws {DomainError} INVALID_PARAMETER for a name that is none.
+ * @throws {DomainError} INVALID_PARAMETER for unknown names.
  */
 export const deleteSiteImage = verb({
   name: "deleteSiteImage",
@@ -110,10 +111,10 @@ export const deleteSiteImage = verb({
   },
 });
 
-/** The newest changes of one picture; of each at most one file is left that nobody needs any more. */
+/** Number of the newest changes of a picture whose files are checked; older files were removed by earlier changes. */
 const CHANGES_MAX = 3;
 
-/** Names the new picture. The file of the one before stays as long as this change can be undone. */
+/** Stores the address of the new picture. The file of the former one stays as long as this change can be undone. */
 async function replace(ctx: Context, tag: string, key: string, value: string): Promise<void> {
   const setting = settingAt(tag, key);
   if (!setting) throw new DomainError("NOT_FOUND");
@@ -124,7 +125,7 @@ async function replace(ctx: Context, tag: string, key: string, value: string): P
     order: { id: "DESC" },
     take: CHANGES_MAX,
   });
-  // Of several changes at once only the last one's file and the one before it are needed: the others remove their own.
+  // Concurrent changes remove their own files, except those of the last change, which can be undone.
   const needed = new Set([changes[0]?.after, changes[0]?.before]);
   const addresses = new Set([value, ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""])]);
   for (const address of addresses) {

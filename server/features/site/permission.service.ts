@@ -16,16 +16,16 @@ import { viewerFor } from "../auth/sessions/viewer.service.ts";
 import { getUser } from "../users/user.service.ts";
 import type { PermissionAnswer } from "./permission.view.ts";
 
-/** Of whom and what to explain. */
+/** A permission to explain. */
 export interface PermissionQuestion {
   readonly permission: string;
   readonly categoryId?: number;
-  /** Somebody else, for administrators. */
+  /** Another member; for administrators. */
   readonly userId?: number;
 }
 
 /**
- * Explains why the viewer, or a member whom an administrator asks about, may or may not do something.
+ * Explains why the viewer, or another member for administrators, has a permission or not.
  * @throws {DomainError} INVALID_PARAMETER for an unknown permission; FORBIDDEN about others; NOT_FOUND.
  */
 export async function explainPermission(
@@ -51,8 +51,8 @@ export async function explainPermission(
 }
 
 /**
- * Everything that the viewer may or may not do, each with its reason; what is granted for some categories only is
- * allowed, and the reason names those that the viewer may know of.
+ * Lists all permissions with the reason why the viewer has them or not; those granted for some categories only are
+ * allowed, and the reason names the categories that the viewer may see.
  */
 export async function listViewerPermissions(ctx: Context): Promise<PermissionAnswer[]> {
   const { viewer } = ctx;

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from "type-graphql";
 
-/** Why somebody may or may not do something. */
+/** A permission that somebody has or lacks, with the reason. */
 @ObjectType("PermissionAnswer", {
   simpleResolvers: true,
   description: "Why somebody may or may not do something.",

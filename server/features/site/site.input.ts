@@ -1,6 +1,6 @@
 import { Field, InputType } from "type-graphql";
 
-/** Which picture of the site (legacy-facts 2.4, 2.5). */
+/** Reference to a picture of the site (legacy-facts 2.4, 2.5). */
 @InputType("LegacyLogo")
 export class LegacyLogo {
   @Field(() => String, {

@@ -15,7 +15,7 @@ import { PermissionAnswer } from "./permission.view.ts";
 import { countAll, getSite, needsSetup, siteOrigin, siteOwnerId } from "./site.service.ts";
 import { Site } from "./site.view.ts";
 
-/** GraphQL's view of the site as a whole. */
+/** GraphQL queries and fields of the site as a whole. */
 @Resolver(() => Site)
 export class SiteResolver {
   @Query(() => Site)

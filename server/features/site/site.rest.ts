@@ -7,7 +7,7 @@ import { readSiteInfo } from "./site.service.ts";
 
 const who = "admin";
 
-/** The site for legacy clients (legacy-facts 2.4, 2.5, 2.23, 3.2). */
+/** REST routes of the site for legacy clients (legacy-facts 2.4, 2.5, 2.23, 3.2). */
 export const siteRest: RestRoutes = {
   "GET /api/siteinfo.v2": route(null, readSiteInfo, { who }),
   "POST /api/settings/logo.v2": route(LegacyLogo, setLogoForLegacy, { who, fileMaxBytes: LOGO_MAX_BYTES }),

@@ -19,7 +19,7 @@ export class UploadLimits {
   maxPerThread!: number;
 }
 
-/** What the frame of every page needs to know of the site. */
+/** The site as the frame of every page shows it. */
 @ObjectType("Site", { simpleResolvers: true })
 export class Site {
   @Field(() => String)

@@ -8,10 +8,10 @@ const SETTINGS: Readonly<Record<SwitchedFeature, DeviceSwitch>> = {
   [SwitchedFeature.REPLIES]: "site_comment",
   [SwitchedFeature.MESSAGES]: "site_personalletter",
 };
-/** The mini-program is no page of ours. */
+/** Platforms by device; the mini-program has no pages here. */
 const PLATFORMS = { pc: SitePlatform.PC, h5: SitePlatform.H5, mini: undefined } as const;
 
-/** What the settings switch off for pages. */
+/** Lists the features that settings switch off for pages. */
 export function switchedOff(settings: Settings): SwitchedOff[] {
   return Object.entries(SETTINGS).flatMap(([feature, name]) =>
     devicesOff(settings, name).flatMap((device) => {

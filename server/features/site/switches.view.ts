@@ -1,6 +1,6 @@
 import { Field, ObjectType, registerEnumType } from "type-graphql";
 
-/** What can be switched off for one kind of device. */
+/** Features that can be switched off for one kind of device. */
 export enum SwitchedFeature {
   /** The whole site. */
   SITE = "SITE",
@@ -16,7 +16,7 @@ export enum SitePlatform {
 registerEnumType(SwitchedFeature, { name: "SwitchedFeature" });
 registerEnumType(SitePlatform, { name: "SitePlatform" });
 
-/** Something that is switched off for one kind of device. */
+/** A feature that is switched off for one kind of device. */
 @ObjectType("SwitchedOff", {
   simpleResolvers: true,
   description: "What is not offered on one kind of device.",

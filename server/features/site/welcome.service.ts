@@ -8,7 +8,7 @@ import { checkName } from "../users/name.ts";
 import { User } from "../users/user.entity.ts";
 import { createUser } from "../users/user.service.ts";
 
-/** The member who welcomes; nobody can sign in as them, since no password has this hash. */
+/** Author of the first thread; nobody can sign in as this member, since no password has this hash. */
 const HOST = { name: "论坛小助手", passwordHash: "none" };
 
 const TITLE = "欢迎来到你的新论坛 · Welcome to your new forum";
@@ -32,7 +32,7 @@ This is the first thread. Register, and you can publish, reply, like, and follow
 正文支持 **Markdown**：列表、引用、代码、表格、图片和附件。
 `;
 
-/** Gives an empty forum a thread, so that the first visitor finds more than a blank page. */
+/** Publishes the first thread of an empty forum, so that its first visitor sees more than a blank page. */
 export async function welcome(ctx: Context): Promise<void> {
   if (await ctx.db.exists(User)) return;
   const [category] = (await categoryTree(ctx)).all;

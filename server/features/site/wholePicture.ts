@@ -1,11 +1,11 @@
 import type { PictureKind } from "../attachments/fileKinds.ts";
 
-/** Where a picture ends by its own account; null if it breaks off or is none. */
+/** Finds the end of a picture by its format; null if it is incomplete or invalid. */
 type FindEnd = (bytes: Buffer) => number | null;
 
 /**
- * Whether a file is one picture and nothing else: what stands behind a picture is a second file that waits for a program
- * that reads it differently.
+ * True if a file is one picture and nothing else: bytes behind a picture are a second file for a program that reads it
+ * differently.
  */
 export function isWholePicture(bytes: Buffer, kind: PictureKind): boolean {
   try {
@@ -24,7 +24,7 @@ const ENDS: Readonly<Record<PictureKind, FindEnd>> = {
   webp: (bytes) => bytes.readUInt32LE(4) + 8,
 };
 
-/** Length of a PNG from its start to the end of IEND. */
+/** Gives the length of a PNG up to the end of IEND. */
 export function endOfPng(bytes: Buffer): number | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + bytes.readUInt32BE(at);
@@ -66,7 +66,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   }
 }
 
-/** Behind the coded pixels of a scan: the next marker that is none of them. */
+/** Finds the first marker behind the coded pixels of a scan. */
 function behindScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at++) {
     at = bytes.indexOf(0xff, at);

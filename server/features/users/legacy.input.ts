@@ -1,21 +1,21 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
 
-/** Whose profile to read; one's own without it. */
+/** Reference to a profile; the own one without an id. */
 @InputType("LegacyUserRef")
 export class LegacyUserRef {
   @Field(() => Int, { nullable: true })
   userId?: number;
 }
 
-/** Whom to follow. */
+/** Reference to a member to follow. */
 @InputType("LegacyFollow")
 export class LegacyFollow {
   @Field(() => Int)
   toUserId!: number;
 }
 
-/** Whom to follow no longer (type 1), or whose following to end (type 2). */
+/** Reference to a member to unfollow (type 1), or to a fan to remove (type 2). */
 @InputType("LegacyUnfollow")
 export class LegacyUnfollow {
   @Field(() => Int)
@@ -24,14 +24,14 @@ export class LegacyUnfollow {
   type!: number;
 }
 
-/** Whom to block, or no longer. */
+/** Reference to a member to block or unblock. */
 @InputType("LegacyDeny")
 export class LegacyDeny {
   @Field(() => Int)
   id!: number;
 }
 
-/** A page of members. */
+/** Request for a page of members. */
 @InputType("LegacyUserPage")
 export class LegacyUserPage {
   @Field(() => Int, { nullable: true })
@@ -40,14 +40,14 @@ export class LegacyUserPage {
   perPage?: number;
 }
 
-/** A page of members, found by name or not. */
+/** Request for a page of members, by name or not. */
 @InputType("LegacyUserList")
 export class LegacyUserList extends LegacyUserPage {
   @Field(() => AnyValue, { nullable: true, description: "nickname; hot." })
   filter?: unknown;
 }
 
-/** Whose relations to list. */
+/** Request for a page of relations. */
 @InputType("LegacyFollowList")
 export class LegacyFollowList extends LegacyUserPage {
   @Field(() => AnyValue, {

@@ -14,7 +14,7 @@ import { canEditProfile } from "./user.policy.ts";
 import { statusReasonOf, viewUser } from "./user.service.ts";
 
 const CENTS = 100;
-/** Days, hours, minutes in milliseconds: the units in which the predecessor tells how long a group lasts. */
+/** Days, hours and minutes in milliseconds: the predecessor's units for the remaining time of a group. */
 const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 
 /** Fields of profiles for features that do not exist here: real names, WeChat, money, questions. */
@@ -44,7 +44,7 @@ const OWN_NOT_OFFERED = {
   walletFreeze: 0,
 } as const;
 
-/** A profile as legacy clients read it (legacy-facts 3.3). */
+/** Gives a profile as legacy clients read it (legacy-facts 3.3). */
 export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef): Promise<object> {
   const { viewer } = ctx;
   if (userId === undefined && !viewer.isSignedIn) allow(mustBeMember(viewer));
@@ -92,13 +92,13 @@ function groupOf(group: Group, ends: Date | null, now: Date): object {
   };
 }
 
-/** How long a group lasts: in days, hours or minutes (0, 1, 2). */
+/** Gives the remaining time of a group in days, hours or minutes (0, 1, 2). */
 function remaining(ends: Date | null, now: Date): object {
   if (!ends) return { remainTime: 0, typeTime: 0 };
-  const left = Math.max(0, ends.getTime() - now.getTime());
-  const typeTime = UNITS_MS.findIndex((unit) => left >= unit);
+  const restMs = Math.max(0, ends.getTime() - now.getTime());
+  const typeTime = UNITS_MS.findIndex((unit) => restMs >= unit);
   const type = typeTime < 0 ? UNITS_MS.length - 1 : typeTime;
-  return { remainTime: Math.floor(left / UNITS_MS[type]!), typeTime: type };
+  return { remainTime: Math.floor(restMs / UNITS_MS[type]!), typeTime: type };
 }
 
 async function ownPart(ctx: Context, user: User): Promise<object> {
@@ -152,7 +152,7 @@ export async function denyForLegacy(ctx: Context, { id }: LegacyDeny): Promise<o
   return { id, userId: ctx.viewer.id, denyUserId: id, createdAt: legacyTime(ctx.now) };
 }
 
-/** Blocks a member no longer. */
+/** Unblocks a member. */
 export async function undenyForLegacy(ctx: Context, { id }: LegacyDeny): Promise<[]> {
   await unblockUser(ctx, id);
   return [];

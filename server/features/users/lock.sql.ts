@@ -4,7 +4,7 @@ import { forUpdate } from "../../core/write.ts";
 
 /**
  * Raw since SQLite, with its one writer, needs no statement at all, and only the ids are read.
- * Locks members in ascending order of id, so that two who act on each other at once do not deadlock.
+ * Locks members in ascending order of id, so that two members who act on each other at once do not deadlock.
  */
 export async function lockMembers(ctx: Context, userIds: readonly number[]): Promise<void> {
   if (ctx.services.database.engine === "sqlite") return;

@@ -2,10 +2,10 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { cleanLine, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { NAME_MAX } from "./user.entity.ts";
 
-/** Names that would deceive: what anonymous authors are called, in both languages. */
+/** Names of anonymous authors, in both languages: they would deceive. */
 const RESERVED = new Set(["匿名用户", "anonymous"].map(nameKey));
 
-/** A name that passed the rules, with the key under which it may exist once. */
+/** A valid name, with its unique key. */
 export interface CheckedName {
   readonly name: string;
   readonly key: string;

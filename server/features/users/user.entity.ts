@@ -7,7 +7,7 @@ import { Group } from "../groups/group.entity.ts";
 export const NAME_MAX = 15;
 /** Longest signature, in characters. */
 export const SIGNATURE_MAX = 150;
-/** Columns hold the normalised form of a name, which may be longer than the name. */
+/** Length of columns for names: the normalised form may be longer than the name. */
 const KEY_LENGTH = 100;
 
 /** A member. What has no `@Field` stays private. */
@@ -31,7 +31,7 @@ export class User {
   @Column("varchar", { length: KEY_LENGTH })
   username!: string;
 
-  /** `nameKey(username)`: what may exist only once. */
+  /** `nameKey(username)`, which is unique. */
   @Column("varchar", { length: KEY_LENGTH })
   usernameKey!: string;
 
@@ -66,14 +66,14 @@ export class User {
   @JoinColumn({ name: "groupId" })
   group?: Relation<Group>;
 
-  /** When the group ends and the default group returns; null for ever. */
+  /** Time at which the default group returns; null for never. */
   @Column("datetime", { precision: 3, nullable: true })
   groupExpiresAt!: Date | null;
 
   @Column("int")
   status!: MemberStatus;
 
-  /** Why the member is banned or was refused; shown to the member. */
+  /** Reason of a ban or refusal; shown to the member. */
   @Column("varchar", { length: 200 })
   statusReason!: string;
 
@@ -101,7 +101,7 @@ export class User {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** When the member was last seen, in minutes since 1970, some minutes late; 0 for never. */
+  /** Last activity in minutes since 1970, some minutes late; 0 for never. */
   @Column("int", { default: 0 })
   lastSeenMinute!: number;
 }

@@ -3,7 +3,7 @@ import type { MemberStatus } from "../../core/viewer.ts";
 
 /** A member joined. */
 export const userRegistered = defineEvent<{ userId: number }>("userRegistered");
-/** What others see of a member changed: name, signature, picture, group. */
+/** The public profile of a member changed: name, signature, picture, group. */
 export const profileChanged = defineEvent<{ userId: number }>("profileChanged");
 /** A member follows another. */
 export const userFollowed = defineEvent<{ fromUserId: number; toUserId: number; isMutual: boolean }>(
@@ -18,10 +18,10 @@ export const userGroupChanged = defineEvent<{
   readonly userId: number;
   readonly fromGroupId: number;
   readonly toGroupId: number;
-  /** What the member is told; may be empty. */
+  /** Shown to the member; may be empty. */
   readonly reason: string;
 }>("userGroupChanged");
-/** A member belongs to a group until a time. */
+/** A member was given a group that ends at a time. */
 export const membershipDated = defineEvent<{
   readonly userId: number;
   readonly groupId: number;
@@ -33,6 +33,6 @@ export const userStatusChanged = defineEvent<{
   readonly userId: number;
   readonly from: MemberStatus;
   readonly to: MemberStatus;
-  /** What the member is told; may be empty. */
+  /** Shown to the member; may be empty. */
   readonly reason: string;
 }>("userStatusChanged");

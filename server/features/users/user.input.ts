@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from "type-graphql";
 
-/** What a member may change about themselves; absent fields stay as they are. */
+/** Changes of the own profile; absent fields stay unchanged. */
 @InputType("UpdateProfileInput")
 export class UpdateProfileInput {
   @Field(() => String, { nullable: true })

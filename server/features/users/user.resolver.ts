@@ -33,10 +33,10 @@ import { viewUser } from "./user.service.ts";
 
 registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
 
-/** Members by pages. */
+/** Pages of members. */
 export const UserConnection = connectionType("User", () => User);
 
-/** GraphQL's view of members. Only translates: every rule lives in the service or the policy. */
+/** GraphQL queries, mutations and fields of members. Only translates: rules live in the service and the policy. */
 @Resolver(() => User)
 export class UserResolver {
   @Query(() => User, { nullable: true })

@@ -15,25 +15,25 @@ import { profileChanged, userRegistered } from "./user.events.ts";
 import { userById } from "./user.loaders.ts";
 import { canEditProfile, canViewUser } from "./user.policy.ts";
 
-/** @throws {DomainError} NOT_FOUND if there is no such member. */
+/** Gives a member, without secrets. @throws {DomainError} NOT_FOUND if there is none. */
 export async function getUser(ctx: Context, id: number): Promise<User> {
   const user = await load(ctx, userById, id);
   if (!user) throw new DomainError("NOT_FOUND");
   return user;
 }
 
-/** @throws {DomainError} FORBIDDEN without `user.view` (LOGIN_REQUIRED for visitors); NOT_FOUND. */
+/** Gives a member whom the viewer may see. @throws {DomainError} FORBIDDEN without `user.view` (LOGIN_REQUIRED for visitors); NOT_FOUND. */
 export async function viewUser(ctx: Context, id: number): Promise<User> {
   allow(canViewUser(ctx.viewer, id));
   return getUser(ctx, id);
 }
 
-/** The member of a user name, whatever its case and width; null if there is none. */
+/** Finds the member of a user name, regardless of case and width; null if there is none. */
 export function findByUsernameKey(ctx: Context, usernameKey: string): Promise<User | null> {
   return ctx.db.findOneBy(User, { usernameKey });
 }
 
-/** What a member is created from. */
+/** A member to be created. */
 export interface NewUser {
   readonly username: CheckedName;
   readonly nickname: CheckedName;
@@ -43,7 +43,7 @@ export interface NewUser {
   readonly status?: MemberStatus;
 }
 
-/** What a member begins with. */
+/** Initial values of a member. */
 const EMPTY_PROFILE = {
   signature: "",
   statusReason: "",
@@ -75,7 +75,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       createdAt: ctx.now,
       ...EMPTY_PROFILE,
     }).catch((error: unknown) => {
-      // Two who register the same name at once: the index decides.
+      // Of two registrations of one name at once, the index refuses the second.
       if (/unique|duplicate/i.test(String(error)))
         throw new DomainError("USERNAME_TAKEN", { field: "username" });
       throw error;
@@ -99,7 +99,7 @@ async function refuseTaken(
   if (isTaken) throw new DomainError(code, { field: column === "usernameKey" ? "username" : "nickname" });
 }
 
-/** What changes about a member; absent parts stay. Pictures are addresses that the caller has checked. */
+/** Changes of a profile; absent parts stay. Pictures are addresses that the caller has checked. */
 export interface ProfileChange {
   readonly nickname?: string;
   readonly signature?: string;
@@ -108,7 +108,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes what others see of a member. The door's verb `updateProfile` checks uploads and calls this.
+ * Changes the public profile of a member. The command `updateProfile` checks uploads and calls this.
  * @emits profileChanged
  * @throws {DomainError} NICKNAME_TAKEN, USERNAME_TOO_LONG, SIGNATURE_TOO_LONG, INVALID_PARAMETER, FORBIDDEN.
  */
@@ -136,9 +136,9 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
   return getUser(ctx, userId);
 }
 
-/** Why a member is banned or was refused; lists read members without it. */
+/** Gives the reason of a ban or refusal; lists read members without it. */
 export async function statusReasonOf(ctx: Context, user: User): Promise<string> {
-  const read = user.statusReason as string | undefined;
-  if (read !== undefined) return read;
+  const reason = user.statusReason as string | undefined;
+  if (reason !== undefined) return reason;
   return (await ctx.db.findOneBy(User, { id: user.id }))?.statusReason ?? "";
 }

@@ -4,7 +4,7 @@ import { addToContentCounter } from "./userCounter.sql.ts";
 import { lockMembers } from "./lock.sql.ts";
 import { User } from "./user.entity.ts";
 
-/** Members keep the minute in which they were last seen. */
+/** Precision of the last activity of members. */
 const MINUTE_MS = 60_000;
 
 /** Adds to a member's count of threads, in the caller's transaction. */
@@ -22,7 +22,7 @@ export function countLikes(ctx: Context, userId: number, by: 1 | -1): Promise<vo
   return addToContentCounter(ctx, userId, "likedCount", by);
 }
 
-/** Corrects a counter that differed from what it counts, in the caller's transaction. */
+/** Sets a counter that was wrong to the counted value, in the caller's transaction. */
 export async function correctUserCounter(
   ctx: Context,
   userId: number,
@@ -32,13 +32,13 @@ export async function correctUserCounter(
   await ctx.db.update(User, { id: userId }, { [column]: counted });
 }
 
-/** Notes with members that they were here, in the caller's transaction. */
+/** Stores the last activity of members, in the caller's transaction. */
 export async function markSeen(ctx: Context, userIds: readonly number[], at: Date): Promise<void> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b);
   await ctx.db.update(User, { id: In(ids) }, { lastSeenMinute: Math.floor(at.getTime() / MINUTE_MS) });
 }
 
-/** Makes the saves of one member take turns until the caller's transaction ends. */
+/** Locks a member until the caller's transaction ends, which serialises their saves. */
 export function lockUser(ctx: Context, userId: number): Promise<void> {
   return lockMembers(ctx, [userId]);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { run } from "../../core/sql.ts";
 
-/** What members receive and write, counted with the row. */
+/** Counters of replies and received likes, stored with the member. */
 export type ContentCounter = "postCount" | "likedCount";
 
 /**

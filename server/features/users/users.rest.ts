@@ -24,7 +24,7 @@ import {
 const who = "member";
 const whileReviewed = true;
 
-/** Members for legacy clients (legacy-facts 3.3). */
+/** REST routes of members for legacy clients (legacy-facts 3.3). */
 export const usersRest: RestRoutes = {
   "GET /api/v3/user": route(LegacyUserRef, readUserForLegacy, {
     anyStanding: true,

@@ -11,14 +11,14 @@ import {
 import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
 
-/** What may be done to several threads at once. */
+/** Actions on several threads at once. */
 export enum BatchAction {
   MOVE = "MOVE",
   PIN = "PIN",
   UNPIN = "UNPIN",
   FEATURE = "FEATURE",
   UNFEATURE = "UNFEATURE",
-  /** Takes it out of sight without deleting it. */
+  /** Hides it without deleting it. */
   HIDE = "HIDE",
   SHOW = "SHOW",
   DELETE = "DELETE",
@@ -27,7 +27,7 @@ export enum BatchAction {
 
 registerEnumType(BatchAction, { name: "BatchAction" });
 
-/** Something done to several threads at once. */
+/** An action on several threads at once. */
 @ObjectType("ModerationBatch", {
   simpleResolvers: true,
   description: "Something done to several threads at once.",
@@ -67,7 +67,7 @@ export class ModerationBatch {
   undoneById!: number | null;
 }
 
-/** One thread of a batch, before and after, as JSON. */
+/** One thread of a batch, with its state before and after as JSON. */
 @Entity("moderation_batch_items")
 export class ModerationBatchItem {
   @PrimaryColumn("integer")

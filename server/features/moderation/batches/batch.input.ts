@@ -1,7 +1,7 @@
 import { Field, ID, InputType } from "type-graphql";
 import { BatchAction } from "./batch.entity.ts";
 
-/** What to do to which threads. */
+/** An action on several threads. */
 @InputType("ModerateThreadsInput")
 export class ModerateThreadsInput {
   @Field(() => [ID], { description: "At most 100." })

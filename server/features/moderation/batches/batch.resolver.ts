@@ -10,10 +10,10 @@ import { ModerateThreadsInput } from "./batch.input.ts";
 import { threadsInBatch } from "./batch.loaders.ts";
 import { listBatches, moderateThreads, undoModeration } from "./batch.service.ts";
 
-/** Batches by pages. */
+/** Pages of batches. */
 export const ModerationBatchConnection = connectionType("ModerationBatch", () => ModerationBatch);
 
-/** GraphQL's view of what is done to several threads at once. */
+/** GraphQL queries, mutations and fields of batches. */
 @Resolver(() => ModerationBatch)
 export class ModerationResolver {
   @Query(() => ModerationBatchConnection)

@@ -26,11 +26,11 @@ import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entit
 import type { ModerateThreadsInput } from "./batch.input.ts";
 import { applyState, stateOf, type BatchState } from "./state.service.ts";
 
-/** Threads of one batch. */
+/** Maximum threads of one batch. */
 const THREADS_MAX = 100;
 const BATCHES = { list: "moderationBatches", entity: ModerationBatch };
 
-/** What an action asks for and makes of a thread. */
+/** Permission and effect of an action. */
 interface Plan {
   readonly may: (viewer: Viewer, thread: Thread, categoryId?: number) => Decision;
   readonly next: (ctx: Context, thread: Thread, categoryId?: number) => Partial<BatchState>;
@@ -55,7 +55,7 @@ const PLANS: Readonly<Record<BatchAction, Plan>> = {
   [BatchAction.RESTORE]: { may: canRestoreThread, next: () => ({ deletedAt: null, deletedById: null }) },
 };
 
-/** What undoes an action. */
+/** Inverse of each action. */
 const INVERSE: Readonly<Record<BatchAction, BatchAction>> = {
   [BatchAction.MOVE]: BatchAction.MOVE,
   [BatchAction.PIN]: BatchAction.UNPIN,
@@ -69,7 +69,7 @@ const INVERSE: Readonly<Record<BatchAction, BatchAction>> = {
 };
 
 /**
- * Does one thing to several threads, to all or to none, so that it can be undone as one.
+ * Applies one action to several threads, all or none, so that it can be undone as one.
  * @emits threadChanged, threadDeleted, threadRestored
  * @throws {DomainError} NOT_FOUND, FORBIDDEN naming the permission; INVALID_PARAMETER.
  */
@@ -128,9 +128,9 @@ async function getBatch(ctx: Context, id: number): Promise<ModerationBatch> {
 }
 
 /**
- * Brings every thread of a batch back to what it was before, all or none.
+ * Restores the state of every thread before a batch, all or none.
  * @emits threadChanged, threadDeleted, threadRestored
- * @throws {DomainError} NOT_FOUND; FORBIDDEN for what others did, unless by administrators; CONFLICT if it was undone
+ * @throws {DomainError} NOT_FOUND; FORBIDDEN for batches of others, except for administrators; CONFLICT if it was undone
  *   already or one of its threads changed since.
  */
 export const undoModeration = verb({
@@ -157,7 +157,7 @@ export const undoModeration = verb({
           throw new DomainError("CONFLICT", {
             text: { zh: "原来的分类已被删除", en: "The category that it came from is gone." },
           });
-        // Who may no longer do a thing may not undo it either.
+        // A viewer who has lost the permission may not undo the action either.
         allow(PLANS[INVERSE[batch.action]].may(ctx.viewer, thread, next.categoryId));
         await applyState(ctx, thread, next);
         noteChange(ctx, {
@@ -179,7 +179,7 @@ const changedSince = (): DomainError =>
     text: { zh: "其中的主题后来又被修改过", en: "Some of it was changed or undone since." },
   });
 
-/** Batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+/** Lists batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listBatches(ctx: Context, page: PageRequest): Promise<Connection<ModerationBatch>> {
   allow(mustBeAdmin(ctx.viewer));
   return newestPage(BATCHES, page, await newestRows(ctx, BATCHES, page));

@@ -13,19 +13,19 @@ import { isVisible } from "../../threads/thread.policy.ts";
 import { countThread, newsOf } from "../../threads/thread.service.ts";
 import { linkTopics, moveTopics, topicIdsOf } from "../../threads/topics/topicLink.service.ts";
 
-/** What moderation changes about a thread. */
+/** Columns of a thread that moderation changes. */
 export type BatchState = Pick<
   Thread,
   "categoryId" | "isSticky" | "isEssence" | "approval" | "deletedAt" | "deletedById"
 >;
 
-/** The state of a thread. */
+/** Gives the state of a thread. */
 export function stateOf(thread: Thread): BatchState {
   const { categoryId, isSticky, isEssence, approval, deletedAt, deletedById } = thread;
   return { categoryId, isSticky, isEssence, approval, deletedAt, deletedById };
 }
 
-/** What its author hears of. */
+/** Gives the changes that the author is notified of. */
 function actionsBetween(before: Thread, next: BatchState): StaffAction[] {
   const action = actionBetween(before, next);
   const actions: StaffAction[] = action ? [action] : [];
@@ -36,14 +36,14 @@ function actionsBetween(before: Thread, next: BatchState): StaffAction[] {
 }
 
 /**
- * Brings a locked thread into a state, with everything that is counted and found because of it.
- * @param told why, for its author; null if something is taken back, of which they hear only whether it appears
+ * Brings a locked thread into a state, with its counters, search documents and topics.
+ * @param reason shown to the author; null if a batch is undone, of which they learn only if the thread appears or not
  */
 export async function applyState(
   ctx: Context,
   before: Thread,
   next: BatchState,
-  told: string | null = null,
+  reason: string | null = null,
 ): Promise<void> {
   const { id } = before;
   const visible = isVisible(next.approval, next.deletedAt);
@@ -66,6 +66,6 @@ export async function applyState(
   else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
   else ctx.emit(threadChanged(news));
   const state = actionBetween(before, next);
-  const actions = told === null ? (state ? [state] : []) : actionsBetween(before, next);
-  for (const action of actions) tellAuthor(ctx, before, action, told ?? "");
+  const actions = reason === null ? (state ? [state] : []) : actionsBetween(before, next);
+  for (const action of actions) tellAuthor(ctx, before, action, reason ?? "");
 }

@@ -11,7 +11,7 @@ import { ReportMessageInput } from "./messageReport.input.ts";
 import { readReportedMessage, reportMessage } from "./messageReport.service.ts";
 import { ReportedMessage } from "./messageReport.view.ts";
 
-/** GraphQL's view of reported private messages. Only translates: every rule lives in the service. */
+/** GraphQL mutations and fields of reported private messages. Only translates: rules live in the service. */
 @Resolver(() => ReportedMessage)
 export class MessageReportResolver {
   @Mutation(() => Report, {

@@ -14,14 +14,14 @@ import { userById } from "../../users/user.loaders.ts";
 import type { ReportMessageInput } from "./messageReport.input.ts";
 import { ReportedMessage } from "./messageReport.view.ts";
 
-/** So many messages before the reported one are shown with it: enough to see what it answers. */
+/** Number of messages shown before the reported one: enough to see what it answers. */
 export const MESSAGES_BEFORE = 5;
 
 /**
- * Tells the administrators of a private message that somebody wrote to the viewer. Who has an open report of it changes that.
+ * Reports a private message to the viewer to the administrators; an open report of the viewer about it is changed.
  * @emits contentReported for a new one
- * @throws {DomainError} NOT_FOUND for messages of dialogs of others, as for those that do not exist, have been taken away
- *   or put away; INVALID_PARAMETER for own messages, a missing or too long explanation; RATE_LIMITED.
+ * @throws {DomainError} NOT_FOUND for messages that are unknown, removed, deleted by the viewer, or of dialogs of others;
+ *   INVALID_PARAMETER for own messages, a missing or too long explanation; RATE_LIMITED.
  */
 export const reportMessage = verb({
   name: "reportMessage",
@@ -36,7 +36,7 @@ export const reportMessage = verb({
   },
 });
 
-/** Reads a message that the viewer has: of a dialog of theirs, neither removed nor put away. */
+/** Finds a message that the viewer can read: of their own dialog, neither removed nor deleted. */
 function findReadable(ctx: Context, id: number): Promise<Message | null> {
   const isOwn = "s.dialogId = m.dialogId AND s.userId = :viewerId";
   return ctx.db
@@ -46,7 +46,7 @@ function findReadable(ctx: Context, id: number): Promise<Message | null> {
     .getOne();
 }
 
-/** Reads a few messages before a reported one, newest first, without what its reporter had put away. */
+/** Reads a few messages before a reported one, newest first, without those that its reporter had deleted. */
 async function messagesBefore(ctx: Context, reporterId: number, reported: Message): Promise<Message[]> {
   const messages = await ctx.db
     .createQueryBuilder(Message, "m")
@@ -62,9 +62,9 @@ async function messagesBefore(ctx: Context, reporterId: number, reported: Messag
 }
 
 /**
- * Shows a reported message with a few before it, oldest first, to who decides about the report, and writes to the log who
- * read which, without what they say. Only while the report is open, and nothing that its reporter had put away.
- * @throws {DomainError} NOT_FOUND for reports that are unknown, decided, about something else, or looked after by others.
+ * Reads a reported message with a few before it, oldest first, for moderators who handle the report, and logs who read
+ * which, without their text. Only while the report is open, and without messages that its reporter had deleted.
+ * @throws {DomainError} NOT_FOUND for reports that are unknown, decided, about something else, or handled by others.
  */
 export const readReportedMessage = verb({
   name: "readReportedMessage",

@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
 
-/** A reported private message, or one of the few before it, as those who decide about the report read it. */
+/** A reported private message, or one of the few before it, as moderators who handle the report read it. */
 @ObjectType("ReportedMessage", {
   simpleResolvers: true,
   description: "A reported private message, or one of the few before it; for those who decide about it.",
@@ -11,7 +11,7 @@ export class ReportedMessage {
   authorId!: number;
   @Field(() => String)
   body!: string;
-  /** Only of the reported message itself. */
+  /** Null except for the reported message itself. */
   pictureId!: number | null;
   @Field(() => Boolean)
   hasPicture!: boolean;

@@ -13,9 +13,9 @@ import { ReviewKind } from "./review.input.ts";
 import { targetOf } from "./reviewKeys.ts";
 
 /**
- * Bans whoever wrote something, or is reported themself; for administrators, as the verb says. Who is banned already stays so
- * for the reason that they know.
- * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for what is anonymous.
+ * Bans the author of content, or the reported member; for administrators, as `setMemberStatus` checks. A member who is
+ * banned already keeps the former reason.
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for anonymous content.
  */
 export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reason: string): Promise<void> {
   const userId = await authorOf(ctx, kind, id);
@@ -25,8 +25,8 @@ export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reas
 }
 
 /**
- * Gives whom the latest decision banned the standing that they had before it; nothing is done if it banned nobody, or
- * somebody decided about the member since.
+ * Restores the status of a member whom the latest decision banned; does nothing if it banned nobody, or if the member's
+ * status was changed since.
  * @throws {DomainError} NOT_FOUND; FORBIDDEN for all but administrators.
  */
 export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): Promise<void> {
@@ -46,7 +46,7 @@ export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): P
   await setMemberStatus(ctx, { userId, status: MemberStatus[status] });
 }
 
-/** The verb that bans along with what it decides. */
+/** Name of the command that may ban the author with its decision. */
 const DECISION = "decideReview";
 
 async function authorOf(ctx: Context, kind: ReviewKind, id: number): Promise<number> {

@@ -1,10 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 
-/** Longest key of something that waits for a decision: a letter and an id. */
+/** Longest key of an item of the queue: a letter and an id. */
 export const REVIEW_KEY_MAX = 24;
 
-/** A moderator looks at something that waits for a decision, so that nobody else does the same meanwhile. */
+/** Lease of an item of the queue: one moderator handles it, others see that. */
 @Entity("review_claims")
 export class ReviewClaim {
   /** `t5` for a thread, `p5` for a reply, `r5` for a report. */

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, registerEnumType } from "type-graphql";
 
-/** What waits for moderators. */
+/** Kinds of items in the queue. */
 export enum ReviewKind {
   THREAD = "THREAD",
   POST = "POST",
@@ -8,7 +8,7 @@ export enum ReviewKind {
 }
 registerEnumType(ReviewKind, { name: "ReviewKind" });
 
-/** What a moderator decides. */
+/** Decisions of moderators. */
 export enum ReviewDecision {
   /** It appears; what was reported stays. */
   APPROVE = "APPROVE",
@@ -26,7 +26,7 @@ registerEnumType(ReviewDecision, {
   },
 });
 
-/** A decision about one thing that waits. */
+/** A decision about one item of the queue. */
 @InputType("DecideReviewInput")
 export class DecideReviewInput {
   @Field(() => ID, { description: "The key of the item." })

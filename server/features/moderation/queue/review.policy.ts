@@ -1,8 +1,8 @@
 import type { Viewer } from "../../../core/viewer.ts";
 
-/** Who looks after what waits. Policies are pure: no database, no clock, no exceptions. */
+/** Rules for the queue. Policies are pure: no database, no clock, no exceptions. */
 
-/** Whoever hides threads or replies somewhere decides about what waits there. */
+/** True for moderators: members who may hide threads or replies in a category. */
 export function canReview(viewer: Viewer): boolean {
   return viewer.isMember && (viewer.mayAnywhere("thread.hide") || viewer.mayAnywhere("thread.hidePosts"));
 }

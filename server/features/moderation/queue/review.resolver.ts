@@ -29,7 +29,7 @@ import { DecideReviewInput, ReviewKind } from "./review.input.ts";
 import { decideReview, undoReview } from "./review.service.ts";
 import { ReviewCounts, ReviewItem, ReviewItemConnection } from "./review.view.ts";
 
-/** GraphQL's view of what waits for moderators. Only translates: every rule lives in the services. */
+/** GraphQL queries, mutations and fields of the queue. Only translates: rules live in the services. */
 @Resolver(() => ReviewItem)
 export class ReviewResolver {
   @Query(() => ReviewItemConnection, {

@@ -27,9 +27,9 @@ import { type DecideReviewInput, ReviewDecision, ReviewKind } from "./review.inp
 import { parseKey, targetOf } from "./reviewKeys.ts";
 
 /**
- * Decides about one thing that waits, with the verbs that do the same elsewhere, and writes the reason to the log.
- * @emits what those verbs emit
- * @throws {DomainError} CONFLICT while somebody else holds it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
+ * Decides about one item of the queue through the commands for its content, and logs the reason.
+ * @emits the events of those commands
+ * @throws {DomainError} CONFLICT while another moderator has claimed it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
  */
 export const decideReview = verb({
   name: "decideReview",
@@ -46,7 +46,7 @@ export const decideReview = verb({
     }
     await inTransaction(ctx, async (ctx) => {
       await refuseIfClaimed(ctx, key);
-      // Before the content is gone: whose it is is read from it.
+      // Before the content is deleted: the author is read from it.
       if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
       else await DECIDE[kind][decision](ctx, id, reason);
@@ -57,16 +57,16 @@ export const decideReview = verb({
   },
 });
 
-/** What `undoReview` takes. */
+/** Input of `undoReview`. */
 export interface ReviewUndoing {
   readonly key: string;
-  /** The decision banned the author as well. */
+  /** True to restore the status of the author, too. */
   readonly unban: boolean;
 }
 
 /**
- * Puts what was decided back into the queue.
- * @throws {DomainError} CONFLICT while somebody else holds it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
+ * Puts a decided item back into the queue.
+ * @throws {DomainError} CONFLICT while another moderator has claimed it; NOT_FOUND, FORBIDDEN; INVALID_PARAMETER.
  */
 export const undoReview = verb({
   name: "undoReview",
@@ -82,8 +82,8 @@ export const undoReview = verb({
       if (kind === ReviewKind.REPORT) await reopenReport(ctx, id);
       else {
         await refuseIfDeletedByOthers(ctx, kind, id);
-        await BRING_BACK[kind](ctx, id);
-        await SET[kind](ctx, id, ApprovalState.PENDING);
+        await RESTORE[kind](ctx, id);
+        await SET_APPROVAL[kind](ctx, id, ApprovalState.PENDING);
       }
       if (unban) await unbanAuthor(ctx, kind, id);
       noteChange(ctx, { target: targetOf(kind, id), after: { decision: "UNDONE" } });
@@ -94,15 +94,15 @@ export const undoReview = verb({
 
 type Waiting = Exclude<ReviewKind, ReviewKind.REPORT>;
 
-const SET: Readonly<
+const SET_APPROVAL: Readonly<
   Record<Waiting, (ctx: Context, id: number, approval: ApprovalState, reason?: string) => Promise<unknown>>
 > = {
   [ReviewKind.THREAD]: (ctx, threadId, approval, reason) =>
     setThreadApproval(ctx, { threadId, approval, reason }),
   [ReviewKind.POST]: (ctx, postId, approval, reason) => setPostApproval(ctx, { postId, approval, reason }),
 };
-const BRING_BACK = { [ReviewKind.THREAD]: restoreThread, [ReviewKind.POST]: restorePost } as const;
-const TAKE_AWAY = {
+const RESTORE = { [ReviewKind.THREAD]: restoreThread, [ReviewKind.POST]: restorePost } as const;
+const DELETE = {
   [ReviewKind.THREAD]: (ctx: Context, threadId: number, reason: string) =>
     deleteThread(ctx, { threadId, reason }),
   [ReviewKind.POST]: (ctx: Context, postId: number, reason: string) => deletePost(ctx, { postId, reason }),
@@ -111,16 +111,16 @@ const TAKE_AWAY = {
 const decisionsOf = (
   kind: Waiting,
 ): Readonly<Record<ReviewDecision, (ctx: Context, id: number, reason: string) => Promise<unknown>>> => ({
-  [ReviewDecision.APPROVE]: (ctx, id, reason) => SET[kind](ctx, id, ApprovalState.APPROVED, reason),
-  [ReviewDecision.REFUSE]: (ctx, id, reason) => SET[kind](ctx, id, ApprovalState.IGNORED, reason),
-  [ReviewDecision.DELETE]: TAKE_AWAY[kind],
+  [ReviewDecision.APPROVE]: (ctx, id, reason) => SET_APPROVAL[kind](ctx, id, ApprovalState.APPROVED, reason),
+  [ReviewDecision.REFUSE]: (ctx, id, reason) => SET_APPROVAL[kind](ctx, id, ApprovalState.IGNORED, reason),
+  [ReviewDecision.DELETE]: DELETE[kind],
 });
 const DECIDE = {
   [ReviewKind.THREAD]: decisionsOf(ReviewKind.THREAD),
   [ReviewKind.POST]: decisionsOf(ReviewKind.POST),
 };
 
-/** A report that was right takes what it is about away; members stay, since a ban is a decision of its own. */
+/** Handles a report and deletes the content if it is accepted; members stay, since a ban is a decision of its own. */
 async function decideReport(
   ctx: Context,
   id: number,
@@ -141,7 +141,7 @@ async function decideReport(
   else if (messageId !== null) await setMessageRemoved(ctx, messageId, true);
 }
 
-/** Opens a report again, with those of the same thing that were decided with it. */
+/** Reopens a report, with those of the same target that were decided with it. */
 async function reopenReport(ctx: Context, id: number): Promise<void> {
   const report = await ctx.db.findOneBy(Report, { id });
   const thread = report?.threadId ? await load(ctx, threadById, report.threadId) : null;
@@ -149,7 +149,7 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
     throw new DomainError("NOT_FOUND");
   }
   if (report.status === ReportStatus.OPEN) return;
-  // Another moderator's verdict is not the viewer's to take back.
+  // Verdicts of other moderators are undone by administrators alone.
   if (report.handledById !== ctx.viewer.id && !ctx.viewer.isAdmin) throw changedSince();
   if (report.status === ReportStatus.ACCEPTED && report.userId === null) {
     const [kind, id] =
@@ -165,7 +165,7 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
   await reopenReports(ctx, report);
 }
 
-/** What somebody else deleted since, its author for one, is not brought back by who decided before. */
+/** Refuses to restore content that somebody else deleted since, such as its author. @throws {DomainError} CONFLICT. */
 async function refuseIfDeletedByOthers(
   ctx: Context,
   kind: Waiting,
@@ -189,6 +189,6 @@ async function refuseIfClaimed(ctx: Context, key: string): Promise<void> {
   const claim = await load(ctx, claimOf, key);
   if (!claim || claim.userId === ctx.viewer.id) return;
   throw new DomainError("CONFLICT", {
-    text: { zh: "另一位版主正在处理这一项", en: "Another moderator is at it." },
+    text: { zh: "另一位版主正在处理这一项", en: "Another moderator is handling it." },
   });
 }

@@ -3,7 +3,7 @@ import { connectionType } from "../../../core/paging.ts";
 import type { Report } from "../reports/report.entity.ts";
 import { ReviewKind } from "./review.input.ts";
 
-/** Something that waits for a decision. */
+/** An item of the queue. */
 @ObjectType("ReviewItem", { simpleResolvers: true, description: "Something that waits for a decision." })
 export class ReviewItem {
   @Field(() => ID, { description: "A letter for the kind and the id, such as t5." })
@@ -13,16 +13,16 @@ export class ReviewItem {
   /** The thread, that of the reply, or that of what is reported. */
   threadId!: number | null;
   postId!: number | null;
-  /** Only for reports. */
+  /** Null except for reports. */
   reported!: Report | null;
   @Field(() => GraphQLISODateTime, { description: "Since when it waits." })
   createdAt!: Date;
 }
 
-/** Items by pages. */
+/** Pages of items. */
 export const ReviewItemConnection = connectionType("ReviewItem", () => ReviewItem);
 
-/** How much waits for the viewer; each number stops at 1000. */
+/** Numbers of items that wait for the viewer; each stops at 1000. */
 @ObjectType("ReviewCounts", { simpleResolvers: true, description: "What waits; each number stops at 1000." })
 export class ReviewCounts {
   @Field(() => Int)

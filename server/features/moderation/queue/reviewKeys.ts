@@ -8,14 +8,14 @@ const LETTERS: Readonly<Record<string, ReviewKind>> = {
 };
 const KEY = /^([tpr])([1-9]\d{0,14})$/;
 
-/** What a key names. @throws {DomainError} INVALID_PARAMETER if it names nothing. */
+/** Parses the key of an item. @throws {DomainError} INVALID_PARAMETER for malformed keys. */
 export function parseKey(key: string): { kind: ReviewKind; id: number } {
   const parts = KEY.exec(key);
-  if (!parts) throw invalid("key", "审核项不存在", "The key means nothing.");
+  if (!parts) throw invalid("key", "审核项不存在", "The key is malformed.");
   return { kind: LETTERS[parts[1]!]!, id: Number(parts[2]) };
 }
 
-/** What the log calls a thing that was decided about. */
+/** Gives the name of an item in the log. */
 export function targetOf(kind: ReviewKind, id: number): string {
   return `${kind.toLowerCase()}:${id}`;
 }

@@ -7,7 +7,7 @@ import { User } from "../../users/user.entity.ts";
 /** Longest explanation of a report, in characters (legacy-facts 6.1). */
 export const REPORT_DETAIL_MAX = 450;
 
-/** Why something is reported (legacy-facts 6.1): 广告垃圾, 违规内容, 恶意灌水, 重复发帖, 其他理由. */
+/** Reasons of reports (legacy-facts 6.1): 广告垃圾, 违规内容, 恶意灌水, 重复发帖, 其他理由. */
 export enum ReportReason {
   SPAM = "SPAM",
   ILLEGAL = "ILLEGAL",
@@ -20,7 +20,7 @@ registerEnumType(ReportReason, {
   description: "Advertising, illegal content, flooding, posted twice, something else.",
 });
 
-/** Where a report stands. */
+/** Status of a report. */
 export enum ReportStatus {
   OPEN = "OPEN",
   ACCEPTED = "ACCEPTED",
@@ -28,7 +28,7 @@ export enum ReportStatus {
 }
 registerEnumType(ReportStatus, { name: "ReportStatus" });
 
-/** A member tells the moderators of a thread, a reply, a member or a private message. */
+/** A report of a member about a thread, a reply, a member or a private message. */
 @ObjectType("Report", { description: "What a member told the moderators; for the reporter and moderators." })
 @Entity("reports")
 @Index(["status", "id"])
@@ -59,11 +59,11 @@ export class Report {
   @Column("integer", { nullable: true })
   messageId!: number | null;
 
-  /** What is reported, as one value: `t12`, `p34`, `u5` or `m6`. */
+  /** Target of the report as one value: `t12`, `p34`, `u5` or `m6`. */
   @Column("varchar", { length: 24 })
   targetKey!: string;
 
-  /** Reporter and target while the report is open, null afterwards: so there is one open report of each. */
+  /** Reporter and target while the report is open, null afterwards: unique, so that there is one open report of each. */
   @Column("varchar", { length: 48, nullable: true })
   openKey!: string | null;
 

@@ -1,7 +1,7 @@
 import { defineEvent } from "../../../core/events.ts";
 import type { ReportVerdict } from "./report.input.ts";
 
-/** Something was reported for the first time by this member; a change of an open report is no news. */
+/** A member reported something; not emitted for changes of an open report. */
 export const contentReported = defineEvent<{
   readonly reportId: number;
   readonly reporterId: number;

@@ -1,16 +1,16 @@
 import type { Viewer } from "../../../core/viewer.ts";
 import type { Report } from "./report.entity.ts";
 
-/** Who decides about reports. Policies are pure: no database, no clock, no exceptions. */
+/** Rules for reports. Policies are pure: no database, no clock, no exceptions. */
 
-/** Whoever hides threads or replies somewhere looks after the reports of that place; administrators after all. */
+/** True for members who may hide threads or replies in a category: they handle its reports, administrators all. */
 export function canHandleReports(viewer: Viewer): boolean {
   return viewer.isMember && (viewer.mayAnywhere("thread.hide") || viewer.mayAnywhere("thread.hidePosts"));
 }
 
 /**
- * Reports about threads are for those who may hide threads in the category, about replies for those who may hide replies
- * there, about members and private messages for administrators.
+ * Decides who handles a report: about threads, members who may hide threads in the category; about replies, members who
+ * may hide replies there; about members and private messages, administrators.
  * @param categoryId of the thread that is reported or holds the reported reply; null for reports about anything else
  */
 export function canHandleReport(

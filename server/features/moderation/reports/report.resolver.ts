@@ -17,7 +17,7 @@ import { listReports } from "./report.list.service.ts";
 import { handleReport, reportContent } from "./report.service.ts";
 import { ReportConnection } from "./report.view.ts";
 
-/** GraphQL's view of reports. Only translates: every rule lives in the service or the policy. */
+/** GraphQL queries, mutations and fields of reports. Only translates: rules live in the service and the policy. */
 @Resolver(() => Report)
 export class ReportResolver {
   @Query(() => ReportConnection, { description: "Reports that the viewer looks after, newest first." })

@@ -17,7 +17,7 @@ import { contentReported, reportsHandled } from "./report.events.ts";
 import type { ReportContentInput, ReportVerdict } from "./report.input.ts";
 import { canHandleReport } from "./report.policy.ts";
 
-/** What is reported. */
+/** Target of a report. */
 export interface ReportTarget {
   /** As one value; see `Report.targetKey`. */
   readonly key: string;
@@ -25,11 +25,11 @@ export interface ReportTarget {
   readonly postId: number | null;
   readonly userId: number | null;
   readonly messageId: number | null;
-  /** Whose it is. */
+  /** Author of the content, or the reported member. */
   readonly ownerId: number;
 }
 
-/** What a report is about; whoever reports something must see it. */
+/** Finds the target of a report, which the viewer must be able to see. */
 async function targetOf(
   ctx: Context,
   { threadId, postId, userId }: ReportContentInput,
@@ -54,10 +54,10 @@ async function targetOf(
 
 const NOTHING = { threadId: null, postId: null, userId: null, messageId: null } as const;
 
-/** Why something is reported. */
-type ReportWords = Pick<ReportContentInput, "reason" | "detail">;
+/** Reason of a report. */
+type Reason = Pick<ReportContentInput, "reason" | "detail">;
 
-function prepareDetail({ reason, detail }: ReportWords): string {
+function prepareDetail({ reason, detail }: Reason): string {
   const text = cleanText(detail, "detail").trim();
   if (lengthOf(text) > REPORT_DETAIL_MAX) {
     const most = REPORT_DETAIL_MAX;
@@ -70,9 +70,9 @@ function prepareDetail({ reason, detail }: ReportWords): string {
 }
 
 /**
- * Tells the moderators of a thread, a reply or a member. Who has an open report of the same thing changes it.
+ * Reports a thread, a reply or a member to the moderators; an open report of the viewer about it is changed.
  * @emits contentReported for a new one
- * @throws {DomainError} NOT_FOUND, FORBIDDEN for what the viewer does not see; INVALID_PARAMETER for own content, no or
+ * @throws {DomainError} NOT_FOUND, FORBIDDEN for content that the viewer cannot see; INVALID_PARAMETER for own content, no or
  *   several targets, a missing or too long explanation; RATE_LIMITED.
  */
 export const reportContent = verb({
@@ -85,14 +85,14 @@ export const reportContent = verb({
 });
 
 /**
- * Stores what the viewer reports, for the verbs that know that the viewer sees it. An open report of the same thing is changed.
+ * Stores a report of the viewer, for commands that have checked that they see the target; an open one is changed.
  * @emits contentReported for a new one
  * @throws {DomainError} INVALID_PARAMETER for own content, a missing or too long explanation.
  */
 export async function fileReport(
   ctx: Context,
   { key, ownerId, ...target }: ReportTarget,
-  { reason, detail: explanation }: ReportWords,
+  { reason, detail: explanation }: Reason,
 ): Promise<Report> {
   if (ownerId === ctx.viewer.id) {
     throw invalid("threadId", "不能举报自己", "Nobody can report themselves.");
@@ -101,7 +101,7 @@ export async function fileReport(
   const openKey = `${ctx.viewer.id}:${key}`;
 
   return inTransaction(ctx, async (ctx) => {
-    // Two reports of one member at the same moment take turns, so that the second finds the first.
+    // Serialises the reports of one member, so that the second of two at once finds the first.
     await lockById(ctx, User, ctx.viewer.id);
     const changed = await ctx.db.update(Report, { openKey }, { reason, detail, updatedAt: ctx.now });
     if (changed.affected === 0) {
@@ -123,22 +123,22 @@ export async function fileReport(
   });
 }
 
-/** What `handleReport` takes. */
+/** Input of `handleReport`. */
 export interface ReportHandling {
   readonly id: number;
   readonly verdict: ReportVerdict;
 }
 
-/** The category that decides who looks after a report; null for reports about members and private messages. */
+/** Finds the category whose moderators handle a report; null for reports about members and private messages. */
 async function categoryOf(ctx: Context, { threadId }: Report): Promise<number | null> {
   return threadId === null ? null : ((await load(ctx, threadById, threadId))?.categoryId ?? null);
 }
 
 /**
- * Decides about a report and about all other open reports of the same thing; what happens to the thing itself is done
- * with the verbs for that. A report that has been handled stays as it is.
+ * Decides about a report and all other open reports of the same target; the target itself is changed by other commands.
+ * A handled report stays unchanged.
  * @emits reportsHandled
- * @throws {DomainError} NOT_FOUND for unknown reports and for those that others look after.
+ * @throws {DomainError} NOT_FOUND for unknown reports and for those that others handle.
  */
 export const handleReport = verb({
   name: "handleReport",
@@ -174,8 +174,8 @@ export const handleReport = verb({
 });
 
 /**
- * Opens a report again, with those of the same thing that were handled with it, in the caller's transaction; for the
- * commands that know that the viewer may. They do not become the reporter's open report: there may be a newer one.
+ * Reopens a report, with those of the same target that were handled with it, in the caller's transaction; the caller
+ * checks that the viewer may. They do not get an `openKey` again: the reporter may have a newer open report.
  */
 export async function reopenReports(ctx: Context, { targetKey, handledAt }: Report): Promise<void> {
   if (handledAt === null) return;

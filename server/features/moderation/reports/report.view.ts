@@ -1,5 +1,5 @@
 import { connectionType } from "../../../core/paging.ts";
 import { Report } from "./report.entity.ts";
 
-/** Reports by pages. */
+/** Pages of reports. */
 export const ReportConnection = connectionType("Report", () => Report);

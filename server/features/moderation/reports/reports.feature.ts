@@ -2,7 +2,7 @@ import type { Feature } from "../../../core/feature.ts";
 import { Report } from "./report.entity.ts";
 import { ReportResolver } from "./report.resolver.ts";
 
-/** What members tell the moderators. */
+/** Reports of members to the moderators. */
 export const reports: Feature = {
   name: "moderation/reports",
   entities: [Report],

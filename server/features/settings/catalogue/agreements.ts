@@ -1,9 +1,9 @@
 import type { Settings } from "../setting.service.ts";
 
-/** Agreements of the site, by their names in the settings. */
+/** Agreements of the site, named as in the settings. */
 export type AgreementName = "register" | "privacy";
 
-/** What an agreement says; null where it is switched off or says nothing. */
+/** Gives the text of an agreement; null where it is switched off or empty. */
 export function agreementText(settings: Settings, name: AgreementName): string | null {
   const [isOn, text] =
     name === "register"
@@ -12,7 +12,7 @@ export function agreementText(settings: Settings, name: AgreementName): string |
   return isOn === "1" && text.trim() !== "" ? text : null;
 }
 
-/** Whether new members are asked to agree to anything. */
+/** True if new members must agree to any text. */
 export function asksConsent(settings: Settings): boolean {
   return agreementText(settings, "register") !== null || agreementText(settings, "privacy") !== null;
 }

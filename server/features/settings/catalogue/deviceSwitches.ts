@@ -13,7 +13,7 @@ export type DeviceSwitch = Extract<
 /** The numbers of devices within a setting. */
 const DEVICES: Readonly<Record<number, Device>> = { 1: "pc", 2: "h5", 3: "mini" };
 
-/** Devices for which a setting is switched off; a value that is no list of switches switches nothing off. */
+/** Gives the devices for which a setting is switched off; none if its value is not a list of switches. */
 export function devicesOff(settings: Settings, name: DeviceSwitch): Device[] {
   const switches = JSON.parse(settings[name] || "[]") as unknown;
   if (!Array.isArray(switches)) return [];
@@ -24,12 +24,12 @@ export function devicesOff(settings: Settings, name: DeviceSwitch): Device[] {
   });
 }
 
-/** Whether something is switched off for the device of the request; the program itself holds none. */
+/** True if something is switched off for the device of the request; the program itself has no device. */
 export async function isOffHere(ctx: Context, name: DeviceSwitch): Promise<boolean> {
   return ctx.device !== null && devicesOff(await getSettings(ctx), name).includes(ctx.device);
 }
 
-/** @throws {DomainError} FORBIDDEN where it is switched off for the device of the request, whoever asks. */
+/** Refuses what is switched off for the device of the request, to administrators too. @throws {DomainError} FORBIDDEN. */
 export async function refuseIfOffHere(ctx: Context, name: DeviceSwitch): Promise<void> {
   if (!(await isOffHere(ctx, name))) return;
   throw new DomainError("FORBIDDEN", {

@@ -20,29 +20,29 @@ const SECRET_MAX = 1000;
 const TEXT_MAX = 1000;
 const LIST_MAX = 50;
 const JSON_MAX = 10_000;
-/** How much of a wrong host is told. */
+/** Maximum characters of a wrong host in an error message. */
 const HOST_SHOWN_MAX = 80;
 
-/** Values that cannot be chosen yet, and why. */
+/** Values that cannot be chosen yet, with the reason. */
 export interface Withheld {
   readonly values: readonly string[];
   readonly zh: string;
   readonly en: string;
 }
 
-/** What is known of a setting: its kind, default and limits, who reads it, what it is called. */
+/** Definition of a setting: kind, default, limits, readers and labels. */
 export class Definition {
   readonly choices: readonly string[] = [];
   readonly least: number = -Infinity;
   readonly most: number = Infinity;
-  /** Smaller numbers are stored and read as this one. */
+  /** Lower limit that smaller numbers are raised to, stored ones too. */
   readonly floor: number = -Infinity;
   readonly maxLength: number = TEXT_MAX;
-  /** Everybody may read it; all others are for administrators. */
+  /** True if everybody may read it; all others are for administrators. */
   readonly isOpen: boolean = false;
-  /** Old clients read it; nothing here depends on it. */
+  /** True if only legacy clients read it; nothing here depends on it. */
   readonly isKept: boolean = false;
-  /** Values that wait for a feature: they are refused, and the default holds where one is stored from before. */
+  /** Values that wait for a feature: they are refused, and where one is stored already the default holds. */
   readonly withheld: Withheld | null = null;
 
   constructor(
@@ -61,44 +61,44 @@ export class Definition {
     Object.assign(this, more);
   }
 
-  /** Sealed in the database and shown as asterisks. */
+  /** True for secrets, which are sealed in the database and shown as asterisks. */
   get isSecret(): boolean {
     return this.kind === SettingKind.SECRET;
   }
 
-  /** The same, readable by everybody. */
+  /** Makes it readable by everybody. */
   open(): Definition {
     return this.with({ isOpen: true });
   }
 
-  /** The same, kept for old clients alone: the page of settings says that nothing here depends on it. */
-  kept(): Definition {
+  /** Marks it as read by legacy clients alone; the page of settings says so. */
+  legacyOnly(): Definition {
     return this.with({ isKept: true });
   }
 
-  /** The same, with numbers below one raised to it: those that are saved, and those that were saved before. */
+  /** Sets the floor that smaller numbers are raised to, stored ones too. */
   raisedTo(floor: number): Definition {
     return this.with({ floor });
   }
 
-  /** The same, without some values until there is what they switch on; the reason is told to who wants them. */
+  /** Withholds values until the feature exists that they switch on; refusals give the reason. */
   without(values: readonly string[], zh: string, en: string): Definition {
     return this.with({ withheld: { values, zh, en } });
   }
 
-  /** The value that holds for what is stored: the default in place of one that is withheld, the floor below it. */
+  /** Gives the effective value of a stored one: the default in place of a withheld one, at least the floor. */
   effective(stored: string): string {
     if (this.withheld?.values.includes(stored)) return this.initial;
     return stored !== "" && Number(stored) < this.floor ? String(this.floor) : stored;
   }
 
-  /** The same, with another greatest length in characters. */
+  /** Sets the maximum length, in characters. */
   max(maxLength: number): Definition {
     return this.with({ maxLength });
   }
 
   /**
-   * The stored text of a value from outside.
+   * Converts a value from outside into the text that is stored.
    * @throws {DomainError} INVALID_PARAMETER naming the key.
    */
   normalise(key: string, value: unknown): string {
@@ -139,7 +139,7 @@ export class Definition {
 
   private numeric(value: unknown, wrong: (zh: string, en: string) => DomainError): string {
     const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "?";
-    // Where no number is the default, none may be given back.
+    // Settings without a default may be empty.
     if (text === "" && this.initial === "") return "";
     const pattern = this.kind === SettingKind.INTEGER ? /^-?\d{1,15}$/ : /^-?\d{1,12}(\.\d{1,6})?$/;
     if (!pattern.test(text)) throw wrong("必须是数字", "must be a number.");
@@ -282,9 +282,9 @@ export const switches = (zh: string, en: string): Definition =>
     en,
     '[{"key":1,"desc":"PC","value":true},{"key":2,"desc":"H5","value":true},{"key":3,"desc":"小程序","value":true}]',
   ).open();
-/** A picture of the site: its address below /files. Set by uploading it. */
+/** A picture of the site: its address below /files, set by uploading it. */
 export const image = (section: SettingSection, zh: string, en: string): Definition =>
   new Definition(SettingKind.IMAGE, section, zh, en, "", { maxLength: 255 });
-/** What only the program needs to know in full. */
+/** A secret, which only the program reads in full. */
 export const secret = (section: SettingSection, zh: string, en: string): Definition =>
   new Definition(SettingKind.SECRET, section, zh, en, "", { maxLength: SECRET_MAX });

@@ -10,7 +10,7 @@ import { User } from "../../users/user.entity.ts";
 
 /** Tenths that author and platform share (legacy-facts 2.2). */
 const SCALE_SUM = 10;
-/** What old clients are told about shares that are not ten together. */
+/** Answer to legacy clients if the shares do not add up to ten. */
 export const SCALES_DIFFER = "scale_sum_not_10";
 /** Features that need the cloud API to be on. */
 const NEEDS_CLOUD: ReadonlySet<string> = new Set([
@@ -26,15 +26,15 @@ const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
 /**
- * Rules between settings (legacy-facts 2.2).
- * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for what only the owner edits.
+ * Checks the rules between settings (legacy-facts 2.2).
+ * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for settings of the owner.
  */
 export async function checkRules(ctx: Context, wanted: Wanted, before: Settings): Promise<void> {
-  const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
-  const result = (name: SettingName): string => asked(name) ?? before[name];
+  const newValue = (name: SettingName): string | undefined => wanted.get(name)?.value;
+  const result = (name: SettingName): string => newValue(name) ?? before[name];
 
-  if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
-    if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
+  if (newValue("site_author_scale") !== undefined || newValue("site_master_scale") !== undefined) {
+    if (Number(newValue("site_author_scale") ?? 0) + Number(newValue("site_master_scale") ?? 0) !== SCALE_SUM)
       throw new DomainError("INVALID_PARAMETER", {
         field: "site_author_scale",
         text: { zh: "作者与平台的分成之和必须为 10", en: "Both shares together must be 10." },
@@ -47,10 +47,10 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
   refuseWithheld(wanted);
-  checkReportHosts(asked("site_stat_hosts") ?? "", ctx.services.publicUrl);
-  if (asked("inner_net_ip") !== undefined) {
+  checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
+  if (newValue("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);
-    checkInnerNet(asked("inner_net_ip")!);
+    checkInnerNet(newValue("inner_net_ip")!);
   }
   for (const { setting, value } of wanted.values()) {
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
@@ -58,7 +58,7 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
   }
 }
 
-/** The site's own host needs no leave, and a visitor's own machine gives none unless the site itself runs there. */
+/** Refuses the site's own host, which is always allowed, and a visitor's own machine unless the site itself runs there. */
 function checkReportHosts(stored: string, publicUrl: string): void {
   const hosts = reportHosts(stored);
   if (ownOrigins(publicUrl).some((origin) => isReportAllowed(origin, hosts))) {
@@ -73,7 +73,7 @@ function checkReportHosts(stored: string, publicUrl: string): void {
     throw invalid("site_stat_hosts", `不能上报到 ${local}`, `Nothing can be reported to ${local}.`);
 }
 
-/** @throws {DomainError} INVALID_PARAMETER for a value that would switch on what does not exist yet, with the reason. */
+/** Refuses values that would switch on missing features. @throws {DomainError} INVALID_PARAMETER with the reason. */
 export function refuseWithheld(wanted: Wanted): void {
   for (const { setting, value } of wanted.values()) {
     const { withheld } = setting.definition;
@@ -109,7 +109,7 @@ function checkInnerNet(value: string): void {
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 
-/** Names the restrictions that nobody can meet any more once what they ask for is switched off (legacy-facts 2.2). */
+/** Gives the restrictions that nobody can meet once the required feature is switched off (legacy-facts 2.2). */
 export function unmeetableRights({ before, after }: SettingsDifference): string[] {
   const isTurnedOff = (...names: SettingName[]): boolean =>
     names.some((name) => before[name] === "1") && names.every((name) => after[name] !== "1");

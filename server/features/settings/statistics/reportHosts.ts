@@ -1,6 +1,6 @@
 /** Hosts that the statistics script may report to, as the Content-Security-Policy of pages writes them. */
 
-/** Hosts that a site names at most. */
+/** Maximum hosts of a site. */
 export const REPORT_HOSTS_MAX = 20;
 const HOST_MAX = 253;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
@@ -9,22 +9,22 @@ const ADDRESS = /^\d+\.\d+\.\d+\.\d+$/;
 const SHARED_LABELS = new Set(["ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"]);
 const LOOPBACK = new Set(["localhost", "127.0.0.1"]);
 
-/** Whether a host is this machine itself. */
+/** True if a host is the local machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
 
-/** The site itself, by either scheme: a host that needs no leave. */
+/** Gives the origins of the site itself, by either scheme: always allowed. */
 export function ownOrigins(publicUrl: string): string[] {
   const { host } = new URL(publicUrl);
   return [`https://${host}`, `http://${host}`];
 }
 
-/** The hosts of the stored setting. */
+/** Parses the hosts of the stored setting. */
 export const reportHosts = (stored: string): string[] => stored.split(" ").filter(Boolean);
 
 /**
- * An origin from what somebody wrote: `hm.baidu.com` and `https://hm.baidu.com/` are `https://hm.baidu.com`. A star may
- * stand for names below a registered one. Null for everything else: other schemes, addresses, ports out of range, paths,
- * what a policy would read as more than one host.
+ * Parses a host as people write it into an origin: `hm.baidu.com` and `https://hm.baidu.com/` are `https://hm.baidu.com`.
+ * A star may stand for names below a registered one. Null for everything else: other schemes, addresses, ports out of
+ * range, paths, and texts that a policy would read as more than one host.
  */
 export function parseReportHost(text: string): string | null {
   const parts = /^(?:(https?):\/\/)?([^\s/\\:@?#%'";,*]*|\*\.[^\s/\\:@?#%'";,*]*)(?::(\d{1,5}))?\/?$/i.exec(
@@ -52,7 +52,7 @@ export function parseReportHost(text: string): string | null {
   return `${isPlain ? "http" : "https"}://${isWild ? "*." : ""}${hostname}${end}`;
 }
 
-/** A host name in ASCII and lower case; null if it is none. */
+/** Converts a host name to ASCII and lower case; null if it is none. */
 function asciiName(written: string): string | null {
   let hostname: string;
   try {
@@ -64,7 +64,7 @@ function asciiName(written: string): string | null {
   return fits ? hostname : null;
 }
 
-/** Whether one of the hosts allows an origin; a star stands for any names in its place. */
+/** True if one of the hosts allows an origin; a star stands for any names in its place. */
 export function isReportAllowed(origin: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => {
     if (host === origin) return true;

@@ -6,9 +6,9 @@ import { getSettings } from "../setting.service.ts";
 import type { StatisticsScriptView } from "../setting.view.ts";
 import { readStatisticsScript } from "./statisticsScript.ts";
 
-/** Longest script that is looked at, in characters: what can be saved. */
+/** Longest script that is examined, in characters: the longest that can be saved. */
 const SCRIPT_MAX = 10_000;
-/** Longest list of hosts that is looked at, in characters. */
+/** Longest list of hosts that is examined, in characters. */
 const HOSTS_MAX = 1_000;
 
 /** A script and a list of hosts that are not saved yet. */
@@ -19,7 +19,7 @@ export interface StatisticsDraft {
 }
 
 /**
- * What a statistics script reports to, and what of it the hosts of the site allow.
+ * Examines a statistics script: the hosts that it reports to, and those of them that the site allows.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; INVALID_PARAMETER for texts that are too long.
  */
 export async function examineStatistics(

@@ -2,15 +2,15 @@ import { isReportAllowed, ownOrigins, parseReportHost, reportHosts } from "./rep
 
 interface Service {
   readonly name: string;
-  /** What shows in a snippet that it is this service's. */
+  /** Pattern that identifies snippets of this service. */
   readonly mark: RegExp;
-  /** Where it reports to besides what the snippet names. */
+  /** Hosts that it reports to besides those in the snippet. */
   readonly hosts?: readonly string[];
   /** Its own cloud, by a part of a host that the snippet names, reports to hosts of its own. */
   readonly cloud?: { readonly host: RegExp; readonly hosts: readonly string[] };
 }
 
-/** The services whose snippets are understood. */
+/** Services whose snippets are recognised. */
 const SERVICES: readonly Service[] = [
   { name: "百度统计 (Baidu)", mark: /hm\.baidu\.com\/|\b_hmt\b/, hosts: ["https://hm.baidu.com"] },
   {
@@ -34,36 +34,36 @@ const SERVICES: readonly Service[] = [
 /** Names of vocabularies that look like addresses. */
 const NO_HOSTS = new Set(["https://www.w3.org", "https://schema.org"]);
 
-/** The origins that a text names, in the order of their first mention; whatever the scheme, pages may use https alone. */
+/** Finds the origins that a text names, in the order of their first mention; with https, since pages use nothing else. */
 function originsIn(text: string): string[] {
-  const found = new Set<string>();
+  const origins = new Set<string>();
   for (const [, scheme = "", host] of text.matchAll(/(http:|https:)?\/\/([\w.-]{1,253}(?::\d{1,5})?)/gi)) {
     const origin = parseReportHost(host!);
     const plain = scheme.toLowerCase() === "http:" ? parseReportHost(`http://${host}`) : null;
-    if (origin && !NO_HOSTS.has(origin)) found.add(plain ?? origin);
+    if (origin && !NO_HOSTS.has(origin)) origins.add(plain ?? origin);
   }
-  return [...found];
+  return [...origins];
 }
 
-/** The services that a script belongs to, and the origins besides the site itself that it reports to. */
+/** Finds the services of a script, and the origins besides the site itself that it reports to. */
 export function readStatisticsScript(
   script: string,
   publicUrl: string,
 ): { services: string[]; origins: string[] } {
   const named = originsIn(script);
   const services = SERVICES.filter(({ mark }) => mark.test(script));
-  const known = services.flatMap(({ hosts = [], cloud }) => {
+  const usual = services.flatMap(({ hosts = [], cloud }) => {
     const isCloud = cloud && named.some((origin) => cloud.host.test(new URL(origin).hostname));
     return [...hosts, ...(isCloud ? cloud.hosts : [])];
   });
   // What a star covers need not be named a second time.
   const own = ownOrigins(publicUrl);
-  const others = named.filter((origin) => !own.includes(origin) && !isReportAllowed(origin, known));
-  const origins = [...known, ...others];
+  const others = named.filter((origin) => !own.includes(origin) && !isReportAllowed(origin, usual));
+  const origins = [...usual, ...others];
   return { services: services.map(({ name }) => name), origins };
 }
 
-/** The origins that a script reports to and that the hosts of the setting do not allow. */
+/** Finds the origins that a script reports to and that the hosts of the setting do not allow. */
 export function blockedReports(script: string, stored: string, publicUrl: string): string[] {
   const hosts = reportHosts(stored);
   return readStatisticsScript(script, publicUrl).origins.filter((origin) => !isReportAllowed(origin, hosts));

@@ -3,7 +3,7 @@ import type { GroupHook } from "../../../core/hooks.ts";
 import { returnMembers } from "./groupMembers.sql.ts";
 import { User } from "../user.entity.ts";
 
-/** Moves the members of groups that are deleted or brought back. */
+/** Moves the members of groups that are deleted or restored. */
 export const moveGroupMembers: GroupHook = {
   name: "users.moveGroupMembers",
   async moveMembers(ctx: Context, fromGroupId: number, toGroupId: number): Promise<number> {

@@ -23,10 +23,10 @@ import { statusReasonOf } from "../user.service.ts";
 registerEnumType(MemberStatus, { name: "MemberStatus" });
 registerEnumType(MemberSort, { name: "MemberSort" });
 
-/** Members by pages, for administrators. */
+/** Pages of members, for administrators. */
 export const MemberConnection = connectionType("Member", () => User);
 
-/** What administrators see of members, and members of themselves. */
+/** GraphQL queries, mutations and fields of members for administrators, and for the member. */
 @Resolver(() => User)
 export class MemberResolver {
   @Query(() => MemberConnection)

@@ -36,20 +36,20 @@ const STATUSES = Object.values(MemberStatus).filter((status) => typeof status ==
 
 const LIST = "members";
 
-/** What `setUserGroup` takes. */
+/** Input of `setUserGroup`. */
 export interface UserGroupInput {
   readonly userId: number;
   readonly groupId: number;
-  /** When the default group returns; null for never. */
+  /** Time at which the default group returns; null for never. */
   readonly expiresAt?: Date | null;
-  /** Why; the member is told. */
+  /** Shown to the member. */
   readonly reason?: string | null;
 }
 
 /**
  * Moves a member to another group, for a time or for good.
  * @emits profileChanged, userGroupChanged, membershipDated
- * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator, who must stay one; INVALID_PARAMETER for a time
+ * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for a time
  *   that has passed.
  */
 export const setUserGroup = verb({
@@ -87,14 +87,14 @@ export const setUserGroup = verb({
   },
 });
 
-/** A member in the transaction that changes them. @throws {DomainError} NOT_FOUND. */
+/** Locks a member in the transaction that changes them. @throws {DomainError} NOT_FOUND. */
 export async function lockMember(ctx: Context, userId: number): Promise<User> {
   const user = await lockById(ctx, User, userId);
   if (!user) throw new DomainError("NOT_FOUND");
   return user;
 }
 
-/** @throws {DomainError} IN_USE if nobody else is an administrator for good, and the member is one. */
+/** Refuses to change the last permanent administrator. @throws {DomainError} IN_USE. */
 export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void> {
   const isLasting = user.status === MemberStatus.NORMAL && user.groupExpiresAt === null;
   if (user.groupId !== ADMIN_GROUP_ID || !isLasting) return;
@@ -106,7 +106,7 @@ export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void>
   });
 }
 
-/** Changes whether a member may take part, and why, in the transaction that has locked them. */
+/** Sets the status of a member and its reason, in the transaction that has locked them. */
 export async function setStanding(
   ctx: Context,
   userId: number,
@@ -121,13 +121,13 @@ export async function setPasswordHash(ctx: Context, userId: number, passwordHash
   await ctx.db.update(User, { id: userId }, { passwordHash });
 }
 
-/** How many administrators there are; inside a transaction on MySQL their rows are locked until it ends. */
+/** Counts the administrators; inside a transaction on MySQL their rows are locked until it ends. */
 export async function countAdmins(ctx: Context): Promise<number> {
   const admins = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL };
   return ctx.writing ? (await lockWhere(ctx, User, admins)).length : ctx.db.countBy(User, admins);
 }
 
-/** Which members to list. */
+/** Filter of a list of members. */
 export interface MemberFilter {
   /** The beginning of a user name or nickname, or an id. */
   readonly query?: string | null;

@@ -4,8 +4,8 @@ import { MemberStatus, refuseUnlessInGoodStanding } from "../../../core/viewer.t
 import { User } from "../user.entity.ts";
 
 /**
- * Refuses members who are banned or whose registration is not through, and says why as old clients show it
- * (legacy-facts 5.9). Those who are still reviewed may look around where the call allows it.
+ * Refuses members who are banned or not yet admitted, with the reason in the form of legacy clients (legacy-facts 5.9).
+ * Members under review may read where the route allows it.
  * @throws {DomainError} ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING.
  */
 export async function refuseForStanding(

@@ -9,9 +9,9 @@ export interface StatusChange {
 }
 
 /**
- * Gives a member another status in the caller's transaction, unless they have a third one by now. Rules, events and log
- * entries are the caller's.
- * @returns whether it was changed
+ * Changes the status of a member in the caller's transaction, unless it is a third one by now. Rules, events and log
+ * entries are up to the caller.
+ * @returns true if it was changed
  */
 export async function changeStatus(
   ctx: Context,

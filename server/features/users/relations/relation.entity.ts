@@ -12,7 +12,7 @@ export class Follow {
   @PrimaryColumn("integer")
   toUserId!: number;
 
-  /** The other follows back; kept equal on both rows. */
+  /** True if the other follows back; the same on both rows. */
   @Column("boolean")
   isMutual!: boolean;
 

@@ -2,7 +2,7 @@ import type { Context, SqlValue } from "../../../core/context.ts";
 import { marks, row, rows, sqlTime, timeOf } from "../../../core/sql.ts";
 
 /**
- * Raw since each reply asks it of the author, through a cached statement.
+ * Raw since each reply needs it, through a cached statement.
  * True if one member blocks another.
  */
 export async function hasBlocked(ctx: Context, userId: number, blockedUserId: number): Promise<boolean> {

@@ -66,12 +66,12 @@ export async function withPicturesIn(
     ADDRESSES_MAX,
   );
   if (paths.length === 0) return [...names];
-  const shown = await ctx.db.find(Attachment, {
+  const pictures = await ctx.db.find(Attachment, {
     select: { id: true },
     where: { path: In(paths), userId: ctx.viewer.id, kind: UploadKind.IMAGE, ...FREE },
     order: { id: "ASC" },
   });
-  return [...names, ...shown.map(({ id }) => String(id)).filter((id) => !names.includes(id))];
+  return [...names, ...pictures.map(({ id }) => String(id)).filter((id) => !names.includes(id))];
 }
 
 function mayAttach(ctx: Context, { userId, kind, threadId, postId }: Attachment, owner: Owner): boolean {

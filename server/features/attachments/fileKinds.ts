@@ -153,8 +153,8 @@ export function cleanFileName(name: string, extension: string): string {
     .replace(UNSEEN, "")
     .trim()
     .replace(/^\.+/, "");
-  const given = extensionOf(last);
-  const stem = (given === "" ? last : last.slice(0, -given.length - 1)).trim() || "file";
-  const shown = given === "jpeg" && extension === "jpg" ? given : extension;
-  return `${stem.slice(0, NAME_MAX - shown.length - 1).replace(/[\uD800-\uDBFF]$/, "")}.${shown}`;
+  const nameExtension = extensionOf(last);
+  const stem = (nameExtension === "" ? last : last.slice(0, -nameExtension.length - 1)).trim() || "file";
+  const ending = nameExtension === "jpeg" && extension === "jpg" ? nameExtension : extension;
+  return `${stem.slice(0, NAME_MAX - ending.length - 1).replace(/[\uD800-\uDBFF]$/, "")}.${ending}`;
 }

@@ -110,9 +110,14 @@ export async function listedCategoryIds(
  * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if there is none.
  */
 export async function readableCategoryIds(ctx: Context): Promise<"all" | number[]> {
-  const listed = await listedCategoryIds(ctx, undefined);
-  const read = ctx.viewer.categoriesWith("thread.viewPosts");
-  const both = listed === "all" ? read : read === "all" ? listed : listed.filter((id) => read.includes(id));
+  const listable = await listedCategoryIds(ctx, undefined);
+  const readable = ctx.viewer.categoriesWith("thread.viewPosts");
+  const both =
+    listable === "all"
+      ? readable
+      : readable === "all"
+        ? listable
+        : listable.filter((id) => readable.includes(id));
   if (both !== "all" && both.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
   return both;
 }

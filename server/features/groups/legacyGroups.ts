@@ -114,18 +114,18 @@ export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter
   >;
   const include = [input.include].flat().flatMap((each) => (typeof each === "string" ? each.split(",") : []));
   const isOn = (value: unknown): boolean => value === true || Number(value) > 0;
-  const listed = [...(await groupsById(ctx)).values()].filter((group) => {
+  const groups = [...(await groupsById(ctx)).values()].filter((group) => {
     if (group.id === PresetGroup.UNPAID) return false;
     if (filter["type"] === "invite" && group.id === PresetGroup.GUEST) return false;
     if (isOn(filter["isDefault"]) && !group.isDefault) return false;
     return filter["isPaid"] === undefined || isOn(filter["isPaid"]) === group.isPaid;
   });
   return Promise.all(
-    listed.map(async (group) => {
-      const shown = { ...legacyGroup(group), checked: 0 };
-      if (!include.includes("permission")) return shown;
+    groups.map(async (group) => {
+      const item = { ...legacyGroup(group), checked: 0 };
+      if (!include.includes("permission")) return item;
       const everywhere = [...(await grantsOf(ctx, group.id))].filter((grant) => !/^category\d/.test(grant));
-      return { ...shown, permission: permissionRows(group.id, new Set(everywhere)) };
+      return { ...item, permission: permissionRows(group.id, new Set(everywhere)) };
     }),
   );
 }
@@ -135,12 +135,12 @@ export async function setPermissionsForLegacy(
   ctx: Context,
   { groupId, permissions }: LegacyPermissions,
 ): Promise<[]> {
-  const given = permissions.filter((each) => each !== "" && each !== null && each !== undefined);
-  for (const each of given) {
+  const keys = permissions.filter((each) => each !== "" && each !== null && each !== undefined);
+  for (const each of keys) {
     if (typeof each !== "string")
       throw invalid("permissions", "permissions 必须是字符串数组", "permissions is a list of texts.");
   }
-  const grants = (given as string[]).filter((each) => !each.startsWith(SWITCH));
+  const grants = (keys as string[]).filter((each) => !each.startsWith(SWITCH));
   await setGroupPermissions(ctx, { groupId, permissions: grants, always: ALWAYS_GRANTED });
   return [];
 }

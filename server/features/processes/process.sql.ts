@@ -54,10 +54,12 @@ export async function readLiving(ctx: Context): Promise<LivingProcess[]> {
 
 /** Reads the version of pages and the living processes. Raw, since leases end by the clock of the database. */
 export async function readState(ctx: Context): Promise<ProcessState> {
-  const found = await rows<RawProcess & { readonly version: number }>(ctx, STATE_SQL);
+  const rawRows = await rows<RawProcess & { readonly version: number }>(ctx, STATE_SQL);
   // Without living processes the version stands alone in a row.
-  const living = found.filter(({ id }) => id !== null).map(({ version: _version, ...raw }) => processOf(raw));
-  return { version: Number(found[0]?.version ?? 0), living };
+  const living = rawRows
+    .filter(({ id }) => id !== null)
+    .map(({ version: _version, ...raw }) => processOf(raw));
+  return { version: Number(rawRows[0]?.version ?? 0), living };
 }
 
 /** Raises the version of pages. Raw, since it counts and reads in one statement of MySQL's own. @returns the new version */

@@ -8,7 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
-import { changesOf, invalidateSaved, store, type Wanted } from "./save.service.ts";
+import { changesOf, invalidateSaved, store, type NewValues } from "./save.service.ts";
 import { SettingChange, SettingSave } from "./setting.entity.ts";
 import { labelOf, shownValue } from "./setting.service.ts";
 import type { SettingSaveView } from "./setting.view.ts";
@@ -105,16 +105,16 @@ export const undoSettings = verb({
           text: { zh: "这些设置后来又被修改过", en: "These settings were changed again since." },
         });
       }
-      const wanted: Wanted = new Map();
+      const newValues: NewValues = new Map();
       const changes = await changesOf(ctx, [saveId]);
       for (const change of changes) {
         const setting = settingAt(change.tag, change.key);
         if (!setting) continue;
         const before = change.before ?? setting.definition.initial;
         const value = setting.definition.isSecret ? decrypted(ctx, before) : before;
-        wanted.set(setting.name, { setting, value });
+        newValues.set(setting.name, { setting, value });
       }
-      const undoneBy = await store(ctx, wanted, saveId);
+      const undoneBy = await store(ctx, newValues, saveId);
       for (const hook of ctx.services.hooks.settings) {
         const effects = changes.filter(({ tag }) => tag === hook.tag);
         await hook.undo(ctx, effects);

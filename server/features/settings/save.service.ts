@@ -25,7 +25,7 @@ export interface SettingEntry {
 }
 
 /** Settings to save, by name, with their new values unencrypted. */
-export type Wanted = Map<string, { readonly setting: CataloguedSetting; readonly value: string }>;
+export type NewValues = Map<string, { readonly setting: CataloguedSetting; readonly value: string }>;
 
 /**
  * Saves all entries or none. Of several for one setting the last counts; asterisks leave a secret unchanged.
@@ -42,13 +42,13 @@ export const saveSettings = verb({
   async run(ctx: Context, entries: readonly SettingEntry[]): Promise<number | null> {
     if (entries.length > ENTRIES_MAX)
       throw invalid("data", "一次保存的设置过多", "Too many settings at once.");
-    const wanted: Wanted = new Map();
+    const newValues: NewValues = new Map();
     for (const { key, value, tag } of entries) {
       const setting = settingNamed(tag || DEFAULT_TAG, key);
       if (setting.definition.isSecret && typeof value === "string" && MASKED.test(value)) continue;
-      wanted.set(setting.name, { setting, value: setting.definition.normalise(key, value) });
+      newValues.set(setting.name, { setting, value: setting.definition.normalise(key, value) });
     }
-    return store(ctx, wanted);
+    return store(ctx, newValues);
   },
 });
 
@@ -62,28 +62,28 @@ function settingNamed(tag: string, key: string): CataloguedSetting {
 /** Stores changed values with their history and runs the hooks; for all commands that set settings. */
 export async function store(
   ctx: Context,
-  wanted: Wanted,
+  newValues: NewValues,
   undoOfId: number | null = null,
 ): Promise<number | null> {
   const saved = await inTransaction(ctx, async (ctx) => {
     await lockLog(ctx);
     const before = await getSettings(ctx);
-    if (undoOfId === null) await checkRules(ctx, wanted, before);
+    if (undoOfId === null) await checkRules(ctx, newValues, before);
     else {
-      refuseWithheld(wanted);
-      if (wanted.has("inner_net_ip")) await mustOwnInnerNet(ctx);
+      refuseWithheld(newValues);
+      if (newValues.has("inner_net_ip")) await mustOwnInnerNet(ctx);
     }
-    const changed = [...wanted.values()].filter(({ setting, value }) => before[setting.name] !== value);
-    if (changed.length === 0) {
+    const changes = [...newValues.values()].filter(({ setting, value }) => before[setting.name] !== value);
+    if (changes.length === 0) {
       noteNothing(ctx);
       return null;
     }
     const save = { actorId: ctx.viewer.id, undoOfId, createdAt: ctx.now };
     const saveId = await insert(ctx, SettingSave, save);
-    for (const change of changed) await storeOne(ctx, saveId, change, before);
-    const after = Object.fromEntries(changed.map(({ setting, value }) => [setting.name, value]));
+    for (const change of changes) await storeOne(ctx, saveId, change, before);
+    const after = Object.fromEntries(changes.map(({ setting, value }) => [setting.name, value]));
     await runHooks(ctx, saveId, { before, after: { ...before, ...after } });
-    ctx.emit(settingsChanged({ names: changed.map(({ setting }) => setting.name) }));
+    ctx.emit(settingsChanged({ names: changes.map(({ setting }) => setting.name) }));
     return saveId;
   });
   invalidateSaved(ctx);

@@ -126,8 +126,8 @@ export const submitSignInFields = verb({
         text: { zh: "正在审核中", en: "Your answers are being reviewed." },
       });
     const fields = (await listFields(ctx)).filter((field) => field.status === FieldStatus.ENABLED);
-    const given = new Map(answers.map(({ fieldId, answer }) => [parseId(fieldId, "fieldId"), answer]));
-    const missing = fields.find(({ id, required }) => required && isBlank(given.get(id)));
+    const answersById = new Map(answers.map(({ fieldId, answer }) => [parseId(fieldId, "fieldId"), answer]));
+    const missing = fields.find(({ id, required }) => required && isBlank(answersById.get(id)));
     if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
     const { register_validate } = await getSettings(ctx);
     await inTransaction(ctx, async (ctx) => {
@@ -143,7 +143,7 @@ export const submitSignInFields = verb({
         required,
         remark: "",
         status: AnswerStatus.PENDING,
-        fieldsExt: cleanText(given.get(id) ?? "", "answers"),
+        fieldsExt: cleanText(answersById.get(id) ?? "", "answers"),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       }));

@@ -8,7 +8,7 @@ export async function databaseBytes(ctx: Context): Promise<number> {
     ctx.services.database.engine === "sqlite"
       ? "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()"
       : "SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()";
-  const found = await row<{ bytes: number | string | null }>(ctx, sql);
-  if (!found) throw new DomainError("DATABASE_ERROR");
-  return Number(found.bytes ?? 0);
+  const size = await row<{ bytes: number | string | null }>(ctx, sql);
+  if (!size) throw new DomainError("DATABASE_ERROR");
+  return Number(size.bytes ?? 0);
 }

@@ -11,8 +11,8 @@ type Source = SettingName | readonly [name: SettingName, convert: Convert];
 export type SettingFields = Readonly<Record<string, Source>>;
 
 const isOn: Convert = (value) => value === "1";
-const parsed: Convert = (value) => JSON.parse(value) as unknown;
-const listed: Convert = (value) => value.split(",").filter(Boolean);
+const toJson: Convert = (value) => JSON.parse(value) as unknown;
+const toList: Convert = (value) => value.split(",").filter(Boolean);
 
 /** Fields of `setSite`. */
 export const SITE_FIELDS = {
@@ -34,18 +34,18 @@ export const SITE_FIELDS = {
   siteCharge: ["site_charge", Number],
   siteTitles: ["site_titles", Number],
   siteFabu: ["site_fabu", Number],
-  siteRewards: ["site_rewards", parsed],
-  siteAreward: ["site_areward", parsed],
-  siteRedpacket: ["site_redpacket", parsed],
-  siteAnonymous: ["site_anonymous", parsed],
-  sitePersonalletter: ["site_personalletter", parsed],
-  siteShop: ["site_shop", parsed],
-  sitePay: ["site_pay", parsed],
-  siteUsergroup: ["site_usergroup", parsed],
-  siteRecharges: ["site_recharges", parsed],
-  siteWithdrawal: ["site_withdrawal", parsed],
-  siteComment: ["site_comment", parsed],
-  siteManage: ["site_manage", parsed],
+  siteRewards: ["site_rewards", toJson],
+  siteAreward: ["site_areward", toJson],
+  siteRedpacket: ["site_redpacket", toJson],
+  siteAnonymous: ["site_anonymous", toJson],
+  sitePersonalletter: ["site_personalletter", toJson],
+  siteShop: ["site_shop", toJson],
+  sitePay: ["site_pay", toJson],
+  siteUsergroup: ["site_usergroup", toJson],
+  siteRecharges: ["site_recharges", toJson],
+  siteWithdrawal: ["site_withdrawal", toJson],
+  siteComment: ["site_comment", toJson],
+  siteManage: ["site_manage", toJson],
 } as const satisfies SettingFields;
 
 /** Fields of `setSite` that hold the address of a picture. */
@@ -75,7 +75,7 @@ export const REGISTER_FIELDS = {
   registerValidate: ["register_validate", isOn],
   registerCaptcha: ["register_captcha", isOn],
   passwordLength: ["password_length", Number],
-  passwordStrength: ["password_strength", listed],
+  passwordStrength: ["password_strength", toList],
   registerType: ["register_type", Number],
   isNeedTransition: ["is_need_transition", isOn],
 } as const satisfies SettingFields;

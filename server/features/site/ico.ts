@@ -44,13 +44,13 @@ export function largestOfIcon(bytes: Buffer): IconPicture | null {
     end = to;
   }
   if (end !== bytes.length) return null;
-  const opened = entries.map((entry) => ({
+  const pictures = entries.map((entry) => ({
     entry,
     picture: open(bytes.subarray(entry.from, entry.to), entry),
   }));
-  if (opened.some(({ picture }) => picture === null)) return null;
-  opened.sort((a, b) => b.entry.width - a.entry.width || b.entry.depth - a.entry.depth);
-  return opened[0]!.picture;
+  if (pictures.some(({ picture }) => picture === null)) return null;
+  pictures.sort((a, b) => b.entry.width - a.entry.width || b.entry.depth - a.entry.depth);
+  return pictures[0]!.picture;
 }
 
 function entryAt(bytes: Buffer, at: number): Entry {

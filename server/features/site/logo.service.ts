@@ -71,9 +71,9 @@ export const setSiteImage = verb({
  * favicon alone, and become their largest picture.
  * @throws {DomainError} INVALID_PARAMETER.
  */
-async function checkPicture(type: string, given: Buffer): Promise<StoredPicture> {
+async function checkPicture(type: string, upload: Buffer): Promise<StoredPicture> {
   const unsupported = invalid("logo", "不支持此图片格式", "This kind of picture is not supported.");
-  const bytes = type === "favicon" && beginsAsIcon(given) ? await pictureInIcon(given) : given;
+  const bytes = type === "favicon" && beginsAsIcon(upload) ? await pictureInIcon(upload) : upload;
   if (!bytes) throw unsupported;
   const kind = await pictureKindOf(bytes);
   if (kind === "heic" || kind === "other" || (type === "watermark_image" && kind !== "png"))

@@ -55,8 +55,8 @@ const FIND = `
  */
 export async function findFileRows(ctx: Context, stem: string): Promise<FileRow[]> {
   // A dot follows the stem, and a slash is the character after the dot.
-  const found = await rows<RawRow>(ctx, FIND, [`${stem}.`, `${stem}/`]);
-  return found.map((row) => ({
+  const rawRows = await rows<RawRow>(ctx, FIND, [`${stem}.`, `${stem}/`]);
+  return rawRows.map((row) => ({
     ...row,
     threadDeletedAt: optionalTime(row.threadDeletedAt),
     postDeletedAt: optionalTime(row.postDeletedAt),

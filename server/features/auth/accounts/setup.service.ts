@@ -74,8 +74,8 @@ export async function ensureFirstAdmin(ctx: Context, username: string, password:
 
 async function checkToken(ctx: Context, token: string): Promise<void> {
   const stored = await findSetupToken(ctx);
-  const given = Buffer.from(digest(token));
-  if (!stored || !timingSafeEqual(Buffer.from(stored), given)) {
+  const candidate = Buffer.from(digest(token));
+  if (!stored || !timingSafeEqual(Buffer.from(stored), candidate)) {
     throw new DomainError("FORBIDDEN", {
       text: { zh: "设置链接无效或已使用", en: "This setup link is not valid or was used already." },
     });

@@ -8,7 +8,7 @@ import { run } from "../../../core/sql.ts";
 export async function raiseCounter(ctx: Context, id: string, endsAt: Date): Promise<void> {
   const isMysql = ctx.services.database.engine === "mysql";
   const conflict = isMysql ? "ON DUPLICATE KEY UPDATE" : "ON CONFLICT (id) DO UPDATE SET";
-  const given = isMysql ? "VALUES(endsAt)" : "excluded.endsAt";
+  const newEnd = isMysql ? "VALUES(endsAt)" : "excluded.endsAt";
   const table = "limit_counters";
   // MySQL assigns from left to right, so the end comes last: the others read it.
   await run(
@@ -16,7 +16,7 @@ export async function raiseCounter(ctx: Context, id: string, endsAt: Date): Prom
     `INSERT INTO ${table} (id, points, endsAt, restUntil) VALUES (?, 1, ?, NULL) ${conflict}
        points = CASE WHEN ${table}.endsAt <= ? THEN 1 ELSE ${table}.points + 1 END,
        restUntil = CASE WHEN ${table}.endsAt <= ? THEN NULL ELSE ${table}.restUntil END,
-       endsAt = CASE WHEN ${table}.endsAt <= ? THEN ${given} ELSE ${table}.endsAt END`,
+       endsAt = CASE WHEN ${table}.endsAt <= ? THEN ${newEnd} ELSE ${table}.endsAt END`,
     [id, endsAt, ctx.now, ctx.now, ctx.now],
   );
 }

@@ -37,10 +37,10 @@ export const decideReview = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  async run(ctx: Context, { key, decision, reason: given, ban }: DecideReviewInput): Promise<boolean> {
+  async run(ctx: Context, { key, decision, reason: reasonText, ban }: DecideReviewInput): Promise<boolean> {
     mustReview(ctx);
     const { kind, id } = parseKey(key);
-    const reason = checkReason(given);
+    const reason = checkReason(reasonText);
     if (ban && decision === ReviewDecision.APPROVE) {
       throw invalid("ban", "保留内容时不能封禁作者", "Nobody is banned for what stays.");
     }

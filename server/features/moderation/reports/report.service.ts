@@ -34,8 +34,8 @@ async function targetOf(
   ctx: Context,
   { threadId, postId, userId }: ReportContentInput,
 ): Promise<ReportTarget> {
-  const named = [threadId, postId, userId].filter((id) => id != null).length;
-  if (named !== 1) {
+  const targetCount = [threadId, postId, userId].filter((id) => id != null).length;
+  if (targetCount !== 1) {
     throw invalid("threadId", "请指定一个举报对象", "Name exactly one of threadId, postId, userId.");
   }
   if (threadId != null) {

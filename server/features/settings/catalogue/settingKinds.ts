@@ -193,13 +193,13 @@ function hostsText(value: string, wrong: Wrong): string {
   const hosts = value
     .split(/[\s,;]+/)
     .filter(Boolean)
-    .map((written) => {
-      const host = parseReportHost(written);
+    .map((entry) => {
+      const host = parseReportHost(entry);
       if (host === null) {
-        const shown = written.slice(0, HOST_SHOWN_MAX);
+        const excerpt = entry.slice(0, HOST_SHOWN_MAX);
         throw wrong(
-          `中的“${shown}”不是可用的主机，例如 https://hm.baidu.com`,
-          `holds "${shown}", which is no host like https://hm.baidu.com.`,
+          `中的“${excerpt}”不是可用的主机，例如 https://hm.baidu.com`,
+          `holds "${excerpt}", which is no host like https://hm.baidu.com.`,
         );
       }
       return host;

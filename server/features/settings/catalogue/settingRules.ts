@@ -4,7 +4,7 @@ import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, MemberStatus } from "../../../core/viewer.ts";
 import type { SettingName } from "./catalogue.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
-import type { Wanted } from "../save.service.ts";
+import type { NewValues } from "../save.service.ts";
 import type { Settings } from "../setting.service.ts";
 import { User } from "../../users/user.entity.ts";
 
@@ -29,8 +29,8 @@ const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
  * Checks the rules between settings (legacy-facts 2.2).
  * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for settings of the owner.
  */
-export async function checkRules(ctx: Context, wanted: Wanted, before: Settings): Promise<void> {
-  const newValue = (name: SettingName): string | undefined => wanted.get(name)?.value;
+export async function checkRules(ctx: Context, newValues: NewValues, before: Settings): Promise<void> {
+  const newValue = (name: SettingName): string | undefined => newValues.get(name)?.value;
   const result = (name: SettingName): string => newValue(name) ?? before[name];
 
   if (newValue("site_author_scale") !== undefined || newValue("site_master_scale") !== undefined) {
@@ -42,17 +42,17 @@ export async function checkRules(ctx: Context, wanted: Wanted, before: Settings)
       });
   }
   checkCash(result);
-  for (const { setting, value } of wanted.values()) {
+  for (const { setting, value } of newValues.values()) {
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
-  refuseWithheld(wanted);
+  refuseWithheld(newValues);
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (newValue("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);
     checkInnerNet(newValue("inner_net_ip")!);
   }
-  for (const { setting, value } of wanted.values()) {
+  for (const { setting, value } of newValues.values()) {
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
   }
@@ -74,8 +74,8 @@ function checkReportHosts(stored: string, publicUrl: string): void {
 }
 
 /** Refuses values that would switch on missing features. @throws {DomainError} INVALID_PARAMETER with the reason. */
-export function refuseWithheld(wanted: Wanted): void {
-  for (const { setting, value } of wanted.values()) {
+export function refuseWithheld(newValues: NewValues): void {
+  for (const { setting, value } of newValues.values()) {
     const { withheld } = setting.definition;
     if (withheld?.values.includes(value)) throw invalid(setting.key, withheld.zh, withheld.en);
   }

@@ -31,10 +31,10 @@ export async function examineStatistics(
   const typed = hosts ?? stored;
   if (script.length > SCRIPT_MAX * 2 || typed.length > HOSTS_MAX * 2)
     throw invalid("script", "统计代码过长", "The script is too long.");
-  const listed = typed.split(/[\s,;]+/).flatMap((text) => parseReportHost(text) ?? []);
+  const allowedHosts = typed.split(/[\s,;]+/).flatMap((text) => parseReportHost(text) ?? []);
   const { services, origins } = readStatisticsScript(script, ctx.services.publicUrl);
-  const named = origins.map((origin) => ({ origin, isAllowed: isReportAllowed(origin, listed) }));
-  const missing = named.flatMap(({ origin, isAllowed }) => (isAllowed ? [] : [origin]));
-  const proposal = [...new Set([...listed, ...missing])].slice(0, REPORT_HOSTS_MAX).join(" ");
-  return { services, hosts: named, proposal };
+  const hostViews = origins.map((origin) => ({ origin, isAllowed: isReportAllowed(origin, allowedHosts) }));
+  const missing = hostViews.flatMap(({ origin, isAllowed }) => (isAllowed ? [] : [origin]));
+  const proposal = [...new Set([...allowedHosts, ...missing])].slice(0, REPORT_HOSTS_MAX).join(" ");
+  return { services, hosts: hostViews, proposal };
 }

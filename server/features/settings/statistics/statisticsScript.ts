@@ -50,15 +50,15 @@ export function readStatisticsScript(
   script: string,
   publicUrl: string,
 ): { services: string[]; origins: string[] } {
-  const named = originsIn(script);
+  const snippetOrigins = originsIn(script);
   const services = SERVICES.filter(({ mark }) => mark.test(script));
   const usual = services.flatMap(({ hosts = [], cloud }) => {
-    const isCloud = cloud && named.some((origin) => cloud.host.test(new URL(origin).hostname));
+    const isCloud = cloud && snippetOrigins.some((origin) => cloud.host.test(new URL(origin).hostname));
     return [...hosts, ...(isCloud ? cloud.hosts : [])];
   });
   // What a star covers need not be named a second time.
   const own = ownOrigins(publicUrl);
-  const others = named.filter((origin) => !own.includes(origin) && !isReportAllowed(origin, usual));
+  const others = snippetOrigins.filter((origin) => !own.includes(origin) && !isReportAllowed(origin, usual));
   const origins = [...usual, ...others];
   return { services: services.map(({ name }) => name), origins };
 }

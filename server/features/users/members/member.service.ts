@@ -60,9 +60,9 @@ export const setUserGroup = verb({
   idempotent: true,
   async run(
     ctx: Context,
-    { userId, groupId, expiresAt = null, reason: given }: UserGroupInput,
+    { userId, groupId, expiresAt = null, reason: reasonText }: UserGroupInput,
   ): Promise<User> {
-    const reason = checkReason(given);
+    const reason = checkReason(reasonText);
     await getGroup(ctx, groupId);
     if (expiresAt && expiresAt <= ctx.now)
       throw invalid("expiresAt", "到期时间必须在未来", "The group must end in the future.");

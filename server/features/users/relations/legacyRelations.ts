@@ -75,9 +75,9 @@ async function groupOf(ctx: Context, { groupId }: User): Promise<object> {
 }
 
 function partsOf(filter: unknown): { userId?: number; type?: number } {
-  const given = (filter !== null && typeof filter === "object" ? filter : {}) as Record<string, unknown>;
+  const fields = (filter !== null && typeof filter === "object" ? filter : {}) as Record<string, unknown>;
   const numberAt = (name: string): number | undefined => {
-    const value = given[name];
+    const value = fields[name];
     if (value === undefined || value === "") return undefined;
     if (!Number.isSafeInteger(Number(value)) || Number(value) < 1)
       throw invalid(name, `${name} 必须是数字`, `${name} must be a number.`);

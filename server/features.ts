@@ -33,7 +33,10 @@ import { watches } from "./features/watches/watches.feature.ts";
 import { watching } from "./features/watching/watching.feature.ts";
 import { wordTrials } from "./features/word-trials/word-trials.feature.ts";
 
-/** Every feature, lower layers first: a feature uses only those above it in this list. */
+/**
+ * Every feature, lower layers first: services of a feature use those of features above it in this list. Entities and
+ * events may be named by any.
+ */
 export const features: readonly Feature[] = [
   settings,
   audit,

@@ -20,7 +20,7 @@ async function createApproval(runner: QueryRunner): Promise<void> {
       c.varchar("words", 500),
       c.time("createdAt"),
     ],
-    references: { threadId: "threads" },
+    references: { threadId: "threads", postId: "posts" },
     indexes: [["threadId"], ["postId"]],
   });
   await createTable(runner, {
@@ -33,7 +33,7 @@ async function createApproval(runner: QueryRunner): Promise<void> {
       c.text("payload"),
       c.time("createdAt"),
     ],
-    references: { threadId: "threads" },
+    references: { threadId: "threads", postId: "posts" },
     indexes: [["threadId", "postId"]],
   });
   await createTable(runner, {
@@ -69,6 +69,7 @@ async function createReports(runner: QueryRunner): Promise<void> {
       threadId: "threads",
       postId: "posts",
       userId: "users",
+      messageId: "messages",
       handledById: "users",
     },
     indexes: [["status", "id"], ["targetKey", "status"], ["messageId"]],

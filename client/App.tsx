@@ -7,7 +7,7 @@ import { Shell } from "./layout/Shell.tsx";
 import { useLinkClicks } from "./layout/useLinkClicks.ts";
 import { useLinkPreload } from "./layout/useLinkPreload.ts";
 import { useScroll } from "./layout/useScroll.ts";
-import { UserCardsSlot } from "./features/users/UserCardsSlot.tsx";
+import { UserCardsSlot } from "./features/users/card/UserCardsSlot.tsx";
 import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";

@@ -42,18 +42,18 @@ export const routes: PageRoute[] = [
   },
   {
     path: "/forum",
-    module: "features/forum/ForumPage.tsx",
-    load: () => import("./features/forum/ForumPage.tsx").then((m) => m.forumPage),
+    module: "features/about/ForumPage.tsx",
+    load: () => import("./features/about/ForumPage.tsx").then((m) => m.forumPage),
   },
   {
     path: "/thread/post",
-    module: "features/threads/PublishPage.tsx",
-    load: () => import("./features/threads/PublishPage.tsx").then((m) => m.publishPage),
+    module: "features/publishing/PublishPage.tsx",
+    load: () => import("./features/publishing/PublishPage.tsx").then((m) => m.publishPage),
   },
   {
     path: "/thread/:id",
-    module: "features/threads/ThreadPage.tsx",
-    load: () => import("./features/threads/ThreadPage.tsx").then((m) => m.threadPage),
+    module: "features/threads/page/ThreadPage.tsx",
+    load: () => import("./features/threads/page/ThreadPage.tsx").then((m) => m.threadPage),
   },
   {
     path: "/thread/comment/:id",
@@ -62,13 +62,13 @@ export const routes: PageRoute[] = [
   },
   {
     path: "/card",
-    module: "features/threads/PosterPage.tsx",
-    load: () => import("./features/threads/PosterPage.tsx").then((m) => m.posterPage),
+    module: "features/threads/sharing/PosterPage.tsx",
+    load: () => import("./features/threads/sharing/PosterPage.tsx").then((m) => m.posterPage),
   },
   {
     path: "/thread/:id/edit",
-    module: "features/threads/EditThreadPage.tsx",
-    load: () => import("./features/threads/EditThreadPage.tsx").then((m) => m.editThreadPage),
+    module: "features/publishing/EditThreadPage.tsx",
+    load: () => import("./features/publishing/EditThreadPage.tsx").then((m) => m.editThreadPage),
   },
   {
     path: "/message",
@@ -77,38 +77,38 @@ export const routes: PageRoute[] = [
   },
   {
     path: "/my",
-    module: "features/users/MyPage.tsx",
-    load: () => import("./features/users/MyPage.tsx").then((m) => m.myPage),
+    module: "features/users/profile/MyPage.tsx",
+    load: () => import("./features/users/profile/MyPage.tsx").then((m) => m.myPage),
   },
   {
     path: "/user/username-login",
-    module: "features/session/LoginPage.tsx",
-    load: () => import("./features/session/LoginPage.tsx").then((m) => m.loginPage),
+    module: "features/auth/LoginPage.tsx",
+    load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
   },
   {
     path: "/user/register",
-    module: "features/session/RegisterPage.tsx",
-    load: () => import("./features/session/RegisterPage.tsx").then((m) => m.registerPage),
+    module: "features/auth/RegisterPage.tsx",
+    load: () => import("./features/auth/RegisterPage.tsx").then((m) => m.registerPage),
   },
   {
     path: "/setup",
-    module: "features/session/SetupPage.tsx",
-    load: () => import("./features/session/SetupPage.tsx").then((m) => m.setupPage),
+    module: "features/auth/SetupPage.tsx",
+    load: () => import("./features/auth/SetupPage.tsx").then((m) => m.setupPage),
   },
   {
     path: "/user/agreement",
-    module: "features/session/AgreementPage.tsx",
-    load: () => import("./features/session/AgreementPage.tsx").then((m) => m.agreementPage),
+    module: "features/auth/AgreementPage.tsx",
+    load: () => import("./features/auth/AgreementPage.tsx").then((m) => m.agreementPage),
   },
   {
     path: "/user/status",
-    module: "features/session/StatusPage.tsx",
-    load: () => import("./features/session/StatusPage.tsx").then((m) => m.statusPage),
+    module: "features/auth/StatusPage.tsx",
+    load: () => import("./features/auth/StatusPage.tsx").then((m) => m.statusPage),
   },
   {
     path: "/user/:id",
-    module: "features/users/UserPage.tsx",
-    load: () => import("./features/users/UserPage.tsx").then((m) => m.userPage),
+    module: "features/users/profile/UserPage.tsx",
+    load: () => import("./features/users/profile/UserPage.tsx").then((m) => m.userPage),
   },
   {
     path: "/admin",
@@ -137,13 +137,13 @@ export const routes: PageRoute[] = [
   },
   {
     path: "/admin/review",
-    module: "features/review/ReviewAdminPage.tsx",
-    load: () => import("./features/review/ReviewAdminPage.tsx").then((m) => m.reviewAdminPage),
+    module: "features/moderation/queue/ReviewAdminPage.tsx",
+    load: () => import("./features/moderation/queue/ReviewAdminPage.tsx").then((m) => m.reviewAdminPage),
   },
   {
     path: "/admin/content",
-    module: "features/threads/ThreadsAdminPage.tsx",
-    load: () => import("./features/threads/ThreadsAdminPage.tsx").then((m) => m.threadsAdminPage),
+    module: "features/threads/admin/ThreadsAdminPage.tsx",
+    load: () => import("./features/threads/admin/ThreadsAdminPage.tsx").then((m) => m.threadsAdminPage),
   },
   {
     path: "/admin/topics",
@@ -177,14 +177,14 @@ export const routes: PageRoute[] = [
   },
   {
     path: "/admin/members",
-    module: "features/users/MembersAdminPage.tsx",
-    load: () => import("./features/users/MembersAdminPage.tsx").then((m) => m.membersAdminPage),
+    module: "features/users/admin/MembersAdminPage.tsx",
+    load: () => import("./features/users/admin/MembersAdminPage.tsx").then((m) => m.membersAdminPage),
   },
   {
     path: "/admin/notification-templates",
-    module: "features/notification-templates/NotificationTemplatesAdminPage.tsx",
+    module: "features/notifications/templates/NotificationTemplatesAdminPage.tsx",
     load: () =>
-      import("./features/notification-templates/NotificationTemplatesAdminPage.tsx").then(
+      import("./features/notifications/templates/NotificationTemplatesAdminPage.tsx").then(
         (m) => m.notificationTemplatesAdminPage,
       ),
   },

@@ -5,9 +5,9 @@ import { browserDevice, type Device } from "./core/device.ts";
 import { LoaderStore } from "./core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
 import { Viewer } from "./core/viewer.ts";
-import { COUNTS_ALONG, primeCounts } from "./features/notifications/unread.service.ts";
-import { findSession, SESSION_LIFETIME_MS } from "./features/session/session.service.ts";
-import { viewerFor } from "./features/session/viewer.service.ts";
+import { COUNTS_ALONG, primeCounts } from "./features/unread/unread.service.ts";
+import { findSession, SESSION_LIFETIME_MS } from "./features/auth/sessions/session.service.ts";
+import { viewerFor } from "./features/auth/sessions/viewer.service.ts";
 
 /** What a door knows of a request before anybody has looked at it. */
 export interface Incoming {

@@ -50,21 +50,31 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   // A named piece of a service that is neither a verb nor a table, such as password.ts.
   helper: ["entity", "view", "input", "policy", "events", "loaders", "sql", "helper", "service"],
 };
-/**
- * Writes into another folder's tables that stand for now: the head of the audit log is core's, since every transaction
- * writes it; `watching` is the half of `watches` that needs threads.
- */
-const SHARED_TABLES = [
-  "audit → server/core: AuditHead",
-  "watching → watches: Watch",
-  "watching → watches: WatchChoice",
-];
+/** Writes into another folder's table: the head of the audit log is core's, since every transaction writes it. */
+const SHARED_TABLES = ["audit → server/core: AuditHead"];
+/** Files of a feature that lie side by side; above that, sub-folders by topic are clearer. */
+const FILES_IN_FOLDER_MAX = 25;
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];
 /** Kinds that any feature may name, whatever the order: foreign keys and subscriptions point where the data does. */
 const NAMED_BY_ALL = ["entity", "events"];
 
-const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** Folders below server/features that have a contents page. A feature's other sub-folders belong to it. */
+const FEATURES: ReadonlySet<string> = new Set(
+  modules.flatMap(({ path }) => /^server\/features\/(.+)\/[^/]+\.feature\.ts$/.exec(path)?.[1] ?? []),
+);
+
+/** The feature of a file: the nearest folder above it that has a contents page, else the first folder. */
+function featureOf(file: string): string | null {
+  const path = /^server\/features\/(.+)\/[^/]+$/.exec(file)?.[1];
+  if (!path) return null;
+  const folders = path.split("/");
+  for (let depth = folders.length; depth > 0; depth--) {
+    const folder = folders.slice(0, depth).join("/");
+    if (FEATURES.has(folder)) return folder;
+  }
+  return folders[0]!;
+}
 
 function kindOf(file: string): string {
   const parts = basename(file).replace(/\.ts$/, "").split(".");
@@ -110,17 +120,20 @@ describe("server", () => {
     const folders = new Set(modules.map((file) => featureOf(file.path)).filter((name) => name !== null));
     expect([...folders].sort()).toEqual([...featureNames()].sort());
     const without = [...folders].filter(
-      (name) => !modules.some((file) => file.path === `server/features/${name}/${name}.feature.ts`),
+      (name) => !modules.some((file) => file.path === `server/features/${name}/${basename(name)}.feature.ts`),
     );
     expect(without).toEqual([]);
   });
 
-  test("features consist of the known kinds of files, without folders inside", () => {
+  test("features consist of the known kinds of files, in folders of at most 25", () => {
     const files = modules.map((file) => file.path).filter((path) => featureOf(path) !== null);
     const wrong = files.filter(
-      (path) => !(kindOf(path) in KINDS) || path.split("/").length !== 4 || path.endsWith(".tsx"),
+      (path) => !(kindOf(path) in KINDS) || path.split("/").length > 6 || path.endsWith(".tsx"),
     );
     expect(wrong).toEqual([]);
+    const sizes = new Map<string, number>();
+    for (const folder of files.map(dirname)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > FILES_IN_FOLDER_MAX)).toEqual([]);
   });
 
   test("within a feature, kinds import only the kinds below them", () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { UnreadBadge } from "../features/messages/UnreadBadge.tsx";
+import { UnreadBadge } from "../features/unread/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { IconCompass, IconHome, IconMessages, IconPlus, IconUser } from "../ui/icons.tsx";

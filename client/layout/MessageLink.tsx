@@ -1,4 +1,4 @@
-import { UnreadBadge } from "../features/messages/UnreadBadge.tsx";
+import { UnreadBadge } from "../features/unread/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { IconMessages } from "../ui/icons.tsx";
 import { Link } from "../ui/Link.tsx";

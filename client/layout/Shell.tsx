@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { UnreadWatch } from "../features/messages/UnreadBadge.tsx";
+import { UnreadWatch } from "../features/unread/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { useOffered } from "../session/useOffered.ts";

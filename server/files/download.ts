@@ -6,12 +6,12 @@ import {
   mediaTypeOfRendition,
   renditionAsked,
   type Rendition,
-} from "../features/attachments/renditionNames.ts";
-import { openRendition } from "../features/attachments/renditions.ts";
+} from "../features/attachments/pictures/renditionNames.ts";
+import { openRendition } from "../features/attachments/pictures/renditions.ts";
 import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
 import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
-import { canReadFile } from "../features/files/file.policy.ts";
-import { findFile, type StoredFile } from "../features/files/file.service.ts";
+import { canReadFile } from "../features/attachments/serving/file.policy.ts";
+import { findFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { rangeOf } from "./range.ts";
 

@@ -3,7 +3,7 @@ import { type Device, deviceNamed } from "../core/device.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
-import { API_TOKEN_PREFIX } from "../features/session/session.service.ts";
+import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { failure, type Envelope } from "./envelope.ts";

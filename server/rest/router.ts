@@ -3,7 +3,7 @@ import { DomainError } from "../core/errors.ts";
 import type { Feature } from "../core/feature.ts";
 import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../core/rest.ts";
 import { refuseIfClosed } from "../core/viewer.ts";
-import { refuseForStanding } from "../features/users/standing.service.ts";
+import { refuseForStanding } from "../features/users/members/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
 import { parseForm } from "../incoming.ts";
 import { countCall } from "./callRates.ts";

@@ -12,12 +12,12 @@ import {
   messageChanged,
   messageSent,
 } from "../features/messages/message.events.ts";
-import { sessionsEnded } from "../features/session/session.events.ts";
+import { sessionsEnded } from "../features/auth/sessions/session.events.ts";
 import { userStatusChanged } from "../features/users/user.events.ts";
 import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
-import { unreadChanged } from "../features/notifications/unread.events.ts";
-import { countedOf } from "../features/notifications/unread.service.ts";
-import { unreadCountsOf } from "../features/notifications/unread.view.ts";
+import { unreadChanged } from "../features/unread/unread.events.ts";
+import { countedOf } from "../features/unread/unread.service.ts";
+import { unreadCountsOf } from "../features/unread/unread.view.ts";
 
 /** Open streams of one member: one per browser, and some to spare. */
 export const STREAMS_PER_MEMBER = 6;

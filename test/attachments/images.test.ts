@@ -11,7 +11,7 @@ import {
   makeBackground,
   makePicture,
   makePictureWithThumb,
-} from "../../server/features/attachments/images.ts";
+} from "../../server/features/attachments/pictures/images.ts";
 import {
   isStoredPath,
   keep,

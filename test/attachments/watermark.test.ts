@@ -5,7 +5,7 @@ import {
   WATERMARK_FROM_PX,
   watermarkCorner,
   watermarkSize,
-} from "../../server/features/attachments/watermarkPlace.ts";
+} from "../../server/features/attachments/pictures/watermarkPlace.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { animation, fetchFile } from "./material.ts";

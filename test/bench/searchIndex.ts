@@ -1,7 +1,7 @@
 import type { Context } from "../../server/core/context.ts";
 import { indexTokens, indexTokensInBlock } from "../../server/core/searchTokens.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../../server/features/search/index.sql.ts";
-import { searchableText } from "../../server/features/search/searchableText.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../../server/features/search/index/index.sql.ts";
+import { searchableText } from "../../server/features/search/index/searchableText.ts";
 import { insertRows } from "../../server/cli/demo/insert.sql.ts";
 
 /** A text that is to be found. */

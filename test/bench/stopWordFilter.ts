@@ -1,8 +1,8 @@
 import { CensoredField } from "../../server/features/stop-words/stopWord.view.ts";
 import { REPLACEMENT, StopWordAction } from "../../server/features/stop-words/stopWord.entity.ts";
 import { literal } from "../../server/core/markdown/literal.ts";
-import { activeWord, verdictOf, type ActiveWord } from "../../server/features/stop-words/verdict.ts";
-import { WordFilter } from "../../server/features/stop-words/wordFilter.ts";
+import { activeWord, verdictOf, type ActiveWord } from "../../server/features/stop-words/filter/verdict.ts";
+import { WordFilter } from "../../server/features/stop-words/filter/wordFilter.ts";
 import { Random } from "../../server/cli/demo/random.ts";
 import { hanVocabulary, latinVocabulary } from "./words.ts";
 

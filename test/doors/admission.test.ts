@@ -10,7 +10,7 @@ import {
   inRenditionTurn,
   inUploadTurn,
   UPLOADS_WAITING_MAX,
-} from "../../server/features/attachments/pictureTurns.ts";
+} from "../../server/features/attachments/pictures/pictureTurns.ts";
 
 let http: Http | undefined;
 let sockets: Socket[] = [];

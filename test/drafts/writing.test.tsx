@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { BODY_LIMIT, COUNTER_FROM, lengthOfBody } from "../../client/features/drafts/BodyCounter.tsx";
-import { isRichable } from "../../client/features/drafts/editing.ts";
-import { findEmojis, loadEmojis } from "../../client/features/drafts/emojis.ts";
+import { BODY_LIMIT, COUNTER_FROM, lengthOfBody } from "../../client/features/editor/BodyCounter.tsx";
+import { isRichable } from "../../client/features/editor/editing.ts";
+import { findEmojis, loadEmojis } from "../../client/features/editor/emojis.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../../client/features/drafts/localDraft.ts";
 import { mergeDrafts } from "../../client/features/drafts/mergeDrafts.ts";
-import { inTextOrder, pendingMark, withoutPending } from "../../client/features/drafts/pendingMarks.ts";
-import { SHRINK_EDGE_PX, shrunkSize } from "../../client/features/drafts/shrink.ts";
-import { queryIn, written } from "../../client/features/drafts/suggesting.ts";
-import { createUploadQueue, UPLOADS_AT_ONCE } from "../../client/features/drafts/uploadQueue.ts";
-import { SUGGESTION_DELAY_MS } from "../../client/features/drafts/useSuggestions.tsx";
-import { keywordsOf } from "../../client/features/threads/keywords.ts";
-import { SIMILAR_DELAY_MS } from "../../client/features/threads/SimilarThreads.tsx";
+import { inTextOrder, pendingMark, withoutPending } from "../../client/features/editor/pendingMarks.ts";
+import { SHRINK_EDGE_PX, shrunkSize } from "../../client/features/editor/shrink.ts";
+import { queryIn, written } from "../../client/features/editor/suggesting.ts";
+import { createUploadQueue, UPLOADS_AT_ONCE } from "../../client/features/editor/uploadQueue.ts";
+import { SUGGESTION_DELAY_MS } from "../../client/features/editor/useSuggestions.tsx";
+import { keywordsOf } from "../../client/features/publishing/keywords.ts";
+import { SIMILAR_DELAY_MS } from "../../client/features/publishing/SimilarThreads.tsx";
 import type { Uploaded } from "../../client/apollo/upload.ts";
 
 test("the numbers of writing", () => {

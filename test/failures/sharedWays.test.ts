@@ -10,18 +10,22 @@ import { ROOT, trackedFiles } from "../support/modules.ts";
 const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
   "client/features/messages/useChat.ts": "each message tells its failure and is sent again from its place",
-  "client/features/posts/EditComposer.tsx": "told beside the text, which stays; the button sends again",
-  "client/features/posts/ReplyComposer.tsx": "told beside the text, which stays; the button sends again",
-  "client/features/reports/ReportDialog.tsx": "told beside the text, which stays; the button sends again",
-  "client/features/session/LoginPage.tsx": "AccountForm tells it above the button",
-  "client/features/session/RegisterPage.tsx": "AccountForm tells it above the button",
-  "client/features/session/SetupPage.tsx": "AccountForm tells it above the button",
+  "client/features/posts/composer/EditComposer.tsx":
+    "told beside the text, which stays; the button sends again",
+  "client/features/posts/composer/ReplyComposer.tsx":
+    "told beside the text, which stays; the button sends again",
+  "client/features/moderation/reports/ReportDialog.tsx":
+    "told beside the text, which stays; the button sends again",
+  "client/features/auth/LoginPage.tsx": "AccountForm tells it above the button",
+  "client/features/auth/RegisterPage.tsx": "AccountForm tells it above the button",
+  "client/features/auth/SetupPage.tsx": "AccountForm tells it above the button",
   "client/features/stop-words/useWordTrial.ts": "a trial of many steps, which goes on from a toast",
-  "client/features/threads/EditThreadPage.tsx": "ThreadForm tells it beside the text, which stays",
-  "client/features/threads/PublishPage.tsx": "ThreadForm tells it beside the text, which stays",
-  "client/features/threads/useReadMarks.ts": "nobody asked for it; the next look marks anew",
-  "client/features/users/MyPage.tsx": "EditProfile tells it beside the fields, PicturePicker runs act",
-  "client/features/notices/NoticeSettings.tsx": "EmailCard runs act",
+  "client/features/publishing/EditThreadPage.tsx": "ThreadForm tells it beside the text, which stays",
+  "client/features/publishing/PublishPage.tsx": "ThreadForm tells it beside the text, which stays",
+  "client/features/threads/page/useReadMarks.ts": "nobody asked for it; the next look marks anew",
+  "client/features/users/profile/MyPage.tsx":
+    "EditProfile tells it beside the fields, PicturePicker runs act",
+  "client/features/notifications/settings/NoticeSettings.tsx": "EmailCard runs act",
 };
 /** What runs `act` for those who use it. */
 const RUNNERS = /\bui\/(act|lateAct)\.ts"|useMemberWork|\bSaveBar\b/;
@@ -55,7 +59,7 @@ test("no list reads on by itself", () => {
   expect(own.sort()).toEqual([
     "client/apollo/bind.ts",
     "client/apollo/more.ts",
-    "client/features/posts/PostStream.tsx",
+    "client/features/posts/stream/PostStream.tsx",
   ]);
 });
 

@@ -4,9 +4,9 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { homeVariables, FIRST_VIEW } from "../../client/features/home/homeAddress.ts";
-import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/ThreadCard.tsx";
+import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/list/ThreadCard.tsx";
 import { postHref } from "../../client/features/threads/threadAddress.ts";
-import { ThreadList } from "../../client/features/threads/ThreadList.tsx";
+import { ThreadList } from "../../client/features/threads/list/ThreadList.tsx";
 import { HomePageDocument } from "../../client/gql/graphql.ts";
 import { useHomePageQuery } from "../../client/gql/hooks.ts";
 

@@ -11,8 +11,8 @@ import { recentSearches, rememberSearch, RECENT_MAX } from "../../client/feature
 import { SearchForm } from "../../client/features/search/SearchForm.tsx";
 import { isWorthLooking, SUGGEST_DELAY_MS } from "../../client/features/search/useSuggestions.ts";
 import { loadAct } from "../../client/ui/lateAct.ts";
-import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/ThreadCard.tsx";
-import { moved, settled, squareOf, ZOOM_MAX } from "../../client/features/users/cropGeometry.ts";
+import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/list/ThreadCard.tsx";
+import { moved, settled, squareOf, ZOOM_MAX } from "../../client/features/users/profile/cropGeometry.ts";
 
 /** Addresses, the bar of new threads, suggestions while typing, and the square of a face. */
 // Comes after the page has settled; a press does not wait for it then.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildFilter } from "../../server/features/stop-words/filter.service.ts";
+import { buildFilter } from "../../server/features/stop-words/filter/filter.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";

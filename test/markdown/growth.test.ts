@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readMarkdown } from "../../server/core/markdown/markdown.ts";
 import { shorten } from "../../server/core/markdown/excerpt.ts";
 import { BLOCKS_MAX, isTooComplex } from "../../server/core/markdown/weight.ts";
-import { snippetOf } from "../../server/features/search-results/snippet.ts";
+import { snippetOf } from "../../server/features/search/results/snippet.ts";
 import { HOSTILE_BODIES } from "../bench/hostileBodies.ts";
 import { shortest } from "../support/expressions.ts";
 

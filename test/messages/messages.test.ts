@@ -3,7 +3,7 @@ import { run } from "../../server/core/sql.ts";
 import { removeUnusedUploads } from "../../server/features/attachments/cleanup.service.ts";
 import { forgetSettings } from "../../server/features/settings/setting.service.ts";
 import { lockList } from "../../server/features/stop-words/list.service.ts";
-import { buildFilter } from "../../server/features/stop-words/filter.service.ts";
+import { buildFilter } from "../../server/features/stop-words/filter/filter.service.ts";
 import { plain } from "../attachments/material.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

@@ -26,7 +26,7 @@ test("scripts and style sheets lie beside renditions that unpack to the same byt
   }
 });
 
-test.each(["features/home/HomePage.tsx", "features/threads/ThreadPage.tsx"])(
+test.each(["features/home/HomePage.tsx", "features/threads/page/ThreadPage.tsx"])(
   "%s as the first page is light",
   (page) => {
     const { entry, scripts, styles } = filesOf(readManifest(CLIENT), [page]);

@@ -17,9 +17,9 @@ const UNREADABLE: readonly string[] = ["server/core/searchTokens.ts"];
 /** Files that build expressions from parts: names of the program, constants, or words that are escaped. */
 const BUILT: readonly string[] = [
   "client/apollo/splitOperations.ts",
-  "client/features/drafts/suggesting.ts",
+  "client/features/editor/suggesting.ts",
   "client/features/search/Highlight.tsx",
-  "server/features/session/knownPasswords.ts",
+  "server/features/auth/accounts/knownPasswords.ts",
 ];
 /** The checker's time for one expression, in milliseconds; without a bound it may look for ever. */
 const CHECK_MS = 60_000;

@@ -8,7 +8,7 @@ import {
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
-import { MESSAGES_BEFORE } from "../../server/features/message-reports/messageReport.service.ts";
+import { MESSAGES_BEFORE } from "../../server/features/moderation/message-reports/messageReport.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { holdBack, inviteEverybody, ROLES, type Role } from "./scene.ts";

@@ -18,12 +18,12 @@ test.each(routes.filter(({ path }) => path !== "*").map(({ path }) => path))("%s
 });
 
 test.each([
-  ["/thread/post", "features/threads/PublishPage.tsx", {}],
+  ["/thread/post", "features/publishing/PublishPage.tsx", {}],
   ["/thread/comment/8", "features/posts/CommentPage.tsx", { id: "8" }],
-  ["/thread/8/edit", "features/threads/EditThreadPage.tsx", { id: "8" }],
-  ["/user/status", "features/session/StatusPage.tsx", {}],
-  ["/user/%E5%B0%8F%E6%BB%A1", "features/users/UserPage.tsx", { id: "小满" }],
-  ["/user/a%2Fb", "features/users/UserPage.tsx", { id: "a/b" }],
+  ["/thread/8/edit", "features/publishing/EditThreadPage.tsx", { id: "8" }],
+  ["/user/status", "features/auth/StatusPage.tsx", {}],
+  ["/user/%E5%B0%8F%E6%BB%A1", "features/users/profile/UserPage.tsx", { id: "小满" }],
+  ["/user/a%2Fb", "features/users/profile/UserPage.tsx", { id: "a/b" }],
   ["/category/2", "features/home/HomePage.tsx", { id: "2" }],
 ])("%s leads to %s with %j", (path, module, params) => {
   const match = matchPage(path);

@@ -3,7 +3,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
-import { StreamPage } from "../../client/features/posts/StreamPage.tsx";
+import { StreamPage } from "../../client/features/posts/stream/StreamPage.tsx";
 import { usePostActions } from "../../client/features/posts/usePostActions.tsx";
 import { threadVariables } from "../../client/features/threads/threadAddress.ts";
 import { type ShellQuery, StreamPostsDocument } from "../../client/gql/graphql.ts";

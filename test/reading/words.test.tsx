@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { QUOTE_MAX, quoteMarkdown } from "../../client/features/posts/quoting.ts";
-import { PAGES_MAX, pagesWanted, wantsMore } from "../../client/features/posts/streamWindow.ts";
+import { QUOTE_MAX, quoteMarkdown } from "../../client/features/posts/composer/quoting.ts";
+import { PAGES_MAX, pagesWanted, wantsMore } from "../../client/features/posts/stream/streamWindow.ts";
 import { UNDO_MS } from "../../client/features/posts/usePostActions.tsx";
-import { GAP_MS, gapText } from "../../client/features/posts/timeGap.ts";
-import { DETAIL_MAX, REASONS } from "../../client/features/reports/ReportDialog.tsx";
-import { rowsOf } from "../../client/features/threads/drawPoster.ts";
-import { ReadingPlace } from "../../client/features/threads/readingPlace.ts";
-import { RETURN_OFFER_MS, RETURN_POSTS } from "../../client/features/threads/ThreadExtras.tsx";
-import { NEWS_POLL_MS } from "../../client/features/threads/useNewReplies.ts";
-import { IDLE_MS, MARK_EVERY_MS } from "../../client/features/threads/useReadMarks.ts";
-import { TOUCH_SETTLE_MS } from "../../client/features/posts/QuoteButton.tsx";
+import { GAP_MS, gapText } from "../../client/features/posts/stream/timeGap.ts";
+import { DETAIL_MAX, REASONS } from "../../client/features/moderation/reports/ReportDialog.tsx";
+import { rowsOf } from "../../client/features/threads/sharing/drawPoster.ts";
+import { ReadingPlace } from "../../client/features/threads/page/readingPlace.ts";
+import { RETURN_OFFER_MS, RETURN_POSTS } from "../../client/features/threads/page/ThreadExtras.tsx";
+import { NEWS_POLL_MS } from "../../client/features/threads/page/useNewReplies.ts";
+import { IDLE_MS, MARK_EVERY_MS } from "../../client/features/threads/page/useReadMarks.ts";
+import { TOUCH_SETTLE_MS } from "../../client/features/posts/composer/QuoteButton.tsx";
 import { POSTS_PER_PAGE } from "../../client/features/threads/threadAddress.ts";
 import {
   bareText,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BLOCK_SIZE } from "../../server/core/searchTokens.ts";
 import { run } from "../../server/core/sql.ts";
-import { indexThread, removeFromIndex } from "../../server/features/search/index.service.ts";
+import { indexThread, removeFromIndex } from "../../server/features/search/index/index.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reindexAll } from "../../server/features/search-results/reindex.service.ts";
+import { reindexAll } from "../../server/features/search/results/reindex.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainText } from "../../server/core/markdown/markdown.ts";
-import { SNIPPET_MAX, snippetOf } from "../../server/features/search-results/snippet.ts";
+import { SNIPPET_MAX, snippetOf } from "../../server/features/search/results/snippet.ts";
 
 const filler = "这里说的是别的事情，".repeat(60);
 

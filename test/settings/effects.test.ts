@@ -3,7 +3,7 @@ import {
   ALL_SETTINGS,
   type CataloguedSetting,
   type SettingName,
-} from "../../server/features/settings/catalogue.ts";
+} from "../../server/features/settings/catalogue/catalogue.ts";
 import { SettingKind } from "../../server/features/settings/setting.entity.ts";
 import { SENDING_ROWS } from "./effectsOfSending.ts";
 import { SITE_ROWS } from "./effectsOnSite.ts";

@@ -1,4 +1,4 @@
-import { tc3Headers } from "../../server/features/channels/tc3.ts";
+import { tc3Headers } from "../../server/features/notifications/delivery/senders/tc3.ts";
 import type { Call, Scene, Values } from "./effectScene.ts";
 import type { Row, Rows } from "./effectsOnSite.ts";
 

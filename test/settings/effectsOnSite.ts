@@ -1,4 +1,4 @@
-import type { SettingName } from "../../server/features/settings/catalogue.ts";
+import type { SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
 import { plain } from "../attachments/material.ts";
 import { RATE_FACTOR, type Scene, type Values } from "./effectScene.ts";
 

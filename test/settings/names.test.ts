@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsTexts } from "../../client/features/settings/settings.texts.ts";
 import { byTag, sectionsOf } from "../../client/features/settings/settingSections.ts";
-import { ALL_SETTINGS } from "../../server/features/settings/catalogue.ts";
+import { ALL_SETTINGS } from "../../server/features/settings/catalogue/catalogue.ts";
 
 const PLACES = ALL_SETTINGS.map(({ tag, definition }) => ({ tag, section: definition.section }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WordFilter } from "../../server/features/stop-words/wordFilter.ts";
+import { WordFilter } from "../../server/features/stop-words/filter/wordFilter.ts";
 import { lineOf, parseLine } from "../../server/features/stop-words/lines.ts";
 
 const found = async (finds: string[], text: string): Promise<string[]> => {

@@ -122,13 +122,13 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
 }
 
-/** Names of the features in the order of server/features.ts, lower layers first. */
+/** Folders of the features below server/features, in the order of server/features.ts, lower layers first. */
 export function featureNames(): string[] {
   const list = modules.find((module) => module.path === "server/features.ts");
   if (!list) return [];
   const folderOf = new Map<string, string>();
   for (const statement of list.tree.statements.filter(ts.isImportDeclaration)) {
-    const folder = /features\/([^/]+)\/[^/]+\.feature\.ts$/.exec(
+    const folder = /features\/(.+)\/[^/]+\.feature\.ts$/.exec(
       (statement.moduleSpecifier as ts.StringLiteral).text,
     )?.[1];
     const bindings = statement.importClause?.namedBindings;

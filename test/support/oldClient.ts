@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import qs from "qs";
-import { ClientKind } from "../../server/features/session/session.entity.ts";
-import { openSession } from "../../server/features/session/session.service.ts";
+import { ClientKind } from "../../server/features/auth/sessions/session.entity.ts";
+import { openSession } from "../../server/features/auth/sessions/session.service.ts";
 import type { Forum } from "./forum.ts";
 import type { Envelope, Person } from "./person.ts";
 

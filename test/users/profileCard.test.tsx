@@ -3,11 +3,15 @@ import { ApolloProvider } from "@apollo/client/react";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { OWN_PLACEHOLDER_PX, PLACEHOLDER_PX } from "../../client/features/users/ProfileCard.tsx";
-import { UserCards } from "../../client/features/users/UserCards.tsx";
-import { UserCardsSlot } from "../../client/features/users/UserCardsSlot.tsx";
-import { placeBeside } from "../../client/features/users/usePlace.ts";
-import { CARD_CLOSE_MS, CARD_OPEN_MS, LONG_PRESS_MS } from "../../client/features/users/userCardWatch.ts";
+import { OWN_PLACEHOLDER_PX, PLACEHOLDER_PX } from "../../client/features/users/card/ProfileCard.tsx";
+import { UserCards } from "../../client/features/users/card/UserCards.tsx";
+import { UserCardsSlot } from "../../client/features/users/card/UserCardsSlot.tsx";
+import { placeBeside } from "../../client/features/users/profile/usePlace.ts";
+import {
+  CARD_CLOSE_MS,
+  CARD_OPEN_MS,
+  LONG_PRESS_MS,
+} from "../../client/features/users/card/userCardWatch.ts";
 import type { ShellQuery } from "../../client/gql/graphql.ts";
 import { LocaleContext, type Locale } from "../../client/i18n/texts.ts";
 import { SessionContext } from "../../client/session/useViewer.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { WATCHERS_PER_STEP } from "../../server/features/notifications/watchers.service.ts";
+import { WATCHERS_PER_STEP } from "../../server/features/notifications/inbox/recipients/watchers.service.ts";
 import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

@@ -6,7 +6,7 @@ import { StoredDraftDocument, StoredDraftsDocument } from "../../gql/graphql.ts"
 import { useDiscardDraftMutation, useSaveDraftMutation } from "../../gql/hooks.ts";
 import { createDraftSaver, type DraftSaver, type DraftServer, type DraftState } from "./draftSaver.ts";
 import { type DraftContent, isEmptyDraft, readLocalDraft } from "./localDraft.ts";
-import { withoutPending } from "./pendingMarks.ts";
+import { withoutPending } from "../editor/pendingMarks.ts";
 import { type FoundDraft, foundDraft } from "./storedDraft.ts";
 
 graphql(`

@@ -11,7 +11,7 @@ export const MESSAGE_MAX = 450;
 /** The counter appears when so few characters are left. */
 const COUNT_FROM = 400;
 
-const EmojiPicker = lazy(() => import("../drafts/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
+const EmojiPicker = lazy(() => import("../editor/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
 
 interface Props {
   onSend: (body: string, picture: File | null) => void;

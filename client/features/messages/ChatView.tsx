@@ -24,12 +24,12 @@ import {
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { useReport } from "../reports/useReport.tsx";
+import { useReport } from "../moderation/reports/useReport.tsx";
 import { ChatComposer } from "./ChatComposer.tsx";
 import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
 import classes from "./ChatView.module.css";
 import { chatTexts } from "./messages.texts.ts";
-import { askUnread } from "./news.ts";
+import { askUnread } from "../unread/serverEvents.ts";
 import { type ChatDialog, useChat } from "./useChat.ts";
 import { useChatScroll } from "./useChatScroll.ts";
 

@@ -12,12 +12,12 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { chatHref } from "../users/chatAddress.ts";
-import { useBrowserClient } from "./browserClient.ts";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import classes from "./DialogList.module.css";
 import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
-import { onNews } from "./news.ts";
-import { rereader } from "./rereader.ts";
+import { onNews } from "../unread/serverEvents.ts";
+import { rereader } from "../../apollo/rereader.ts";
 
 graphql(`
   query MessageDialogs($after: String) {

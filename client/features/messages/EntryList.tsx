@@ -5,7 +5,7 @@ import { Link } from "../../ui/Link.tsx";
 import classes from "./EntryList.module.css";
 import { entriesOf, ENTRY_ICONS, entryHref, type EntryType } from "./entries.ts";
 import { messageTexts } from "./messages.texts.ts";
-import { useUnreadCounts } from "./unreadCounts.ts";
+import { useUnreadCounts } from "../unread/unreadCounts.ts";
 
 /** The four entries of the message centre, each with what is unread in it (spec §2). */
 export function EntryList({ current }: { current: EntryType | null }) {

@@ -11,7 +11,7 @@ import type { EntryType } from "./entries.ts";
 import { EntryList } from "./EntryList.tsx";
 import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
-import { NOTICE_ENTRIES, NoticeList } from "./NoticeList.tsx";
+import { NOTICE_ENTRIES, NoticeList } from "../notifications/inbox/NoticeList.tsx";
 
 /** What the address asks for: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };

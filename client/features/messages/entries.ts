@@ -1,5 +1,5 @@
 import { IconBell, IconCoin, IconMessageCircle, IconMessages } from "../../ui/icons.tsx";
-import type { UnreadCounts } from "./unreadCounts.ts";
+import type { UnreadCounts } from "../unread/unreadCounts.ts";
 
 /** Lists of the message centre, as `?page=` names them. */
 export type EntryType = "index" | "account" | "financial" | "thread";

@@ -9,9 +9,9 @@ import {
   useSendChatMessageMutation,
 } from "../../gql/hooks.ts";
 import { uniqueKey } from "../../platform/uniqueKey.ts";
-import { useBrowserClient } from "./browserClient.ts";
-import { askUnread, onNews } from "./news.ts";
-import { rereader } from "./rereader.ts";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
+import { askUnread, onNews } from "../unread/serverEvents.ts";
+import { rereader } from "../../apollo/rereader.ts";
 
 graphql(`
   query MessageChat($userId: ID!, $after: String, $since: ID) {

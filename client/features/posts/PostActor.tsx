@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { LateActions } from "../../platform/lateActions.ts";
-import { useReport } from "../reports/useReport.tsx";
-import { useAskReason } from "../review/useAskReason.tsx";
-import { useActionMenu } from "../threads/useActionMenu.tsx";
+import { useReport } from "../moderation/reports/useReport.tsx";
+import { useAskReason } from "../moderation/queue/useAskReason.tsx";
+import { useActionMenu } from "../../ui/useActionMenu.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { usePostActions } from "./usePostActions.tsx";
 

@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { AttachmentList } from "../threads/AttachmentList.tsx";
+import { AttachmentList } from "../threads/page/AttachmentList.tsx";
 import { threadTexts } from "../threads/threads.texts.ts";
 import { AuthorName } from "./AuthorName.tsx";
 import { CommentList } from "./CommentList.tsx";

@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { RowIcon } from "../threads/rowIcons.tsx";
+import { RowIcon } from "../threads/list/rowIcons.tsx";
 import { threadTexts } from "../threads/threads.texts.ts";
 import classes from "./PostFoot.module.css";
 import { postTexts } from "./posts.texts.ts";

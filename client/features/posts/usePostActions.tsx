@@ -13,12 +13,12 @@ import { useViewer } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
-import { sourceHref } from "./quoting.ts";
-import type { MenuItem } from "../threads/ActionMenu.tsx";
-import { reportTexts } from "../reports/report.texts.ts";
-import type { ReportTarget } from "../reports/ReportDialog.tsx";
-import type { AskReason } from "../review/useAskReason.tsx";
-import { mayNotTexts } from "../threads/mayNot.texts.ts";
+import { sourceHref } from "./composer/quoting.ts";
+import type { MenuItem } from "../../ui/ActionMenu.tsx";
+import { reportTexts } from "../moderation/reports/report.texts.ts";
+import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
+import type { AskReason } from "../moderation/queue/useAskReason.tsx";
+import { mayNotTexts } from "../threads/page/mayNot.texts.ts";
 import { postActionTexts } from "./postActions.texts.ts";
 
 graphql(`

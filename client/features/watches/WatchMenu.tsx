@@ -1,6 +1,6 @@
 import type { WatchLevel, WatchTarget } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { ActionMenu } from "../threads/ActionMenu.tsx";
+import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import { useWatch, WATCH_LEVELS } from "./useWatch.ts";
 import { watchTexts } from "./watches.texts.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { UploadKind } from "../../features/attachments/attachment.entity.ts";
-import { prepareContent, type Content } from "../../features/threads/content.service.ts";
+import { prepareContent, type Content } from "../../features/threads/content/content.service.ts";
 import { ApprovalState, hotScoreOf } from "../../features/threads/thread.entity.ts";
 import { SECTIONS, type Plan, type PlannedPost, type PlannedThread } from "./plan.ts";
 import { FILES_PATH, type DrawnPicture } from "./uploads.ts";

@@ -3,7 +3,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { lockById } from "../../core/write.ts";
 import { Attachment } from "./attachment.entity.ts";
 import { findUnused, isUnused, type UnusedUpload } from "./cleanup.sql.ts";
-import { removeWithRenditions } from "./renditions.ts";
+import { removeWithRenditions } from "./pictures/renditions.ts";
 import { removeHalfArrived } from "./storage.ts";
 
 /** An upload that nothing uses may be used later, by a text that is still being written: so long it stays. */

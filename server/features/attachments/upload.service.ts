@@ -24,8 +24,8 @@ import {
   PictureError,
   PIXELS_MAX,
   type Watermark,
-} from "./images.ts";
-import { watermarkOf } from "./watermark.ts";
+} from "./pictures/images.ts";
+import { watermarkOf } from "./pictures/watermark.ts";
 import {
   discard,
   keep,

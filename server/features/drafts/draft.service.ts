@@ -8,7 +8,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
-import { takeTurns } from "../users/counter.service.ts";
+import { takeTurns } from "../users/userCounter.service.ts";
 import { Draft } from "./draft.entity.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";

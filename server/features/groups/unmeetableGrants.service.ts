@@ -3,7 +3,7 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import type { SettingEffect, SettingHook, SettingsDifference } from "../../core/hooks.ts";
 import { insertIgnore } from "../../core/write.ts";
-import { unmeetableRights } from "../settings/settingRules.ts";
+import { unmeetableRights } from "../settings/catalogue/settingRules.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { forgetGroups, lockGroups } from "./group.service.ts";

@@ -12,7 +12,7 @@ import { canSeeAuthor, canSeeThread } from "../threads/thread.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Post } from "./post.entity.ts";
-import { listComments } from "./post.list.service.ts";
+import { listComments } from "./lists/post.list.service.ts";
 import { answeredPostById, firstCommentsOf, likedByViewer, postTextById } from "./post.loaders.ts";
 import {
   canApprovePost,

@@ -5,12 +5,12 @@ import { parseId } from "../../core/ids.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
 import { fieldsBelow } from "../../core/selection.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
-import { preloadPostNeighbours } from "./neighbour.service.ts";
+import { preloadPostNeighbours } from "./lists/neighbour.service.ts";
 import { Post } from "./post.entity.ts";
 import { EditPostInput, PostSort, ReplyToThreadInput } from "./post.input.ts";
-import { listPosts } from "./post.list.service.ts";
-import { deletePost, restorePost, setPostApproval } from "./post.moderation.service.ts";
-import { setPostLiked } from "./post.reaction.service.ts";
+import { listPosts } from "./lists/post.list.service.ts";
+import { deletePost, restorePost, setPostApproval } from "./moderation/post.moderation.service.ts";
+import { setPostLiked } from "./reactions/post.reaction.service.ts";
 import { editPost, getPost, replyToThread } from "./post.service.ts";
 import { PostConnection } from "./post.view.ts";
 

@@ -9,25 +9,25 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
-import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
-import { indexPost } from "../search/index.service.ts";
-import { prepareContent } from "../threads/content.service.ts";
-import { holdNews } from "../threads/heldNews.service.ts";
-import { keepRevision } from "../threads/revision.service.ts";
+import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
+import { indexPost } from "../search/index/index.service.ts";
+import { prepareContent } from "../threads/content/content.service.ts";
+import { holdNews } from "../threads/moderation/heldNews.service.ts";
+import { keepRevision } from "../threads/content/revision.service.ts";
 import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canAttach, canReply } from "../threads/thread.policy.ts";
 import { countReply } from "../threads/thread.replies.service.ts";
 import { getThread, lockThread } from "../threads/thread.service.ts";
-import { blocks } from "../users/relation.service.ts";
+import { blocks } from "../users/relations/relation.service.ts";
 import { Post } from "./post.entity.ts";
 import { postChanged, replied } from "./post.events.ts";
 import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
 import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
 import { countComment, insertPost, lockPostRow } from "./post.sql.ts";
-import { countPost, holdBackPost } from "./recount.service.ts";
+import { countPost, holdBackPost } from "./moderation/postVisibility.service.ts";
 
 /** A reply with the thread it is in. */
 export interface PlacedPost {

@@ -1,7 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { postsRest } from "./posts.rest.ts";
-import { AuthorResolver } from "./author.resolver.ts";
-import { MentionResolver } from "./mention.resolver.ts";
+import { AuthorResolver } from "./people/author.resolver.ts";
+import { MentionResolver } from "./people/mention.resolver.ts";
 import { Post, PostLike } from "./post.entity.ts";
 import { PostAbilitiesResolver, PostFieldsResolver } from "./post.fields.resolver.ts";
 import { postJobs } from "./post.jobs.ts";

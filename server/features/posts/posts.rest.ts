@@ -1,6 +1,11 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
-import { listPostsForLegacy, readPostForLegacy, replyForLegacy, updatePostForLegacy } from "./legacyPosts.ts";
+import { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy/legacy.input.ts";
+import {
+  listPostsForLegacy,
+  readPostForLegacy,
+  replyForLegacy,
+  updatePostForLegacy,
+} from "./legacy/legacyPosts.ts";
 
 const who = "member";
 

@@ -3,10 +3,10 @@ import type { Context } from "../../core/context.ts";
 import { MARKDOWN_VERSION } from "../../core/markdown/markdown.ts";
 import { unhurried } from "../../core/slices.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { renderStored } from "../threads/content.service.ts";
+import { renderStored } from "../threads/content/content.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { storeRendered } from "../threads/thread.upkeep.service.ts";
-import { relinkTopics } from "../threads/topicLink.service.ts";
+import { relinkTopics } from "../threads/topics/topicLink.service.ts";
 import { Post } from "./post.entity.ts";
 
 /** Bodies that are read at a time. */

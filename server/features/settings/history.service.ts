@@ -8,7 +8,7 @@ import { rows } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { settingAt, type CataloguedSetting } from "./catalogue.ts";
+import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
 import { changesOf, forgetSaved, store, type Wanted } from "./save.service.ts";
 import { type SettingChange, SettingSave } from "./setting.entity.ts";
 import { labelOf, shownValue } from "./setting.service.ts";

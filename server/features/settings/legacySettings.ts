@@ -1,10 +1,10 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
-import { settingAt } from "./catalogue.ts";
+import { settingAt } from "./catalogue/catalogue.ts";
 import { saveSettings } from "./save.service.ts";
 import { Setting } from "./setting.entity.ts";
 import type { LegacySettingInput, LegacySettingRef } from "./setting.input.ts";
-import { SCALES_DIFFER } from "./settingRules.ts";
+import { SCALES_DIFFER } from "./catalogue/settingRules.ts";
 import { getSettings, shownValue } from "./setting.service.ts";
 
 /** A setting as legacy clients read it. */

@@ -7,11 +7,11 @@ import { seal } from "../../core/secrets.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, insertAll } from "../../core/write.ts";
-import { settingAt, type CataloguedSetting } from "./catalogue.ts";
+import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG, Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { forgetSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
-import { checkRules, mustOwnInnerNet, refuseWithheld } from "./settingRules.ts";
+import { checkRules, mustOwnInnerNet, refuseWithheld } from "./catalogue/settingRules.ts";
 
 /** Settings that one save takes at most. */
 const ENTRIES_MAX = 300;

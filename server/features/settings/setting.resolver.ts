@@ -7,7 +7,7 @@ import { saveSettings } from "./save.service.ts";
 import { SettingInput } from "./setting.input.ts";
 import { listSettings } from "./setting.service.ts";
 import { SettingSaveView, SettingView, StatisticsScriptView } from "./setting.view.ts";
-import { examineStatistics } from "./statistics.service.ts";
+import { examineStatistics } from "./statistics/statistics.service.ts";
 
 /** Saves by pages. */
 export const SettingSaveConnection = connectionType("SettingSave", () => SettingSaveView);

@@ -1,10 +1,10 @@
 import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { unseal } from "../../core/secrets.ts";
-import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue.ts";
+import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue/catalogue.ts";
 import { Setting } from "./setting.entity.ts";
 import type { SettingView } from "./setting.view.ts";
-import { blockedReports } from "./statisticsScript.ts";
+import { blockedReports } from "./statistics/statisticsScript.ts";
 
 /** How secrets are shown; saving it keeps what is stored. */
 export const MASK = "********";

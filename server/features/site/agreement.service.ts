@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { renderMarkdown } from "../../core/markdown/markdown.ts";
-import { type AgreementName, agreementText } from "../settings/agreements.ts";
+import { type AgreementName, agreementText } from "../settings/catalogue/agreements.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { type Agreement, AgreementKind } from "./agreement.view.ts";
 

@@ -5,7 +5,7 @@ import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { row, timeOf } from "../../core/sql.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { getSettings, MASK, type Settings } from "../settings/setting.service.ts";
-import { areMessagesDisabled } from "../stop-words/filter.service.ts";
+import { areMessagesDisabled } from "../stop-words/filter/filter.service.ts";
 import { userById } from "../users/user.loaders.ts";
 import { CLIENT_VERSION, countAll, siteOwnerId } from "./site.service.ts";
 

@@ -5,7 +5,7 @@ import { rows } from "../../core/sql.ts";
 import { verb } from "../../core/verbs.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
 import { pictureKindOf } from "../attachments/fileKinds.ts";
-import { makePicture, PictureError, pngOf, type StoredPicture } from "../attachments/images.ts";
+import { makePicture, PictureError, pngOf, type StoredPicture } from "../attachments/pictures/images.ts";
 import {
   isStoredPath,
   newStem,
@@ -13,7 +13,7 @@ import {
   SITE_FOLDER,
   store as storeFile,
 } from "../attachments/storage.ts";
-import { settingAt } from "../settings/catalogue.ts";
+import { settingAt } from "../settings/catalogue/catalogue.ts";
 import { store as storeSettings } from "../settings/save.service.ts";
 import { beginsAsIcon, largestOfIcon } from "./ico.ts";
 import { isWholePicture } from "./wholePicture.ts";

@@ -13,7 +13,7 @@ import { allow, MemberStatus, mustBeAdmin, type Viewer } from "../../core/viewer
 import { canListThreads } from "../categories/category.policy.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
-import { viewerFor, type MemberRow } from "../session/viewer.service.ts";
+import { viewerFor, type MemberRow } from "../auth/sessions/viewer.service.ts";
 import type { PermissionAnswer } from "./permission.view.ts";
 
 /** Of whom and what to explain. */

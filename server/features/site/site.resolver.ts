@@ -4,7 +4,7 @@ import { parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
-import { reviews } from "../review/review.policy.ts";
+import { reviews } from "../moderation/queue/review.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { canViewUser } from "../users/user.policy.ts";

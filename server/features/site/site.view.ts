@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { PasswordKind } from "../session/password.view.ts";
+import { PasswordKind } from "../auth/accounts/password.view.ts";
 import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
 

@@ -1,4 +1,4 @@
-import { type DeviceSwitch, devicesOff } from "../settings/deviceSwitches.ts";
+import { type DeviceSwitch, devicesOff } from "../settings/catalogue/deviceSwitches.ts";
 import type { Settings } from "../settings/setting.service.ts";
 import { SitePlatform, SwitchedFeature, type SwitchedOff } from "./switches.view.ts";
 

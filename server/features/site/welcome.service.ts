@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { MemberStatus } from "../../core/viewer.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
-import { viewerFor } from "../session/viewer.service.ts";
+import { viewerFor } from "../auth/sessions/viewer.service.ts";
 import { publishThread } from "../threads/thread.service.ts";
 import { checkName } from "../users/name.ts";
 import { User } from "../users/user.entity.ts";

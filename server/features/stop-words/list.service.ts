@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
-import { buildFilter } from "./filter.service.ts";
+import { buildFilter } from "./filter/filter.service.ts";
 import { StopWordList } from "./stopWordList.entity.ts";
 
 /** The one row of the list. */

@@ -1,5 +1,5 @@
 import type { Job } from "../../core/feature.ts";
-import { flushTallies } from "./tally.service.ts";
+import { flushTallies } from "./filter/tally.service.ts";
 
 /** Counts wait at most this long in memory, in milliseconds; a crash loses what waits. */
 const TALLY_FLUSH_MS = 5_000;

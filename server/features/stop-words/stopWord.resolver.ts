@@ -22,7 +22,7 @@ import {
   StopWordUse,
   StopWordVerdict,
 } from "./stopWord.view.ts";
-import { listStopWordUses } from "./tally.service.ts";
+import { listStopWordUses } from "./filter/tally.service.ts";
 
 /** Stop words by pages. */
 export const StopWordConnection = connectionType("StopWord", () => StopWord);

@@ -16,7 +16,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { addTo, insertAll } from "../../core/write.ts";
-import { buildFilter, judge } from "./filter.service.ts";
+import { buildFilter, judge } from "./filter/filter.service.ts";
 import { lockList } from "./list.service.ts";
 import { lineOf, parseLine, type ParsedWord } from "./lines.ts";
 import { slices } from "../../core/slices.ts";

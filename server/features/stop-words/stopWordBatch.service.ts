@@ -8,7 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insert, insertAll } from "../../core/write.ts";
-import { buildFilter } from "./filter.service.ts";
+import { buildFilter } from "./filter/filter.service.ts";
 import { lineOf, type ParsedWord } from "./lines.ts";
 import { lockList } from "./list.service.ts";
 import { StopWord } from "./stopWord.entity.ts";

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { buildFilter } from "./filter.service.ts";
+import { buildFilter } from "./filter/filter.service.ts";
 import { lineOf } from "./lines.ts";
 import { lockList } from "./list.service.ts";
 import { StopWord } from "./stopWord.entity.ts";

@@ -1,6 +1,6 @@
 import { defineLoader } from "../../core/loaders.ts";
 import { marks, rows, select } from "../../core/sql.ts";
-import { Revision } from "./revision.entity.ts";
+import { Revision } from "./content/revision.entity.ts";
 import { Thread } from "./thread.entity.ts";
 
 /** Texts that lists leave in the database; see `threadTextById`. */

@@ -17,18 +17,23 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
 import { fieldsBelow, fieldsOf } from "../../core/selection.ts";
 import { User } from "../users/user.entity.ts";
-import { preloadNeighbours } from "./neighbour.service.ts";
+import { preloadNeighbours } from "./lists/neighbour.service.ts";
 import { ApprovalState, Thread } from "./thread.entity.ts";
 import { EditThreadInput, PublishThreadInput, ThreadFilter, ThreadSort } from "./thread.input.ts";
-import { countNewThreads, listPinnedThreads, listThreads, listThreadsOf } from "./thread.list.service.ts";
+import {
+  countNewThreads,
+  listPinnedThreads,
+  listThreads,
+  listThreadsOf,
+} from "./lists/thread.list.service.ts";
 import {
   deleteThread,
   restoreThread,
   setThreadApproval,
   setThreadEssence,
   setThreadSticky,
-} from "./thread.moderation.service.ts";
-import { setThreadFavorite, setThreadLiked } from "./thread.reaction.service.ts";
+} from "./moderation/thread.moderation.service.ts";
+import { setThreadFavorite, setThreadLiked } from "./reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "./thread.service.ts";
 import { ThreadConnection } from "./thread.view.ts";
 import { countView } from "./view.service.ts";

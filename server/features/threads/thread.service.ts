@@ -13,21 +13,21 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { categoryTree, forgetCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
-import { indexThread } from "../search/index.service.ts";
-import { refuseIfOffHere } from "../settings/deviceSwitches.ts";
-import { countThreads } from "../users/counter.service.ts";
-import { prepareContent, prepareTitle } from "./content.service.ts";
-import { holdNews } from "./heldNews.service.ts";
-import { holdBackThread } from "./holdBack.service.ts";
-import { placeOf } from "./place.ts";
-import { keepRevision } from "./revision.service.ts";
+import { indexThread } from "../search/index/index.service.ts";
+import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
+import { countThreads } from "../users/userCounter.service.ts";
+import { prepareContent, prepareTitle } from "./content/content.service.ts";
+import { holdNews } from "./moderation/heldNews.service.ts";
+import { holdBackThread } from "./moderation/heldContent.service.ts";
+import { placeOf } from "./content/place.ts";
+import { keepRevision } from "./content/revision.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
 import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
 import { lockThreadRow } from "./thread.sql.ts";
-import { linkTopics, moveTopics } from "./topicLink.service.ts";
+import { linkTopics, moveTopics } from "./topics/topicLink.service.ts";
 
 /** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
 function mayReadAnything({ viewer }: Context): void {

@@ -1,15 +1,15 @@
 import type { Feature } from "../../core/feature.ts";
 import { threadsRest } from "./threads.rest.ts";
-import { HeldNews } from "./heldNews.entity.ts";
-import { StopWordHit } from "./stopWordHit.entity.ts";
-import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
-import { Revision } from "./revision.entity.ts";
+import { HeldNews } from "./moderation/heldNews.entity.ts";
+import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
+import { ThreadFavorite, ThreadLike } from "./reactions/reaction.entity.ts";
+import { Revision } from "./content/revision.entity.ts";
 import { Thread } from "./thread.entity.ts";
 import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
 import { threadJobs } from "./thread.jobs.ts";
 import { ThreadResolver, UserThreadsResolver } from "./thread.resolver.ts";
-import { ThreadTopicsResolver } from "./topicLink.resolver.ts";
-import { ThreadTopic } from "./topicLink.entity.ts";
+import { ThreadTopicsResolver } from "./topics/topicLink.resolver.ts";
+import { ThreadTopic } from "./topics/topicLink.entity.ts";
 
 /** Posts that start discussions. */
 export const threads: Feature = {

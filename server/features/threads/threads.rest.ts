@@ -5,7 +5,7 @@ import {
   LegacyPinnedList,
   LegacyThreadChange,
   LegacyThreadRef,
-} from "./legacy.input.ts";
+} from "./legacy/legacy.input.ts";
 import {
   deleteThreadForLegacy,
   listPinnedForLegacy,
@@ -14,7 +14,7 @@ import {
   readThreadForLegacy,
   readViewsForLegacy,
   updateThreadForLegacy,
-} from "./legacyThreads.ts";
+} from "./legacy/legacyThreads.ts";
 
 const who = "member";
 

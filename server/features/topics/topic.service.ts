@@ -5,7 +5,7 @@ import { marks, rows } from "../../core/sql.ts";
 import { nameKey, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { addTo, insertIgnore } from "../../core/write.ts";
-import { indexTopic } from "../search/index.service.ts";
+import { indexTopic } from "../search/index/index.service.ts";
 import { Topic, TopicCategory, topicHotScore } from "./topic.entity.ts";
 
 /** Names as written, by the key under which they exist once; names without a key name nothing. */

@@ -16,7 +16,7 @@ import { load } from "../../core/loaders.ts";
 import { connectionType } from "../../core/paging.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
-import { blockedByViewer, followStateOf } from "./relation.loaders.ts";
+import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
 import {
   blockUser,
   followUser,
@@ -26,7 +26,7 @@ import {
   unblockUser,
   unfollowUser,
   UserConnectionKind,
-} from "./relation.service.ts";
+} from "./relations/relation.service.ts";
 import { User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
 import { viewUser } from "./user.service.ts";

@@ -1,8 +1,8 @@
 import type { Feature } from "../../core/feature.ts";
-import { moveGroupMembers } from "./groupMembers.service.ts";
+import { moveGroupMembers } from "./members/groupMembers.service.ts";
 import { usersRest } from "./users.rest.ts";
-import { MemberResolver } from "./member.resolver.ts";
-import { Block, Follow } from "./relation.entity.ts";
+import { MemberResolver } from "./members/member.resolver.ts";
+import { Block, Follow } from "./relations/relation.entity.ts";
 import { User } from "./user.entity.ts";
 import { UserResolver } from "./user.resolver.ts";
 

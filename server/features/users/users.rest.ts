@@ -8,7 +8,11 @@ import {
   LegacyUserPage,
   LegacyUserRef,
 } from "./legacy.input.ts";
-import { listDeniedForLegacy, listFollowsForLegacy, listUsersForLegacy } from "./legacyRelations.ts";
+import {
+  listDeniedForLegacy,
+  listFollowsForLegacy,
+  listUsersForLegacy,
+} from "./relations/legacyRelations.ts";
 import {
   denyForLegacy,
   followForLegacy,

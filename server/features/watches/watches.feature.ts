@@ -1,5 +1,19 @@
 import type { Feature } from "../../core/feature.ts";
+import { deliver } from "../../core/outbox.ts";
+import { userBlocked } from "../users/user.events.ts";
+import { partWatchers } from "./automatic.service.ts";
 import { Watch, WatchChoice } from "./watch.entity.ts";
+import {
+  CategoryWatchResolver,
+  MemberWatchResolver,
+  ThreadWatchResolver,
+  WatchingResolver,
+} from "./watch.resolver.ts";
 
-/** How closely members watch threads, categories and each other; `watching` changes it. */
-export const watches: Feature = { name: "watches", entities: [Watch, WatchChoice] };
+/** Watch levels of threads, categories and members. */
+export const watches: Feature = {
+  name: "watches",
+  entities: [Watch, WatchChoice],
+  resolvers: [WatchingResolver, ThreadWatchResolver, CategoryWatchResolver, MemberWatchResolver],
+  deliveries: [deliver("partWatchers", userBlocked, partWatchers)],
+};

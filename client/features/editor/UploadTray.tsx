@@ -1,0 +1,65 @@
+import { useTexts } from "../../i18n/texts.ts";
+import { IconPaperclip, IconPhoto, IconPlus, IconX } from "../../ui/icons.tsx";
+import type { DraftFile } from "../drafts/localDraft.ts";
+import classes from "./UploadTray.module.css";
+import type { Uploads } from "./useUploads.ts";
+import { uploadTexts } from "./uploads.texts.ts";
+
+const ICON_PX = 16;
+
+interface Props {
+  files: readonly DraftFile[];
+  uploads: Uploads;
+  onRemove(file: DraftFile): void;
+  /** Puts a file into the text once more. */
+  onInsert(file: DraftFile): void;
+}
+
+/** Files that the text has, and those on their way with progress, retry and removal. */
+export function UploadTray({ files, uploads, onRemove, onInsert }: Props) {
+  const t = useTexts(uploadTexts);
+  if (files.length === 0 && uploads.pending.length === 0) return null;
+
+  return (
+    <ul className={classes.tray} aria-label={t.files}>
+      {files.map((file) => (
+        <li key={file.id} className={classes.file}>
+          {file.isImage ? (
+            <img src={file.url} alt="" width="28" height="28" />
+          ) : (
+            <IconPaperclip size={ICON_PX} />
+          )}
+          <span className={classes.name}>{file.fileName}</span>
+          <button type="button" aria-label={t.insert(file.fileName)} onClick={() => onInsert(file)}>
+            <IconPlus size={ICON_PX} />
+          </button>
+          <button type="button" aria-label={t.remove(file.fileName)} onClick={() => onRemove(file)}>
+            <IconX size={ICON_PX} />
+          </button>
+        </li>
+      ))}
+      {uploads.pending.map((upload) => (
+        <li key={upload.key} className={classes.file} data-failed={upload.error ? "" : undefined}>
+          {upload.isImage ? <IconPhoto size={ICON_PX} /> : <IconPaperclip size={ICON_PX} />}
+          <span className={classes.name}>{upload.name}</span>
+          {upload.error ? (
+            <>
+              <span role="alert">{upload.error}</span>
+              <button type="button" className={classes.retry} onClick={() => uploads.retry(upload.key)}>
+                {t.retry}
+              </button>
+            </>
+          ) : (
+            <>
+              <progress max={100} value={upload.percent} aria-label={t.uploading(upload.percent)} />
+              <span className={classes.percent}>{upload.percent}%</span>
+            </>
+          )}
+          <button type="button" aria-label={t.remove(upload.name)} onClick={() => uploads.remove(upload.key)}>
+            <IconX size={ICON_PX} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

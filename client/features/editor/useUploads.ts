@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { uploadFile } from "../../apollo/upload.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { DraftFile } from "../drafts/localDraft.ts";
+import { markdownOf, pendingMark } from "./pendingMarks.ts";
+import { shrunk } from "./shrink.ts";
+import { createUploadQueue, type Sender, type Upload, type UploadQueue } from "./uploadQueue.ts";
+import { uploadTexts } from "./uploads.texts.ts";
+
+const MIB = 1_048_576;
+const NONE: readonly Upload[] = [];
+
+/** The text that pictures are put into. */
+export interface UploadTarget {
+  /** Puts Markdown on lines of its own, where the cursor is. */
+  insertBlock(markdown: string): void;
+  /** Puts something in the place that a picture on its way keeps. @returns false if the place is gone */
+  settle(key: string, mark: string, markdown: string): boolean;
+}
+
+/** Files on their way, and what to do with them. */
+export interface Uploads {
+  pending: readonly Upload[];
+  isBusy: boolean;
+  hasFailed: boolean;
+  /** Checks kind, size and number, then sends; pictures keep their place in the text meanwhile. */
+  add(files: Iterable<File>): void;
+  retry(key: string): void;
+  remove(key: string): void;
+  queue: UploadQueue;
+}
+
+interface Options {
+  /** Files that the text already has. */
+  present: number;
+  mayImage: boolean;
+  mayFile: boolean;
+  target(): UploadTarget | null;
+  /** Called for each file that arrived, after its picture stands in the text. */
+  onDone(file: DraftFile): void;
+}
+
+const sendFile: Sender = async (file, { isImage }, onProgress, cancelled) =>
+  uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
+
+/** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
+export function useUploads(options: Options): Uploads {
+  const { site } = useViewer();
+  const t = useTexts(uploadTexts);
+  const latest = useRef(options);
+  const [queue] = useState(() => createUploadQueue(sendFile, (error) => errorOf(error).message));
+  useEffect(() => {
+    latest.current = options;
+    queue.handOver(({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) => {
+      const file: DraftFile = { id, url, fileName, fileSize, isImage: isPicture };
+      // A picture whose place somebody has deleted is not wanted.
+      if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
+        return;
+      options.onDone(file);
+    });
+  });
+  const pending = useSyncExternalStore(queue.subscribe, queue.all, () => NONE);
+  useEffect(() => () => queue.stop(), [queue]);
+
+  function problemOf(file: File, isImage: boolean, place: number): string | null {
+    const { imageExtensions, fileExtensions, maxBytes, maxPerThread } = site.upload;
+    const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+    const known = (isImage ? imageExtensions : fileExtensions).map((name) =>
+      name.replace(/^\./, "").toLowerCase(),
+    );
+    // A pasted picture has no name worth checking; the server looks at the content anyway.
+    const isKnown = (isImage && file.type.startsWith("image/")) || known.includes(extension);
+    const { mayImage, mayFile } = latest.current;
+    if (!(isImage ? mayImage : mayFile) || !isKnown) return t.wrongKind(file.name);
+    // Pictures may become smaller on their way.
+    if (!isImage && file.size > maxBytes) return t.tooLarge(file.name, `${Math.floor(maxBytes / MIB)} MB`);
+    return place >= maxPerThread ? t.tooMany(maxPerThread) : null;
+  }
+
+  return {
+    pending,
+    isBusy: pending.some((upload) => upload.error === null),
+    hasFailed: pending.some((upload) => upload.error !== null),
+    add(files) {
+      let place = latest.current.present + queue.all().length;
+      for (const file of files) {
+        const isImage = file.type.startsWith("image/");
+        const problem = problemOf(file, isImage, place);
+        if (problem) {
+          showToast({ type: "error", message: problem, durationMs: 4_000 });
+          continue;
+        }
+        place += 1;
+        const { key, name } = queue.add(file, isImage);
+        if (isImage) latest.current.target()?.insertBlock(pendingMark(key, name));
+      }
+    },
+    retry: queue.retry,
+    remove(key) {
+      const upload = queue.find(key);
+      if (!upload) return;
+      if (upload.isImage) latest.current.target()?.settle(key, pendingMark(key, upload.name), "");
+      queue.remove(key);
+    },
+    queue,
+  };
+}
+
+/** The files of a paste or a drop; empty if it holds none. */
+export function filesOf(transfer: DataTransfer | null): File[] {
+  return transfer ? Array.from(transfer.files) : [];
+}

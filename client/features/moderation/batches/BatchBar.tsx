@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import type { BatchAction } from "../../../gql/graphql.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { type Choice, Select } from "../../../ui/Select.tsx";
+import panels from "../../admin/panels.module.css";
+import classes from "./BatchBar.module.css";
+import type { BatchPlan } from "./batchDifferences.ts";
+import type { AdminList } from "../../threads/admin/threadsAdminAddress.ts";
+import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
+import { ThreadsAdminTable_thread } from "../../threads/admin/ThreadsAdminTable.tsx";
+
+const BatchDialog = lazy(() => import("./BatchDialog.tsx").then((m) => ({ default: m.BatchDialog })));
+
+/** What can be done in which list, besides moving. */
+const ACTIONS: Readonly<Record<AdminList, readonly BatchAction[]>> = {
+  live: ["PIN", "UNPIN", "FEATURE", "UNFEATURE", "HIDE", "DELETE"],
+  pending: ["SHOW", "HIDE", "DELETE"],
+  hidden: ["SHOW", "DELETE"],
+  deleted: ["RESTORE"],
+};
+
+interface Props {
+  list: AdminList;
+  threads: readonly FragmentType<typeof ThreadsAdminTable_thread>[];
+  selected: ReadonlySet<string>;
+  categories: readonly Choice[];
+  onDone: (batchId: string, count: number) => Promise<unknown>;
+}
+
+/** What may be done to the selected threads; each opens a look at what would change. */
+export function BatchBar({ list, threads: masked, selected, categories, onDone }: Props) {
+  const threads = readFragment(ThreadsAdminTable_thread, masked).filter(({ id }) => selected.has(id));
+  const t = useTexts(threadsAdminTexts);
+  const [plan, setPlan] = useState<BatchPlan | null>(null);
+  if (threads.length === 0) return null;
+
+  return (
+    <div className={classes.bar} role="region" aria-label={t.selected(threads.length)}>
+      <div className={panels.row}>
+        <strong>{t.selected(threads.length)}</strong>
+        {list !== "deleted" && (
+          <Select
+            label={t.MOVE}
+            hideLabel
+            value=""
+            onValue={(categoryId) =>
+              categoryId &&
+              setPlan({
+                action: "MOVE",
+                categoryId,
+                categoryName: categories.find(({ value }) => value === categoryId)!.label,
+              })
+            }
+            choices={[{ value: "", label: t.MOVE }, ...categories]}
+            className={classes.move ?? ""}
+          />
+        )}
+        {ACTIONS[list].map((action) => (
+          <Button
+            key={action}
+            size="sm"
+            {...(action === "DELETE" ? { variant: "danger" as const } : {})}
+            onClick={() => setPlan({ action })}
+          >
+            {t[action]}
+          </Button>
+        ))}
+      </div>
+      {plan && (
+        <Suspense fallback={null}>
+          <BatchDialog plan={plan} threads={threads} onClose={() => setPlan(null)} onDone={onDone} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import type { ThreadsAdminTable_ThreadFragment } from "../../../gql/graphql.ts";
+import { useModerateThreadsMutation } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { useAct } from "../../../ui/act.ts";
+import { AdminDialog } from "../../admin/AdminDialog.tsx";
+import classes from "../../admin/dialogs.module.css";
+import { FormFoot } from "../../admin/FormFoot.tsx";
+import { ReasonPicker } from "../queue/ReasonPicker.tsx";
+import { reasonTexts } from "../queue/reason.texts.ts";
+import { useReason } from "../queue/useReason.ts";
+import { batchDifferences, type BatchPlan } from "./batchDifferences.ts";
+import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
+
+graphql(`
+  mutation ModerateThreads($input: ModerateThreadsInput!) {
+    moderateThreads(input: $input) {
+      id
+    }
+  }
+`);
+
+interface Props {
+  plan: BatchPlan;
+  threads: readonly ThreadsAdminTable_ThreadFragment[];
+  onClose: () => void;
+  onDone: (batchId: string, count: number) => Promise<unknown>;
+}
+
+/** What a batch would change, why, and the button that does all of it or nothing. */
+export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
+  const t = useTexts(threadsAdminTexts);
+  const reasons = useTexts(reasonTexts);
+  const { given: reason, picker } = useReason();
+  const { act, isBusy } = useAct();
+  const [moderate] = useModerateThreadsMutation();
+  const differences = batchDifferences(threads, plan, t);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const threadIds = differences.map(({ key }) => key);
+    const { action, categoryId = null } = plan;
+    await act(
+      async () => {
+        const { data } = await moderate({ variables: { input: { threadIds, action, categoryId, reason } } });
+        onClose();
+        return data!.moderateThreads.id;
+      },
+      { reread: (batchId) => onDone(batchId, threadIds.length) },
+    );
+  };
+
+  return (
+    <AdminDialog title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="lg">
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <ReasonPicker {...picker} hint={reasons.authorReads} />
+        <FormFoot
+          differences={differences}
+          isBusy={isBusy}
+          onCancel={onClose}
+          action={t[plan.action]}
+          danger={plan.action === "DELETE"}
+        />
+      </form>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { skipToken } from "../../../apollo/bind.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { useRecentBatchesQuery } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import panels from "../../admin/panels.module.css";
+import { RecentChanges } from "../../admin/RecentChanges.tsx";
+import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
+
+graphql(`
+  query RecentBatches {
+    moderationBatches(first: 10) {
+      nodes {
+        id
+        action
+        reason
+        createdAt
+        undoneAt
+        threadCount
+        actor {
+          id
+          nickname
+        }
+      }
+    }
+  }
+`);
+
+interface Props {
+  /** How often something was done or undone on the page. */
+  changes: number;
+  onUndo: (batchId: string) => Promise<unknown>;
+}
+
+/** What was done to several threads lately; each can be undone as one. */
+export function RecentBatches({ changes, onUndo }: Props) {
+  const t = useTexts(threadsAdminTexts);
+  const [isOpen, setOpen] = useState(false);
+  const query = useRecentBatchesQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
+  return (
+    <RecentChanges
+      title={t.recent}
+      empty={t.noBatches}
+      {...{ query, isOpen, onOpen: setOpen, changes, onUndo }}
+      rowsOf={({ moderationBatches: { nodes } }) =>
+        nodes.map(({ action, reason, threadCount, actor, ...batch }) => ({
+          ...batch,
+          action: t[action],
+          about: (
+            <>
+              <span>{t.threads(threadCount)}</span>
+              <span className={panels.quiet}>
+                <bdi>{actor.nickname}</bdi>
+              </span>
+              {reason && <q>{reason}</q>}
+            </>
+          ),
+          undoLabel: t.undoOf(t[action], threadCount),
+        }))
+      }
+    />
+  );
+}

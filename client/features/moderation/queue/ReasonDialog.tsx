@@ -1,0 +1,54 @@
+import { type FormEvent, useRef } from "react";
+import { commonTexts } from "../../../i18n/common.texts.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import classes from "./ReasonDialog.module.css";
+import { ReasonPicker } from "./ReasonPicker.tsx";
+import { reasonTexts } from "./reason.texts.ts";
+import { useReason } from "./useReason.ts";
+
+/** What staff is about to do to the words of somebody else. */
+export interface ReasonQuestion {
+  title: string;
+  text?: string;
+  /** What the button that does it says. */
+  action: string;
+  danger?: boolean;
+}
+
+interface Props {
+  question: ReasonQuestion;
+  /** Called after it has closed: with the reason, which may be empty, or null if it shall not be done. */
+  onAnswer(reason: string | null): void;
+}
+
+/** Asks why before staff does something to others. Escape, the cross and a click outside mean no. */
+export function ReasonDialog({ question: { title, text, action, danger }, onAnswer }: Props) {
+  const t = useTexts(reasonTexts);
+  const common = useTexts(commonTexts);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const answer = useRef<string | null>(null);
+  const { given, picker } = useReason();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    answer.current = given;
+    dialog.current?.close();
+  };
+
+  return (
+    <Sheet ref={dialog} title={title} onClose={() => onAnswer(answer.current)}>
+      <form className={classes.form} onSubmit={submit}>
+        {text && <p className={classes.text}>{text}</p>}
+        <ReasonPicker {...picker} hint={t.authorReads} />
+        <footer className={classes.buttons}>
+          <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
+          <Button type="submit" variant={danger ? "danger" : "primary"} data-autofocus>
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

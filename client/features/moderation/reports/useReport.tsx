@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { useRequireLogin } from "../../../session/useStanding.ts";
+import type { ReportTarget } from "./ReportDialog.tsx";
+
+const ReportDialog = lazy(() =>
+  import("./ReportDialog.tsx").then((module) => ({ default: module.ReportDialog })),
+);
+
+/** Gives a way to report something, with the dialog that is loaded when it first opens: put it on the page. */
+export function useReport(): { report: (target: ReportTarget) => void; dialog: ReactNode } {
+  const requireLogin = useRequireLogin();
+  const [target, setTarget] = useState<ReportTarget | null>(null);
+  const close = useCallback(() => setTarget(null), []);
+  return {
+    report: (next) => void (requireLogin() && setTarget(next)),
+    dialog: target && (
+      <Suspense fallback={null}>
+        <ReportDialog target={target} onClose={close} />
+      </Suspense>
+    ),
+  };
+}

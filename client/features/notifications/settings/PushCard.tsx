@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import type { NoticeSettingsQuery } from "../../../gql/graphql.ts";
+import {
+  useRemovePushDeviceMutation,
+  useSubscribePushMutation,
+  useUnsubscribePushMutation,
+} from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import {
+  forgetPushPlace,
+  type PushAbility,
+  pushAbility,
+  pushPlace,
+  subscribeToPush,
+} from "../../../platform/push.ts";
+import { useAct } from "../../../ui/act.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { deviceName } from "../../users/deviceName.ts";
+import classes from "./NoticeSettings.module.css";
+import { pushTexts } from "./push.texts.ts";
+
+graphql(`
+  mutation SubscribePush($input: PushSubscriptionInput!) {
+    subscribePush(input: $input)
+  }
+`);
+graphql(`
+  mutation UnsubscribePush($endpoint: String!) {
+    unsubscribePush(endpoint: $endpoint)
+  }
+`);
+graphql(`
+  mutation RemovePushDevice($id: ID!) {
+    removePushDevice(id: $id)
+  }
+`);
+
+interface Props {
+  publicKey: string;
+  devices: NoticeSettingsQuery["pushDevices"];
+  /** Reads the devices anew. */
+  onChanged: () => Promise<unknown>;
+}
+
+/** What is known of this browser; null until it has been looked at. */
+type Here = { ability: PushAbility; hasPlace: boolean } | null;
+
+/** Whether notices are pushed to this browser, and to which others. */
+export function PushCard({ publicKey, devices, onChanged }: Props) {
+  const t = useTexts(pushTexts);
+  const [here, setHere] = useState<Here>(null);
+  const { act, isBusy } = useAct();
+  const [subscribe] = useSubscribePushMutation();
+  const [unsubscribe] = useUnsubscribePushMutation();
+  const [removeDevice] = useRemovePushDeviceMutation();
+  const isKnown = devices.some(({ isCurrent }) => isCurrent);
+  const isOn = Boolean(here?.hasPlace) && isKnown;
+
+  const look = async () => setHere({ ability: pushAbility(), hasPlace: (await pushPlace()) !== null });
+  useEffect(() => {
+    let isThere = true;
+    void pushPlace()
+      .catch(() => null)
+      .then((place) => isThere && setHere({ ability: pushAbility(), hasPlace: place !== null }));
+    return () => void (isThere = false);
+  }, []);
+
+  const run = async (work: () => Promise<string | undefined>) => {
+    await act(work, {
+      done: (words) => words,
+      reread: onChanged,
+      failed: (_failure, error) =>
+        error instanceof DOMException ? { type: "error", message: t.failed } : undefined,
+    });
+    await look().catch(() => undefined);
+  };
+  const turnOn = () =>
+    run(async () => {
+      const place = await subscribeToPush(publicKey);
+      if (!place) return undefined;
+      await subscribe({ variables: { input: place } });
+      return t.turnedOn;
+    });
+  const turnOff = () =>
+    run(async () => {
+      const place = await pushPlace();
+      if (place) await unsubscribe({ variables: { endpoint: place.endpoint } });
+      await forgetPushPlace();
+      return t.turnedOff;
+    });
+  const remove = (id: string, isCurrent: boolean) =>
+    run(async () => {
+      await removeDevice({ variables: { id } });
+      if (isCurrent) await forgetPushPlace();
+      return t.removed;
+    });
+
+  return (
+    <section className={`card ${classes.card}`} id="notices-push" aria-labelledby="notices-push-title">
+      <div className={classes.head}>
+        <div>
+          <h2 id="notices-push-title" className={classes.title}>
+            {t.title}
+          </h2>
+          <p className={classes.hint} aria-live="polite">
+            {here === null ? t.looking : here.ability !== "possible" ? t[here.ability] : isOn ? t.on : t.off}
+          </p>
+        </div>
+        {here?.ability !== "blocked" && (
+          <Button
+            variant={isOn ? "default" : "primary"}
+            loading={isBusy}
+            disabled={here?.ability !== "possible"}
+            onClick={() => void (isOn ? turnOff() : turnOn())}
+          >
+            {isOn ? t.turnOff : t.turnOn}
+          </Button>
+        )}
+      </div>
+      {devices.length > 0 && (
+        <ul className={classes.list} aria-label={t.devices}>
+          {devices.map(({ id, userAgent, isCurrent, createdAt, lastUsedAt }) => {
+            const name = deviceName(userAgent) ?? t.unknown;
+            return (
+              <li key={id} className={classes.item}>
+                <div className={classes.grow}>
+                  <p className={classes.name}>
+                    {name}
+                    {isCurrent && <span className={classes.badge}>{t.here}</span>}
+                  </p>
+                  <p className={classes.hint}>
+                    {lastUsedAt ? t.lastUsed : t.since} <Time value={lastUsedAt ?? createdAt} />
+                  </p>
+                </div>
+                <Button
+                  size="sm"
+                  aria-label={t.removeOf(name)}
+                  disabled={isBusy}
+                  onClick={() => void remove(id, isCurrent)}
+                >
+                  {t.remove}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

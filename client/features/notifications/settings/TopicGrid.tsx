@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import type { NoticeChannel, NoticeTopic } from "../../../gql/graphql.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { usePage } from "../../../platform/page.ts";
+import { Switch } from "../../../ui/Switch.tsx";
+import { topicAnchor } from "./noticeAnchors.ts";
+import classes from "./NoticeSettings.module.css";
+import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+
+/** A column of the grid. */
+export interface ChannelColumn {
+  channel: NoticeChannel;
+  /** Why nothing can be chosen in it, with the way to change that; null if it can. */
+  obstacle: ReactNode | null;
+}
+
+/** What a member hears of through which channels. */
+export interface TopicRow {
+  topic: NoticeTopic;
+  channels: readonly NoticeChannel[];
+}
+
+/** What the site always tells. */
+const ALWAYS_ON_SITE: ReadonlySet<NoticeTopic> = new Set(["SYSTEM", "MODERATION"]);
+
+interface Props {
+  rows: readonly TopicRow[];
+  columns: readonly ChannelColumn[];
+  onChoice: (topic: NoticeTopic, channel: NoticeChannel, isOn: boolean) => void;
+}
+
+const obstacleId = (channel: NoticeChannel): string => `notices-no-${channel.toLowerCase()}`;
+
+/** Topics by channels: a table at a desk, a list of cards on a phone. What cannot be chosen says why. */
+export function TopicGrid({ rows, columns, onChoice }: Props) {
+  const t = useTexts(noticeSettingsTexts);
+  const isPhone = usePage().platform === "h5";
+  const obstacles = columns.filter(({ obstacle }) => obstacle !== null);
+
+  const choice = ({ topic, channels }: TopicRow, { channel, obstacle }: ChannelColumn) => {
+    const isFixed = channel === "SITE" && ALWAYS_ON_SITE.has(topic);
+    return (
+      <Switch
+        label={isPhone ? t[channel] : t.cell(t[topic], t[channel])}
+        aria-label={t.cell(t[topic], t[channel])}
+        hideLabel={!isPhone}
+        title={isFixed ? t.alwaysOn : undefined}
+        checked={isFixed || (obstacle === null && channels.includes(channel))}
+        disabled={isFixed || obstacle !== null}
+        aria-describedby={obstacle === null ? undefined : obstacleId(channel)}
+        onChecked={(isOn) => onChoice(topic, channel, isOn)}
+      />
+    );
+  };
+  const about = (topic: NoticeTopic) => (
+    <>
+      <span className={classes.name}>{t[topic]}</span>
+      <span className={classes.about}>{t[`${topic}_about`]}</span>
+    </>
+  );
+
+  return (
+    <>
+      {isPhone ? (
+        <ul className={classes.topics}>
+          {rows.map((row) => (
+            <li key={row.topic} id={topicAnchor(row.topic)} className={classes.topic}>
+              <div>{about(row.topic)}</div>
+              <div className={classes.choices}>
+                {columns.map((column) => (
+                  <span key={column.channel}>{choice(row, column)}</span>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table className={classes.grid}>
+          <caption className="visually-hidden">{t.gridTitle}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.topic}</th>
+              {columns.map(({ channel }) => (
+                <th key={channel} scope="col">
+                  {t[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.topic} id={topicAnchor(row.topic)}>
+                <th scope="row">{about(row.topic)}</th>
+                {columns.map((column) => (
+                  <td key={column.channel}>{choice(row, column)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {obstacles.length > 0 && (
+        <ul className={classes.obstacles}>
+          {obstacles.map(({ channel, obstacle }) => (
+            <li key={channel} id={obstacleId(channel)}>
+              <b>{t[channel]}</b> {obstacle}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import type { NoticePreferencesInput, NoticeSettingsQuery } from "../../../gql/graphql.ts";
+import { useSaveNoticePreferencesMutation } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { act } from "../../../ui/act.ts";
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
+import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+
+graphql(`
+  mutation SaveNoticePreferences($input: NoticePreferencesInput!) {
+    saveNoticePreferences(input: $input) {
+      rows {
+        topic
+        channels
+      }
+      availableChannels
+      digest
+      mutedUntil
+      showText
+    }
+  }
+`);
+
+/** How long taking back is offered, in milliseconds. */
+export const UNDO_MS = 6_000;
+
+/** What the viewer has chosen. */
+export type Preferences = NonNullable<NonNullable<NoticeSettingsQuery["viewer"]>["noticePreferences"]>;
+
+/** A change as the server takes it, and as the page shows it until the server has answered. */
+interface Change {
+  input: NoticePreferencesInput;
+  /** What differs then from what is shown; several changes may be on their way. */
+  shown: (known: Preferences) => Partial<Preferences>;
+}
+
+/**
+ * Saves choices at once: the page shows them before the server has answered, puts them back if it refuses, and offers
+ * to take them back.
+ */
+export function usePreferences(viewerId: string, preferences: Preferences) {
+  const t = useTexts(noticeSettingsTexts);
+  const client = useBrowserClient();
+  const [save] = useSaveNoticePreferencesMutation();
+
+  const show = (shown: Change["shown"]) =>
+    client.cache.modify({
+      id: client.cache.identify({ __typename: "User", id: viewerId }),
+      fields: { noticePreferences: (known: Preferences) => ({ ...known, ...shown(known) }) as never },
+    });
+
+  const latest = useRef(0);
+  const run = async ({ input, shown }: Change, back: Change, isUndo = false) => {
+    const mine = ++latest.current;
+    await act(
+      async () => {
+        show(shown);
+        const { data } = await save({ variables: { input } });
+        // An earlier answer does not know of a later change.
+        if (data && mine === latest.current) show(() => data.saveNoticePreferences);
+      },
+      {
+        done: isUndo
+          ? t.undone
+          : {
+              type: "success",
+              message: t.saved,
+              durationMs: UNDO_MS,
+              action: { label: t.undo, run: () => void run(back, back, true) },
+            },
+        failed: () => void show(back.shown),
+      },
+    );
+  };
+
+  return {
+    choose: (topic: Preferences["rows"][number]["topic"], channel: Channel, isOn: boolean) => {
+      const { rows } = preferences;
+      const before = rows.find((row) => row.topic === topic)!;
+      const others = before.channels.filter((known) => known !== channel);
+      const after = { ...before, channels: isOn ? [...others, channel] : others };
+      const changeTo = (row: typeof before): Change => ({
+        input: { rows: [{ topic, channels: row.channels }] },
+        shown: ({ rows }) => ({ rows: rows.map((each) => (each.topic === topic ? row : each)) }),
+      });
+      return run(changeTo(after), changeTo(before));
+    },
+    set: (change: Pick<Partial<Preferences>, "digest" | "mutedUntil" | "showText">) => {
+      const names = Object.keys(change) as (keyof typeof change)[];
+      const back = Object.fromEntries(names.map((name) => [name, preferences[name]])) as typeof change;
+      return run({ input: change, shown: () => change }, { input: back, shown: () => back });
+    },
+  };
+}
+
+type Channel = Preferences["availableChannels"][number];

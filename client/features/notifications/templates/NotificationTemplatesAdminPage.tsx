@@ -1,0 +1,202 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ask } from "../../../apollo/answers.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { NoticeDeliveriesDocument, NotificationTemplatesAdminPageDocument } from "../../../gql/graphql.ts";
+import {
+  useNotificationTemplatesAdminPageQuery,
+  useSaveNoticeTemplatesMutation,
+  useUndoNoticeTemplatesMutation,
+} from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { definePage } from "../../../page.ts";
+import { QueryView } from "../../../ui/QueryView.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { AdminFrame } from "../../admin/AdminFrame.tsx";
+import { SaveBar } from "../../admin/SaveBar.tsx";
+import { deliveryTexts } from "./delivery.texts.ts";
+import { DeliveryLog, deliveryVariables } from "./DeliveryLog.tsx";
+import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { LIST_ADDRESS, logAddress } from "./templateAddress.ts";
+import { type Draft, entriesOf, type Kind, templateDifferences, withFields } from "./templateDraft.ts";
+import { TemplateEditor } from "./TemplateEditor.tsx";
+import { TemplateHistory } from "./TemplateHistory.tsx";
+import { TemplateList } from "./TemplateList.tsx";
+
+graphql(`
+  query NotificationTemplatesAdminPage {
+    noticeTemplates {
+      kind
+      name
+      topic
+      templates {
+        channel
+        wording {
+          enabled
+          title {
+            zh
+            en
+          }
+          body {
+            zh
+            en
+          }
+          providerTemplateId
+          delaySeconds
+        }
+        preset {
+          enabled
+          title {
+            zh
+            en
+          }
+          body {
+            zh
+            en
+          }
+          providerTemplateId
+          delaySeconds
+        }
+        isChanged
+        changedAt
+        changedBy {
+          id
+          nickname
+        }
+        titleMax
+        bodyMax
+        isMultiline
+        needsProvider
+      }
+      variables {
+        name
+        description
+        sample
+      }
+    }
+  }
+`);
+graphql(`
+  mutation SaveNoticeTemplates($input: [NoticeTemplateInput!]!) {
+    saveNoticeTemplates(input: $input) {
+      id
+    }
+  }
+`);
+graphql(`
+  mutation UndoNoticeTemplates($saveId: ID!) {
+    undoNoticeTemplates(saveId: $saveId) {
+      id
+    }
+  }
+`);
+
+/** `/admin/notification-templates` — what notices say on each channel, with the difference before it is saved. */
+function NotificationTemplatesAdminPage() {
+  return (
+    <AdminFrame page="notificationTemplates">
+      <Loaded />
+    </AdminFrame>
+  );
+}
+
+const isLog = (search: URLSearchParams): boolean => search.get("view") === "log";
+
+function Loaded() {
+  const t = useTexts(noticeTemplateTexts);
+  const delivery = useTexts(deliveryTexts);
+  const [search] = useSearchParams();
+  const query = useNotificationTemplatesAdminPageQuery();
+  const showsLog = isLog(search);
+  return (
+    <>
+      {!search.has("kind") && (
+        <Tabs
+          label={t.views}
+          current={showsLog ? "log" : "list"}
+          tabs={[
+            { key: "list", label: t.templates, to: LIST_ADDRESS },
+            { key: "log", label: delivery.log, to: logAddress() },
+          ]}
+        />
+      )}
+      <QueryView query={query}>
+        {({ noticeTemplates }) =>
+          showsLog ? (
+            <DeliveryLog names={new Map(noticeTemplates.map(({ kind, name }) => [kind, name]))} />
+          ) : (
+            <Editor kinds={noticeTemplates} refetch={() => query.refetch()} />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Promise<unknown> }) {
+  const t = useTexts(noticeTemplateTexts);
+  const [search] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>({});
+  const [lastSave, setLastSave] = useState<string | null>(null);
+  const [save] = useSaveNoticeTemplatesMutation();
+  const [undo] = useUndoNoticeTemplatesMutation();
+  const differences = templateDifferences(kinds, draft, t);
+
+  const opened = kinds.find(({ kind }) => kind === search.get("kind"));
+  const takeBack = async (saveId: string) => {
+    await undo({ variables: { saveId } });
+    setLastSave(null);
+    await refetch();
+  };
+  const store = async () => {
+    const { data } = await save({ variables: { input: entriesOf(kinds, draft) } });
+    await refetch();
+    setDraft({});
+    setLastSave(data?.saveNoticeTemplates?.id ?? null);
+  };
+  const shared = {
+    kinds,
+    draft,
+    onFields: (...[kind, template, change]: Parameters<OnFields>) =>
+      setDraft((known) => withFields(known, kind, template, change)),
+  };
+
+  return (
+    <>
+      {opened ? (
+        <TemplateEditor key={opened.kind} {...shared} opened={opened} channel={search.get("channel")} />
+      ) : (
+        <TemplateList {...shared} changedOnly={search.has("changed")} />
+      )}
+      <SaveBar
+        differences={differences}
+        onSave={store}
+        onDiscard={() => setDraft({})}
+        onUndo={lastSave === null ? null : () => takeBack(lastSave)}
+      />
+      {!opened && (
+        <TemplateHistory
+          key={kinds.flatMap(({ templates }) => templates.map(({ changedAt }) => changedAt)).join("\n")}
+          onUndo={takeBack}
+        />
+      )}
+    </>
+  );
+}
+
+/** Changes fields of one template in the draft. */
+type OnFields = (
+  kind: string,
+  template: Kind["templates"][number],
+  change: Parameters<typeof withFields>[3],
+) => void;
+
+/** `/admin/notification-templates` for the table of addresses. */
+export const notificationTemplatesAdminPage = definePage({
+  Component: NotificationTemplatesAdminPage,
+  needsLogin: true,
+  queries: ({ search }) => [
+    ask(NotificationTemplatesAdminPageDocument, {}),
+    ...(isLog(search) ? [ask(NoticeDeliveriesDocument, deliveryVariables(search))] : []),
+  ],
+});

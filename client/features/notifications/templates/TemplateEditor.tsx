@@ -1,0 +1,209 @@
+import { Link } from "react-router-dom";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRefresh } from "../../../ui/icons.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import panels from "../../admin/panels.module.css";
+import classes from "./NoticeTemplates.module.css";
+import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";
+import {
+  type Draft,
+  draftedFields,
+  type Fields,
+  fieldsOf,
+  type Kind,
+  type Template,
+  textChange,
+} from "./templateDraft.ts";
+import { TemplatePreview } from "./TemplatePreview.tsx";
+import { TestButton } from "./TestButton.tsx";
+import { useCaret } from "./useCaret.ts";
+
+interface Props {
+  kinds: readonly Kind[];
+  opened: Kind;
+  /** The channel of the address, if it names one. */
+  channel: string | null;
+  draft: Draft;
+  onFields: (kind: string, template: Template, change: Partial<Fields>) => void;
+}
+
+/** One kind of notice: its texts in both languages beside each other, channel by channel. */
+export function TemplateEditor({ kinds, opened, channel, draft, onFields }: Props) {
+  const t = useTexts(noticeTemplateTexts);
+  const { kind, name, templates } = opened;
+  const template = templates.find((each) => each.channel === channel) ?? templates[0]!;
+  const place = kinds.indexOf(opened);
+  const [previous, next] = [kinds[place - 1], kinds[place + 1]];
+  return (
+    <section className={`card ${panels.panel}`} aria-labelledby="template-name">
+      <div className={panels.head}>
+        <div className={panels.row}>
+          <Link to={LIST_ADDRESS} className={classes.back}>
+            <IconArrowLeft size={18} aria-hidden="true" />
+            {t.back}
+          </Link>
+          <h2 id="template-name">{name}</h2>
+          <code className={classes.kind}>{kind}</code>
+        </div>
+        <div className={panels.row}>
+          {previous && (
+            <Link
+              to={editorAddress(previous.kind, template.channel)}
+              className={classes.step}
+              aria-label={`${t.previous}: ${previous.name}`}
+              title={previous.name}
+            >
+              <IconChevronLeft size={18} />
+            </Link>
+          )}
+          {next && (
+            <Link
+              to={editorAddress(next.kind, template.channel)}
+              className={classes.step}
+              aria-label={`${t.next}: ${next.name}`}
+              title={next.name}
+            >
+              <IconChevronRight size={18} />
+            </Link>
+          )}
+        </div>
+      </div>
+      <div className={classes.tabs}>
+        <Tabs
+          label={t.channels}
+          current={template.channel}
+          tabs={templates.map((each) => ({
+            key: each.channel,
+            label: t[each.channel],
+            to: editorAddress(kind, each.channel),
+          }))}
+        />
+      </div>
+      <ChannelForm
+        key={template.channel}
+        opened={opened}
+        template={template}
+        fields={draftedFields(kind, template, draft)}
+        onFields={(change) => onFields(kind, template, change)}
+      />
+    </section>
+  );
+}
+
+interface FormProps {
+  opened: Kind;
+  template: Template;
+  fields: Fields;
+  onFields: (change: Partial<Fields>) => void;
+}
+
+const LANGUAGES = [
+  { language: "zh", title: "titleZh", body: "bodyZh", lang: "zh-CN" },
+  { language: "en", title: "titleEn", body: "bodyEn", lang: "en" },
+] as const;
+/** Rows of a text: one or two sentences, or a letter. */
+const ROWS = { short: 3, long: 6 };
+
+function ChannelForm({ opened: { kind, variables }, template, fields, onFields }: FormProps) {
+  const t = useTexts(noticeTemplateTexts);
+  const { channel, preset, titleMax, bodyMax, isMultiline, needsProvider, changedAt, changedBy } = template;
+  const caret = useCaret("bodyZh", fields, onFields);
+  const presetFields = fieldsOf(preset);
+  const shows = (other: Fields): boolean =>
+    (Object.keys(other) as (keyof Fields)[]).every((name) => other[name] === fields[name]);
+  return (
+    <div className={panels.body}>
+      <div className={classes.top}>
+        <Switch label={t.enabled} checked={fields.enabled} onChecked={(enabled) => onFields({ enabled })} />
+        {changedAt && (
+          <span className={panels.quiet}>
+            {t.changedBy(changedBy?.nickname ?? "–")} <Time value={changedAt} />
+          </span>
+        )}
+        <span className={classes.actions}>
+          <TestButton kind={kind} channel={channel} isSaved={shows(fieldsOf(template.wording))} />
+          <Button
+            size="sm"
+            variant="subtle"
+            icon={<IconRefresh size={16} />}
+            disabled={shows(presetFields)}
+            onClick={() => onFields(presetFields)}
+          >
+            {t.reset}
+          </Button>
+        </span>
+      </div>
+      {(needsProvider || channel !== "SITE") && (
+        <div className={classes.pair}>
+          {needsProvider && (
+            <Field
+              label={t.providerTemplateId}
+              hint={t.providerHint}
+              value={fields.providerTemplateId}
+              onValue={(providerTemplateId) => onFields({ providerTemplateId })}
+              maxLength={100}
+              trim
+            />
+          )}
+          <Field
+            label={t.delaySeconds}
+            hint={t.delayHint}
+            mode="number"
+            value={fields.delaySeconds}
+            onValue={(delaySeconds) => onFields({ delaySeconds })}
+          />
+        </div>
+      )}
+      <div className={classes.variables} role="group" aria-label={t.variables}>
+        {variables.map((variable) => (
+          <button
+            key={variable.name}
+            type="button"
+            className={classes.chip}
+            title={`${variable.description} – ${variable.sample}`}
+            aria-label={`${t.insert(variable.name)}: ${variable.description}`}
+            // The field keeps the focus, and with it the caret.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => caret.insert(`{${variable.name}}`)}
+          >
+            {`{${variable.name}}`}
+            <small>{variable.description}</small>
+          </button>
+        ))}
+        <p className={panels.quiet}>{t.variablesHint}</p>
+      </div>
+      <div className={classes.pair}>
+        {LANGUAGES.map(({ language, title, body, lang }) => (
+          <fieldset key={language} className={classes.language}>
+            <legend>{t[language]}</legend>
+            <Field
+              label={t[title]}
+              {...(channel === "SITE" ? { hint: t.titleHintSite } : {})}
+              value={fields[title]}
+              onValue={(text) => onFields(textChange(title, text))}
+              counterMax={titleMax}
+              lang={lang}
+              {...caret.of(title)}
+            />
+            <Field
+              multiline
+              label={t[body]}
+              value={fields[body]}
+              onValue={(text) => onFields(textChange(body, text))}
+              counterMax={bodyMax}
+              rows={isMultiline ? ROWS.long : ROWS.short}
+              lang={lang}
+              {...caret.of(body)}
+            />
+          </fieldset>
+        ))}
+      </div>
+      <TemplatePreview kind={kind} channel={channel} fields={fields} />
+    </div>
+  );
+}

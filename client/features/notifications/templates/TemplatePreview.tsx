@@ -1,0 +1,105 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import type { NoticeTemplatePreviewQuery } from "../../../gql/graphql.ts";
+import { useNoticeTemplatePreviewQuery } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { IconBell } from "../../../ui/icons.tsx";
+import classes from "./NoticeTemplates.module.css";
+import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import type { Channel, Fields } from "./templateDraft.ts";
+
+graphql(`
+  query NoticeTemplatePreview(
+    $kind: String!
+    $channel: NoticeChannel!
+    $zh: NoticeDraftInput!
+    $en: NoticeDraftInput!
+  ) {
+    zh: previewNotice(kind: $kind, channel: $channel, locale: "zh-CN", draft: $zh) {
+      title
+      body
+      titleProblem
+      bodyProblem
+    }
+    en: previewNotice(kind: $kind, channel: $channel, locale: "en", draft: $en) {
+      title
+      body
+      titleProblem
+      bodyProblem
+    }
+  }
+`);
+
+/** How long a text rests before it is previewed, in milliseconds. */
+export const PREVIEW_REST_MS = 300;
+
+interface Props {
+  kind: string;
+  channel: Channel;
+  fields: Fields;
+}
+
+/** What receivers would read, in both languages, as the server words it; says what cannot be saved. */
+export function TemplatePreview({ kind, channel, fields }: Props) {
+  const t = useTexts(noticeTemplateTexts);
+  const { titleZh, titleEn, bodyZh, bodyEn } = fields;
+  const wanted = useMemo(
+    () => ({
+      kind,
+      channel,
+      zh: { title: titleZh, body: bodyZh },
+      en: { title: titleEn, body: bodyEn },
+    }),
+    [kind, channel, titleZh, titleEn, bodyZh, bodyEn],
+  );
+  const [variables] = useDebouncedValue(wanted, PREVIEW_REST_MS);
+  // What is typed is never asked for again.
+  const { data } = useNoticeTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
+  // What was shown last stays until the next one is there.
+  const [last, setLast] = useState<NoticeTemplatePreviewQuery>();
+  if (data && data !== last) setLast(data);
+  const shown = data ?? last;
+  return (
+    <section className={classes.pair} aria-label={t.preview}>
+      {(["zh", "en"] as const).map((language) => (
+        <div key={language} className={classes.previewBox} lang={language === "zh" ? "zh-CN" : "en"}>
+          <h3>
+            {t.preview} · {t[language]}
+          </h3>
+          <PreviewCard channel={channel} text={shown?.[language]} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type Text = NoticeTemplatePreviewQuery["zh"];
+
+/** Channels that show a title. */
+const TITLED: ReadonlySet<Channel> = new Set(["EMAIL", "PUSH", "WECHAT"]);
+
+function PreviewCard({ channel, text }: { channel: Channel; text: Text | undefined }) {
+  const t = useTexts(noticeTemplateTexts);
+  const problems = [...new Set([text?.titleProblem, text?.bodyProblem])].filter(Boolean);
+  return (
+    <>
+      <div className={classes.preview} data-channel={channel} aria-busy={!text || undefined}>
+        {(channel === "SITE" || channel === "PUSH") && (
+          <span className={classes.sign} aria-hidden="true">
+            <IconBell size={18} />
+          </span>
+        )}
+        <div className={classes.said}>
+          {TITLED.has(channel) && <strong>{text ? text.title || t.previewEmpty : "\u00A0"}</strong>}
+          <p>{text ? text.body || t.previewEmpty : "\u00A0"}</p>
+        </div>
+      </div>
+      {problems.length > 0 && (
+        <p className={classes.problem} role="alert">
+          {problems.join(" ")}
+        </p>
+      )}
+    </>
+  );
+}

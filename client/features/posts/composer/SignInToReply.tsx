@@ -1,0 +1,35 @@
+import { useLocation } from "react-router-dom";
+import { useTexts } from "../../../i18n/texts.ts";
+import { saveAddress } from "../../../platform/savedAddress.ts";
+import { standingTexts } from "../../../session/standing.texts.ts";
+import { STATUS_PATH, useStanding } from "../../../session/useStanding.ts";
+import { loginAddress } from "../../../session/useViewer.ts";
+import { Button } from "../../../ui/Button.tsx";
+import classes from "../stream/PostStream.module.css";
+import { postTexts } from "../posts.texts.ts";
+
+interface Props {
+  isVisitor: boolean;
+  isDeleted: boolean;
+}
+
+/** Stands where the composer would: visitors sign in and come back, others learn why they may not reply. */
+export function SignInToReply({ isVisitor, isDeleted }: Props) {
+  const t = useTexts(postTexts);
+  const standing = useStanding();
+  const { why } = useTexts(standingTexts);
+  const { pathname, search } = useLocation();
+  const address = `${pathname}${search}#reply`;
+
+  return (
+    <section className={`card ${classes.closed}`} id="reply" aria-label={t.yourReply}>
+      <p>{isDeleted ? t.closed : isVisitor ? t.signInToReply : (standing ?? t.noReply)}</p>
+      {standing !== null && <Button to={STATUS_PATH}>{why}</Button>}
+      {isVisitor && !isDeleted && (
+        <Button variant="primary" to={loginAddress(address)} onClick={() => saveAddress(address)}>
+          {t.signIn}
+        </Button>
+      )}
+    </section>
+  );
+}

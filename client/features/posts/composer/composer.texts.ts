@@ -1,0 +1,24 @@
+import { defineTexts } from "../../../i18n/texts.ts";
+
+/** What the composer says; it comes when somebody wants to write. */
+export const composerTexts = defineTexts({
+  cancel: { zh: "取消", en: "Cancel" },
+  save: { zh: "保存", en: "Save" },
+  yourComment: { zh: "你的评论", en: "Your comment" },
+  commentPlaceholder: { zh: (name: string) => `回复 ${name}…`, en: (name: string) => `Reply to ${name}…` },
+  sent: { zh: "回复成功", en: "Reply sent" },
+  sentPending: { zh: "已提交，通过审核后显示", en: "Sent. It appears once approved" },
+  editTitle: { zh: "编辑回复", en: "Edit reply" },
+  saved: { zh: "已保存", en: "Saved" },
+  failedUploads: {
+    zh: "有图片没有上传成功，请重试或移除",
+    en: "Some pictures did not arrive. Try again or remove them",
+  },
+  dockComposer: { zh: "停靠在底部，边看边写", en: "Dock at the bottom and read on" },
+  undockComposer: { zh: "放回页面末尾", en: "Put back at the end of the page" },
+  minimiseComposer: { zh: "收成一行", en: "Put away into one line" },
+  openComposer: { zh: "继续写", en: "Go on writing" },
+  fullComposer: { zh: "全屏写作（Shift+F11）", en: "Whole window (Shift+F11)" },
+  smallComposer: { zh: "退出全屏（Shift+F11）", en: "Leave the whole window (Shift+F11)" },
+  resizeComposer: { zh: "调整高度，用上下方向键", en: "Height, by the arrow keys" },
+});

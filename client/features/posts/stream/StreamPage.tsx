@@ -1,0 +1,117 @@
+import { Fragment, memo, type ReactNode } from "react";
+import { skipToken } from "../../../apollo/bind.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { PostSort } from "../../../gql/graphql.ts";
+import { useStreamPostsQuery } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../../threads/threadAddress.ts";
+import { PostCard } from "../PostCard.tsx";
+import classes from "./PostStream.module.css";
+import { postTexts } from "../posts.texts.ts";
+import { gapText } from "./timeGap.ts";
+import type { PostActions } from "../postActions.ts";
+
+/** A page of replies as the stream shows it. */
+export const StreamPage_posts = graphql(`
+  fragment StreamPage_posts on PostConnection {
+    nodes {
+      id
+      number
+      createdAt
+      ...PostCard_post
+    }
+  }
+`);
+
+/** Further pages: replies alone, so that reading on counts no view. The arguments equal those of the page's query. */
+export const StreamPostsQuery = graphql(`
+  query StreamPosts($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
+    thread(id: $id) {
+      id
+      posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
+        ...StreamPage_posts
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+/** Replies as they came with a query. */
+export type PostsOfPage = FragmentType<typeof StreamPage_posts>;
+
+interface Props {
+  page: number;
+  /** The replies that came with the address; null for pages that were read while scrolling. */
+  given: PostsOfPage | null;
+  threadId: string;
+  sort: PostSort;
+  /** Cursor of pages in other orders than that of numbers. */
+  after: string | null;
+  /** When what stands before the first reply was written; null if it is not known. */
+  previousTime: string | null;
+  canReply: boolean;
+  commentsOf: string | null;
+  /** The last reply that was read before; the line stands below it. */
+  lastRead: number | null;
+  actions: PostActions;
+  /** Gives the writing that is open below a reply. */
+  openBelow: { postId: string; node: ReactNode } | null;
+}
+
+/** One page of the stream; renders again only when its replies change. */
+export const StreamPage = memo(function StreamPage(props: Props) {
+  const { page, given, threadId, sort, after, canReply, commentsOf, actions, openBelow } = props;
+  const variables = threadVariables(threadId, { page, sort, after });
+  const read = useStreamPostsQuery(given ? skipToken : { variables, fetchPolicy: "cache-first" });
+  const masked = given ?? read.data?.thread?.posts;
+  if (!masked) return null;
+  const { nodes } = readFragment(StreamPage_posts, masked);
+  return (
+    <div data-page={page}>
+      {nodes.map((post, index) => (
+        <Fragment key={post.id}>
+          <Before {...props} post={post} previous={nodes[index - 1]} />
+          <PostCard
+            post={post}
+            pageHref={threadHref(threadId, pageOfNumber(post.number ?? 1))}
+            canReply={canReply}
+            showsAllComments={commentsOf === post.id}
+            actions={actions}
+            composer={openBelow?.postId === post.id ? openBelow.node : null}
+          />
+        </Fragment>
+      ))}
+    </div>
+  );
+});
+
+interface Place {
+  number?: number | null;
+  createdAt: string;
+}
+
+/** What stands between two replies: the line of the last visit, and how long it was quiet. */
+function Before(props: Props & { post: Place; previous: Place | undefined }) {
+  const { post, previous, previousTime, page, sort, lastRead } = props;
+  const t = useTexts(postTexts);
+  if (sort !== "OLDEST") return null;
+  const before = previous?.createdAt ?? previousTime;
+  const gap = before ? gapText(before, post.createdAt, t) : null;
+  const number = post.number ?? 0;
+  const numberBefore = previous ? (previous.number ?? 0) : (page - 1) * POSTS_PER_PAGE;
+  const isFirstUnread = lastRead !== null && lastRead > 0 && number > lastRead && numberBefore <= lastRead;
+  return (
+    <>
+      {gap && <p className={classes.gap}>{gap}</p>}
+      {isFirstUnread && (
+        <p className={classes.lastRead} role="separator" aria-label={t.lastReadLine}>
+          <span>{t.lastReadLine}</span>
+        </p>
+      )}
+    </>
+  );
+}

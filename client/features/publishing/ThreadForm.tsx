@@ -1,0 +1,176 @@
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { useOffered } from "../../session/useOffered.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { DraftStatus } from "../drafts/DraftStatus.tsx";
+import { draftTexts } from "../drafts/drafts.texts.ts";
+import { EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { MarkdownEditor } from "../editor/MarkdownEditor.tsx";
+import { markdownOf } from "../editor/pendingMarks.ts";
+import { UploadTray } from "../editor/UploadTray.tsx";
+import { type CategoryChoice, CategoryField } from "./CategoryField.tsx";
+import { PositionField } from "./PositionField.tsx";
+import { publishTexts } from "./publish.texts.ts";
+import { SimilarThreads } from "./SimilarThreads.tsx";
+import classes from "./ThreadForm.module.css";
+import { type ThreadFormOptions, TITLE_MAX, useThreadForm } from "./useThreadForm.ts";
+
+const DraftBox = lazy(() => import("../drafts/DraftBox.tsx").then((m) => ({ default: m.DraftBox })));
+const DraftConflict = lazy(() =>
+  import("../drafts/DraftConflict.tsx").then((m) => ({ default: m.DraftConflict })),
+);
+
+interface Props extends ThreadFormOptions {
+  categories: readonly CategoryChoice[];
+  submitLabel: string;
+  onCancel?(): void;
+  /** What else is asked before it is sent. */
+  children?: ReactNode;
+}
+
+/** Where a thread is written or changed. Whatever goes wrong, what was typed stays where it is. */
+export function ThreadForm({ categories, submitLabel, onCancel, children, ...options }: Props) {
+  const { isNew } = options;
+  const { site } = useViewer();
+  const offersAnonymity = useOffered("ANONYMITY");
+  const t = useTexts(publishTexts);
+  const d = useTexts(draftTexts);
+  const form = useRef<HTMLFormElement>(null);
+  const anonymousHint = useId();
+  const [isBoxOpen, setBoxOpen] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile } =
+    useThreadForm(options, form);
+
+  async function goOnWith(id: string | null): Promise<void> {
+    setBoxOpen(false);
+    const isThere = await draft
+      .open(id, { ...EMPTY_DRAFT, categoryId: content.categoryId })
+      .catch(() => false);
+    if (!isThere) showToast({ type: "info", message: d.draftGone });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={`card ${classes.form}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    >
+      <div className={classes.top}>
+        <CategoryField
+          categories={categories}
+          value={content.categoryId}
+          error={errors.categoryId ?? null}
+          onValue={(categoryId) => change({ categoryId })}
+        />
+        {isNew && (
+          <Button variant="subtle" onClick={() => setBoxOpen(true)}>
+            {d.box}
+          </Button>
+        )}
+      </div>
+      <Field
+        label={t.title}
+        name="title"
+        value={content.title}
+        onValue={(title) => change({ title })}
+        counterMax={TITLE_MAX}
+        placeholder={t.titlePlaceholder}
+        error={errors.title}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          // Enter leads on to the text: nobody publishes by a title alone.
+          if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+          event.preventDefault();
+          if (event.ctrlKey || event.metaKey) void submit();
+          else editor.current?.()?.focus();
+        }}
+      />
+      {isNew && !isComposing && <SimilarThreads title={content.title} />}
+      {draft.state.kind === "conflict" && (
+        <Suspense fallback={null}>
+          <DraftConflict mine={content} theirs={draft.state.theirs} onChoose={draft.resolve} />
+        </Suspense>
+      )}
+      <div className={classes.body}>
+        <span className={classes.label}>{t.body}</span>
+        <MarkdownEditor
+          handleRef={editor}
+          value={content.body}
+          onValue={(body) => body !== content.body && change({ body })}
+          label={t.body}
+          placeholder={t.bodyPlaceholder}
+          error={errors.body ?? null}
+          mayPicture={site.viewerCanInsertImage}
+          mayFile={site.viewerCanInsertAttachment}
+          uploads={uploads}
+          threadId={null}
+          onSend={() => void submit()}
+          generation={generation}
+        />
+        <UploadTray
+          files={content.files}
+          uploads={uploads}
+          onInsert={(file) => editor.current?.()?.insertBlock(markdownOf(file))}
+          onRemove={removeFile}
+        />
+      </div>
+      {site.viewerCanInsertPosition && (
+        <PositionField value={content.position} onValue={(position) => change({ position })} />
+      )}
+      {isNew && site.viewerCanPostAnonymously && offersAnonymity && (
+        <label className={classes.anonymous}>
+          <input
+            type="checkbox"
+            checked={content.isAnonymous}
+            aria-describedby={anonymousHint}
+            onChange={(event) => change({ isAnonymous: event.currentTarget.checked })}
+          />
+          <span>
+            {t.anonymous}
+            <span id={anonymousHint} className={classes.hint}>
+              {t.anonymousHint}
+            </span>
+          </span>
+        </label>
+      )}
+      {children}
+      {errors.form && (
+        <p className={classes.error} role="alert">
+          {errors.form}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <DraftStatus state={draft.state} isRestored={draft.isRestored} />
+        <span className={classes.space} />
+        {onCancel && (
+          <Button variant="subtle" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="lg" loading={isSending}>
+          {submitLabel}
+        </Button>
+      </div>
+      <noscript>
+        <p className={classes.error}>{t.noScript}</p>
+      </noscript>
+      {isBoxOpen && (
+        <Suspense fallback={null}>
+          <DraftBox
+            openId={draft.serverId()}
+            onOpen={(id) => void goOnWith(id)}
+            onNew={() => void goOnWith(null)}
+            onClose={() => setBoxOpen(false)}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

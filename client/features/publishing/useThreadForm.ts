@@ -1,0 +1,153 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { errorOf, type Failure } from "../../apollo/errors.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { lengthOf } from "../../platform/graphemes.ts";
+import { BODY_LIMIT, lengthOfBody } from "../editor/BodyCounter.tsx";
+import type { EditorHandle } from "../editor/editing.ts";
+import { type DraftContent, type DraftFile } from "../drafts/localDraft.ts";
+import { inTextOrder, markdownOf, withoutPending } from "../editor/pendingMarks.ts";
+import { useDraft } from "../drafts/useDraft.ts";
+import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
+import { useSignInAgain } from "../drafts/useSignInAgain.ts";
+import { useUploads } from "../editor/useUploads.ts";
+import { publishTexts } from "./publish.texts.ts";
+
+/** Longest title, in characters; the server has the last word. */
+export const TITLE_MAX = 100;
+
+type Errors = Partial<Record<"title" | "body" | "categoryId" | "form", string>>;
+
+/** What a form for a thread is made from. */
+export interface ThreadFormOptions {
+  start: DraftContent;
+  /** Name of the copy on this device. */
+  draftKey: string;
+  /** A new thread keeps its draft on the server as well. */
+  isNew: boolean;
+  /** A draft of the server to go on with. */
+  openId?: string | null;
+  /** Publishes or saves; null if the writer thought better of it. @throws what the server refused. */
+  onSubmit(content: DraftContent, draftId: string | null): Promise<(() => void) | null>;
+}
+
+/** What stands in the form, what is wrong with it, and where its files and its draft are. */
+export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFormElement | null>) {
+  const { start, draftKey, isNew, openId = null, onSubmit } = options;
+  const { viewer, site } = useViewer();
+  const t = useTexts(publishTexts);
+  const editor = useRef<(() => EditorHandle | null) | null>(null);
+  const [content, setContent] = useState(start);
+  const [generation, setGeneration] = useState(0);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSending, setSending] = useState(false);
+  const signInAgain = useSignInAgain();
+  const latest = useRef(content);
+  const draft = useDraft({
+    key: `${viewer?.id ?? "-"}:${draftKey}`,
+    threadId: null,
+    isOnServer: isNew,
+    openId,
+    onRestore(restored) {
+      latest.current = restored;
+      setContent(restored);
+      setGeneration((count) => count + 1);
+    },
+  });
+  const uploads = useUploads({
+    present: content.files.length,
+    mayImage: site.viewerCanInsertImage,
+    mayFile: site.viewerCanInsertAttachment,
+    target: () => editor.current?.() ?? null,
+    onDone: (file) => change({ files: [...latest.current.files, file] }),
+  });
+  const kinds = ["local", "conflict", "signedOut"];
+  const hasUnsaved = content !== start && (!isNew || kinds.includes(draft.state.kind));
+  useLeaveGuard(!isSending && (uploads.isBusy || hasUnsaved));
+
+  function change(patch: Partial<DraftContent>): void {
+    const next = { ...latest.current, ...patch };
+    latest.current = next;
+    setContent(next);
+    draft.change(next);
+    setErrors((before) => {
+      const rest = { ...before, form: undefined };
+      for (const name of Object.keys(patch)) delete rest[name as keyof Errors];
+      return rest;
+    });
+  }
+  useEffect(() => {
+    latest.current = content;
+  }, [content]);
+
+  // What was typed before the page took over is not lost.
+  useEffect(() => {
+    const typed = new FormData(form.current!);
+    const title = String(typed.get("title") ?? "");
+    const body = String(typed.get("body") ?? start.body);
+    if (title !== start.title || body !== start.body) change({ title, body });
+    // Once, when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  function check(): Errors {
+    const { title, body, categoryId } = content;
+    return {
+      ...(!categoryId && { categoryId: t.categoryRequired }),
+      ...(title.trim() === "" && { title: t.titleRequired }),
+      ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
+      ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
+      ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
+      ...(uploads.isBusy && { form: t.waitForUploads }),
+      ...(uploads.hasFailed && { form: t.failedUploads }),
+    };
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (isSending) return;
+    const found = check();
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirst(found);
+    setSending(true);
+    try {
+      const body = withoutPending(content.body);
+      const ready = {
+        ...content,
+        title: content.title.trim(),
+        body,
+        files: inTextOrder(content.files, body),
+      };
+      const leave = await onSubmit(ready, draft.serverId());
+      if (!leave) return setSending(false);
+      await draft.discard(true);
+      leave();
+    } catch (thrown) {
+      const failure = errorOf(thrown);
+      draft.flushLocal();
+      setSending(false);
+      if (!signInAgain(failure)) show(failure);
+    }
+  }
+
+  function show({ field, message }: Failure): void {
+    const name = (["title", "body", "categoryId"] as const).find((known) => field?.includes(known)) ?? "form";
+    setErrors({ [name]: message });
+    focusFirst({ [name]: message });
+  }
+
+  function focusFirst(found: Errors): void {
+    const name = (["categoryId", "title"] as const).find((known) => found[known]);
+    if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    else if (found.body) editor.current?.()?.focus();
+  }
+
+  function removeFile(file: DraftFile): void {
+    const files = content.files.filter((other) => other.id !== file.id);
+    const body = content.body.replaceAll(markdownOf(file), "");
+    if (body !== content.body) setGeneration((count) => count + 1);
+    change({ files, body });
+  }
+
+  return { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile };
+}

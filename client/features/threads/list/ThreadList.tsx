@@ -1,0 +1,66 @@
+import type { FragmentType } from "../../../gql/fragment-masking.ts";
+import { useApolloClient } from "@apollo/client/react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { lateAct } from "../../../ui/lateAct.ts";
+import { useRequireLogin } from "../../../session/useStanding.ts";
+import { RowIconSprite } from "./rowIcons.tsx";
+import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
+import classes from "./ThreadList.module.css";
+import { useListKeys } from "./useListKeys.ts";
+
+type ThreadRow = FragmentType<typeof ThreadCard_thread> & { id?: string };
+
+interface Props {
+  threads: readonly ThreadRow[];
+  /** Name of the list for those who do not see it. */
+  label: string;
+  showCategory?: boolean;
+  /** How many of the first are pinned and need no more than a line. */
+  compactCount?: number;
+  /** The end of the list, which loads more. */
+  more: ReactNode;
+}
+
+/** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
+export function ThreadList(props: Props) {
+  const { threads, label, showCategory, compactCount = 0, more } = props;
+  const section = useRef<HTMLElement>(null);
+  const like = useLikes();
+  useListKeys(section);
+  return (
+    // One handler for all rows; the buttons in them have keyboard and name of their own.
+    <section ref={section} className={`card ${classes.list}`} aria-label={label} onClick={like}>
+      <RowIconSprite />
+      {threads.map((thread, index) => (
+        <ThreadCard
+          key={keyOf(thread, index)}
+          thread={thread}
+          index={index}
+          showCategory={showCategory}
+          isCompact={index < compactCount}
+        />
+      ))}
+      {more}
+    </section>
+  );
+}
+
+/** A masked thread still carries its id at run time; the place in the list serves where it does not. */
+function keyOf(thread: ThreadRow, index: number): string {
+  return thread.id ?? String(index);
+}
+
+/** Clicks on the like buttons of a list; what they do is loaded with the first of them. */
+function useLikes() {
+  const client = useListClient();
+  const requireLogin = useRequireLogin();
+  return (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-like]") : null;
+    if (!button || !client || !requireLogin()) return;
+    const { like } = button.dataset;
+    void lateAct(() => import("./likeInList.ts").then((m) => m.likeInList(client, like!)));
+  };
+}
+
+/** The server renders lists without Apollo. */
+const useListClient = import.meta.env.SSR ? () => null : useApolloClient;

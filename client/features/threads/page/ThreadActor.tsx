@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { ThreadArticle_ThreadFragment } from "../../../gql/graphql.ts";
+import type { LateActions } from "../../../platform/lateActions.ts";
+import { useReport } from "../../moderation/reports/useReport.tsx";
+import { useAskReason } from "../../moderation/queue/useAskReason.tsx";
+import type { ThreadActions } from "./threadActions.ts";
+import { useActionMenu } from "../../../ui/useActionMenu.tsx";
+import { useThreadActions } from "./useThreadActions.ts";
+
+interface Props {
+  late: LateActions<ThreadActions>;
+  thread: ThreadArticle_ThreadFragment;
+}
+
+/** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
+export function ThreadActor({ late, thread }: Props) {
+  const { openMenu, menu } = useActionMenu();
+  const { report, dialog } = useReport();
+  const { askReason, reasonDialog } = useAskReason();
+  const current = useThreadActions(thread, report, askReason);
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+  const actions = useMemo<ThreadActions>(
+    () => ({
+      like: () => latest.current.like(),
+      favorite: () => latest.current.favorite(),
+      openMenu: (anchor) => openMenu(anchor, latest.current.menuItems()),
+    }),
+    [openMenu],
+  );
+  useEffect(() => {
+    late.serve(actions);
+    return () => late.serve(null);
+  }, [late, actions]);
+  return (
+    <>
+      {menu}
+      {dialog}
+      {reasonDialog}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "../../../ui/Link.tsx";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { useLocale, useTexts } from "../../../i18n/texts.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Html } from "../../../ui/Html.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { WatchButton } from "../../watches/WatchButton.tsx";
+import { AttachmentList } from "./AttachmentList.tsx";
+import { compactCount } from "../list/compactCount.ts";
+import { RowIcon } from "../list/rowIcons.tsx";
+import classes from "./ThreadArticle.module.css";
+import { threadHref } from "../threadAddress.ts";
+import { threadTexts } from "../threads.texts.ts";
+import { usePictures } from "./usePictures.tsx";
+import { lateThreadActions } from "./threadActions.ts";
+import { useSettled } from "./useSettled.ts";
+
+const RevisionHistory = lazy(() =>
+  import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),
+);
+
+const ThreadActor = lazy(() =>
+  import("./ThreadActor.tsx").then((module) => ({ default: module.ThreadActor })),
+);
+const ShareSheet = lazy(() =>
+  import("../sharing/ShareSheet.tsx").then((module) => ({ default: module.ShareSheet })),
+);
+
+const AVATAR_PX = 48;
+
+/** What the article of a thread shows. */
+export const ThreadArticle_thread = graphql(`
+  fragment ThreadArticle_thread on Thread {
+    id
+    title
+    bodyHtml
+    author {
+      id
+      nickname
+      avatarUrl
+    }
+    category {
+      id
+      name
+    }
+    attachments {
+      ...AttachmentList_attachment
+    }
+    position {
+      longitude
+      latitude
+      address
+      location
+    }
+    viewCount
+    likeCount
+    favoriteCount
+    createdAt
+    editedAt
+    revisionCount
+    isSticky
+    isEssence
+    isDeleted
+    approval
+    viewerHasLiked
+    viewerHasFavorited
+    viewerWatchLevel
+    viewerCanLike
+    viewerCanFavorite
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanRestore
+    viewerCanSetSticky
+    viewerCanSetEssence
+    viewerCanApprove
+    viewerCanMakePoster
+  }
+`);
+
+interface Props {
+  thread: FragmentType<typeof ThreadArticle_thread>;
+  /** False on later pages, which show the title and leave the text to the first. */
+  isWhole: boolean;
+}
+
+/** Title, author, text and actions of a thread. */
+export function ThreadArticle({ thread: masked, isWhole }: Props) {
+  const thread = readFragment(ThreadArticle_thread, masked);
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const [late] = useState(lateThreadActions);
+  const { like, favorite, openMenu } = late.actions;
+  const isSettled = useSettled();
+  const [isSharing, setSharing] = useState(false);
+  const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const name = thread.author?.nickname ?? t.anonymous;
+
+  return (
+    <article
+      className={`card ${classes.article} ${isWhole ? "" : classes.short}`}
+      id="thread-text"
+      aria-labelledby="thread-title"
+      tabIndex={-1}
+      data-author={name}
+      data-editable={thread.viewerCanEdit ? "thread" : undefined}
+    >
+      <header>
+        <nav className={classes.trail} aria-label={t.category}>
+          <Link to={`/category/${thread.category.id}`}>
+            <bdi>{thread.category.name}</bdi>
+          </Link>
+        </nav>
+        <h1 className={classes.title} id="thread-title">
+          {isWhole ? (
+            <bdi>{thread.title}</bdi>
+          ) : (
+            <Link to={threadHref(thread.id)}>
+              <bdi>{thread.title}</bdi>
+            </Link>
+          )}
+          {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
+          {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+        </h1>
+        {isWhole && (
+          <div className={classes.byline}>
+            <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
+            <div className={classes.who}>
+              {thread.author ? (
+                <Link className={classes.author} to={`/user/${thread.author.id}`}>
+                  {name}
+                </Link>
+              ) : (
+                <span className={classes.author}>{name}</span>
+              )}
+              <div className={classes.facts}>
+                <Time value={thread.createdAt} />
+                <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
+                {thread.editedAt && (
+                  <button type="button" className={classes.edited} onClick={() => setShowsHistory(true)}>
+                    {t.edited} <Time value={thread.editedAt} />
+                  </button>
+                )}
+              </div>
+            </div>
+          </div>
+        )}
+      </header>
+      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
+      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
+      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
+      {isWhole && (
+        <>
+          <div className={classes.body} {...frame}>
+            <Html html={thread.bodyHtml} />
+          </div>
+          <AttachmentList attachments={thread.attachments} />
+          {thread.position && (
+            <p className={classes.position}>
+              <RowIcon name="pin" />
+              <span className="visually-hidden">{t.position}</span>
+              {thread.position.address || thread.position.location}
+            </p>
+          )}
+        </>
+      )}
+      <footer className={classes.actions}>
+        <button
+          type="button"
+          className={classes.like}
+          data-act="like"
+          aria-pressed={thread.viewerHasLiked}
+          aria-label={`${t.like} ${thread.likeCount}`}
+          onClick={like}
+        >
+          <RowIcon name="like" />
+          {thread.likeCount > 0 ? compactCount(thread.likeCount, locale) : t.like}
+        </button>
+        <button
+          type="button"
+          className={classes.favorite}
+          data-act="favorite"
+          aria-pressed={thread.viewerHasFavorited}
+          aria-label={`${t.favorite} ${thread.favoriteCount}`}
+          onClick={favorite}
+        >
+          <RowIcon name="star" />
+          {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
+        </button>
+        <WatchButton target="THREAD" targetId={thread.id} level={thread.viewerWatchLevel} isBare />
+        <button
+          type="button"
+          className={classes.share}
+          aria-haspopup="dialog"
+          onClick={() => setSharing(true)}
+        >
+          <RowIcon name="share" />
+          {t.share}
+        </button>
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={t.manage}
+          aria-haspopup="menu"
+          onClick={(event) => openMenu(event.currentTarget)}
+        >
+          <RowIcon name="more" />
+        </button>
+      </footer>
+      {lightbox}
+      <Suspense fallback={null}>{isSettled && <ThreadActor late={late} thread={thread} />}</Suspense>
+      <Suspense fallback={null}>
+        {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}
+        {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
+      </Suspense>
+    </article>
+  );
+}

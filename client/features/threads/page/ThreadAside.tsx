@@ -1,0 +1,98 @@
+import { Link } from "../../../ui/Link.tsx";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { useLocale, useTexts } from "../../../i18n/texts.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { compactCount } from "../list/compactCount.ts";
+import classes from "./ThreadAside.module.css";
+import type { ReadingPlace } from "./readingPlace.ts";
+import { ScrubberSlot } from "./ScrubberSlot.tsx";
+import { postHref } from "../threadAddress.ts";
+import { threadTexts } from "../threads.texts.ts";
+
+const AVATAR_PX = 64;
+
+/** What stands beside a thread. */
+export const ThreadAside_thread = graphql(`
+  fragment ThreadAside_thread on Thread {
+    id
+    author {
+      id
+      nickname
+      avatarUrl
+      signature
+      threadCount
+      likedCount
+      fansCount
+    }
+    postCount
+    viewCount
+    likeCount
+    createdAt
+    lastNumber
+    lastPostedAt
+  }
+`);
+
+interface Props {
+  thread: FragmentType<typeof ThreadAside_thread>;
+  place: ReadingPlace;
+}
+
+/** Who wrote it, and how the thread stands; for wide windows, where there is room beside the text. */
+export function ThreadAside({ thread: masked, place }: Props) {
+  const thread = readFragment(ThreadAside_thread, masked);
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const { author } = thread;
+  const fact = (name: string, count: number) => (
+    <div>
+      <dt>{name}</dt>
+      <dd>{compactCount(count, locale)}</dd>
+    </div>
+  );
+
+  return (
+    <div className={classes.aside}>
+      {author && (
+        <section className={`card ${classes.person}`} aria-label={t.by}>
+          <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} userId={author.id} />
+          <Link className={classes.name} to={`/user/${author.id}`}>
+            <bdi>{author.nickname}</bdi>
+          </Link>
+          {author.signature && (
+            <p className={classes.signature}>
+              <bdi>{author.signature}</bdi>
+            </p>
+          )}
+          <dl className={classes.facts}>
+            {fact(t.threads, author.threadCount)}
+            {fact(t.likes, author.likedCount)}
+            {fact(t.fans, author.fansCount)}
+          </dl>
+        </section>
+      )}
+      <section className={`card ${classes.about}`} aria-label={t.aboutThread}>
+        <dl className={classes.facts}>
+          {fact(t.views, thread.viewCount)}
+          {fact(t.replies, thread.postCount)}
+          {fact(t.likes, thread.likeCount)}
+        </dl>
+        {thread.lastNumber > 0 && (
+          <p className={classes.last}>
+            <Link to={postHref(thread.id, thread.lastNumber)}>{t.toLast}</Link>
+            <Time value={thread.lastPostedAt} />
+          </p>
+        )}
+      </section>
+      <ScrubberSlot
+        id={thread.id}
+        last={thread.lastNumber}
+        createdAt={thread.createdAt}
+        lastPostedAt={thread.lastPostedAt}
+        place={place}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useTexts } from "../../../i18n/texts.ts";
+import { useRequireLogin } from "../../../session/useStanding.ts";
+import { useViewer } from "../../../session/useViewer.ts";
+import { act } from "../../../ui/act.ts";
+import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
+import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
+import { offerQuote, quoteMarkdown } from "../../posts/composer/quoting.ts";
+import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
+import { useWatch } from "../../watches/useWatch.ts";
+import { JumpSheet } from "./JumpSheet.tsx";
+import { type ReadingPlace, useCurrentNumber } from "./readingPlace.ts";
+import { readingTexts } from "./reading.texts.ts";
+import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
+import classes from "./ThreadExtras.module.css";
+import { postHref } from "../threadAddress.ts";
+import { useNewReplies } from "./useNewReplies.ts";
+import { useReadMarks } from "./useReadMarks.ts";
+import { useThreadKeys } from "./useThreadKeys.ts";
+
+/** The way back to where one left off is offered for so long, in milliseconds (landscape E12). */
+export const RETURN_OFFER_MS = 15_000;
+/** Nearer than this nobody needs to be led back (landscape E12). */
+export const RETURN_POSTS = 5;
+const ICON_PX = 16;
+
+interface Props {
+  id: string;
+  last: number;
+  /** The last number that was read before this visit; null for visitors and first visits. */
+  lastRead: number | null;
+  place: ReadingPlace;
+  /** The element around the replies. */
+  frame: RefObject<HTMLElement | null>;
+  onEdit(postId: string): void;
+  /** Reads the thread again, so that new replies are known. */
+  onRefresh(): Promise<unknown>;
+}
+
+/** All that helps to read a long thread and is not needed for the first look at it. */
+export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
+  const { viewer } = useViewer();
+  const navigate = useNavigate();
+  const requireLogin = useRequireLogin();
+  const [isJumping, setJumping] = useState(false);
+  const unread = lastRead !== null && lastRead < last ? lastRead + 1 : null;
+  const go = (number: number) => void navigate(postHref(id, number));
+
+  function quote(markdown: string): void {
+    if (requireLogin()) offerQuote(markdown);
+  }
+  function quoteSelected(): void {
+    const selected = selectedQuote(id);
+    if (selected) quote(quoteMarkdown(selected.source, selected.text));
+  }
+  useQuoteSources(frame);
+  const watch = useWatch();
+  useThreadKeys({
+    onQuote: quoteSelected,
+    onEdit,
+    onEditThread: () => void navigate(`/thread/${id}/edit`),
+    onJump: () => last > 0 && setJumping(true),
+    onWatch: (level) => void (requireLogin() && watch("THREAD", id, level)),
+    onUnread: () => go(unread ?? Math.max(1, last)),
+  });
+
+  return (
+    <>
+      {viewer && <ReadMarks id={id} place={place} lastRead={lastRead} />}
+      <div className={classes.bars}>
+        <NewReplies
+          id={id}
+          last={last}
+          onShow={() =>
+            void act(async () => {
+              await onRefresh();
+              go(last + 1);
+            })
+          }
+        />
+        <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />
+      </div>
+      {last >= LONG_THREAD_POSTS && <PlacePill place={place} last={last} onOpen={() => setJumping(true)} />}
+      <QuoteButton threadId={id} onQuote={quote} />
+      {isJumping && (
+        <JumpSheet
+          current={place.current}
+          last={last}
+          unread={unread}
+          onGo={go}
+          onClose={() => setJumping(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ReadMarks({ id, place, lastRead }: { id: string; place: ReadingPlace; lastRead: number | null }) {
+  useReadMarks(id, place, lastRead);
+  return null;
+}
+
+function NewReplies({ id, last, onShow }: { id: string; last: number; onShow(): void }) {
+  const t = useTexts(readingTexts);
+  const count = useNewReplies(id, last);
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button type="button" className={classes.news} onClick={onShow}>
+          <IconArrowUp size={ICON_PX} className={classes.down} />
+          {t.newReplies(count)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ReturnProps {
+  lastRead: number | null;
+  last: number;
+  place: ReadingPlace;
+  onGo(number: number): void;
+}
+
+/** Offers the way back to where the last visit ended, for a while and beside the text. */
+function ReturnChip({ lastRead, last, place, onGo }: ReturnProps) {
+  const t = useTexts(readingTexts);
+  const [isOpen, setOpen] = useState(
+    () =>
+      lastRead !== null &&
+      lastRead > 0 &&
+      Math.abs(lastRead - place.current) > RETURN_POSTS &&
+      location.hash === "",
+  );
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => setOpen(false), RETURN_OFFER_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  if (!isOpen || lastRead === null) return null;
+  return (
+    <div className={classes.chip}>
+      <button
+        type="button"
+        onClick={() => {
+          setOpen(false);
+          onGo(Math.min(last, lastRead + 1));
+        }}
+      >
+        {t.backTo(lastRead)}
+      </button>
+      <button type="button" className={classes.dismiss} aria-label={t.dismiss} onClick={() => setOpen(false)}>
+        <IconX size={ICON_PX} />
+      </button>
+    </div>
+  );
+}
+
+/** Where the reader is, on narrow windows; opens the sheet that goes elsewhere. */
+function PlacePill({ place, last, onOpen }: { place: ReadingPlace; last: number; onOpen(): void }) {
+  const t = useTexts(readingTexts);
+  const current = useCurrentNumber(place);
+  if (current === 0) return null;
+  return (
+    <button
+      type="button"
+      className={classes.pill}
+      aria-haspopup="dialog"
+      aria-label={`${t.jumpTitle}: ${t.position(current, last)}`}
+      onClick={onOpen}
+    >
+      {current} / {last}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import { ask } from "../../../apollo/answers.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { PostCommentsDocument, ThreadPageDocument, type ThreadPageQuery } from "../../../gql/graphql.ts";
+import { useThreadPageQuery } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Frame } from "../../../layout/Frame.tsx";
+import { PageHead } from "../../../layout/PageHead.tsx";
+import { definePage } from "../../../page.ts";
+import { usePage } from "../../../platform/page.ts";
+import { QueryView } from "../../../ui/QueryView.tsx";
+import { COMMENTS_PER_PAGE } from "../../posts/CommentList.tsx";
+import { PostStream } from "../../posts/stream/PostStream.tsx";
+import { RowIconSprite } from "../list/rowIcons.tsx";
+import { readThreadView, threadHref, threadVariables } from "../threadAddress.ts";
+import { ThreadArticle } from "./ThreadArticle.tsx";
+import { ThreadAside } from "./ThreadAside.tsx";
+import { threadJsonLd } from "./threadJsonLd.ts";
+import { threadTexts } from "../threads.texts.ts";
+import { ReadingPlace } from "./readingPlace.ts";
+import { useArrival } from "./useArrival.ts";
+import { useShown } from "./useShown.ts";
+
+graphql(`
+  query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
+    thread(id: $id) {
+      id
+      title
+      excerpt
+      author {
+        id
+        nickname
+      }
+      images {
+        id
+        url
+      }
+      category {
+        id
+        name
+      }
+      createdAt
+      editedAt
+      likeCount
+      viewCount
+      postCount
+      lastNumber
+      ...ThreadArticle_thread
+      ...ThreadAside_thread
+      ...PostStream_thread
+      posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
+        nodes {
+          id
+          number
+          bodyHtml
+          author {
+            id
+            nickname
+          }
+          createdAt
+          isDeleted
+          likeCount
+        }
+        ...StreamPage_posts
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+/** `/thread/:id`: a thread and the replies around the reader. */
+function ThreadPage() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const asked = readThreadView(search);
+  const { query, view } = useShown(
+    useThreadPageQuery({ variables: threadVariables(id!, asked), fetchPolicy: "cache-and-network" }),
+    asked,
+    id!,
+  );
+  const [place] = useState(() => new ReadingPlace(0));
+  const [hasTop, setHasTop] = useState(false);
+  useArrival(query.data);
+
+  return (
+    <QueryView query={query}>
+      {({ thread }) => (
+        <Frame aside={<ThreadAside thread={thread} place={place} />}>
+          <RowIconSprite />
+          <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
+          <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
+          <PostStream
+            thread={thread}
+            posts={thread.posts}
+            view={view}
+            query={query}
+            place={place}
+            onTop={() => setHasTop(true)}
+          />
+        </Frame>
+      )}
+    </QueryView>
+  );
+}
+
+interface HeadProps {
+  thread: NonNullable<ThreadPageQuery["thread"]>;
+  page: number;
+  isFirstOrder: boolean;
+}
+
+/** What search engines and shared links say about the thread. Each page is its own address; other orders are not. */
+function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
+  const t = useTexts(threadTexts);
+  const { publicUrl } = usePage();
+  return (
+    <PageHead
+      title={page > 1 ? `${thread.title} - ${t.pageOf(page)}` : thread.title}
+      description={thread.excerpt}
+      keywords={thread.category.name}
+      canonical={threadHref(thread.id, isFirstOrder ? page : 1)}
+      image={thread.images[0]?.url ?? null}
+      type="article"
+      jsonLd={threadJsonLd(thread, thread.posts.nodes, publicUrl, t.anonymous)}
+    />
+  );
+}
+
+/** `/thread/:id` for the table of addresses. */
+export const threadPage = definePage({
+  Component: ThreadPage,
+  queries({ params, search }) {
+    const view = readThreadView(search);
+    const page = ask(ThreadPageDocument, threadVariables(params.id!, view));
+    if (view.commentsOf === null) return [page];
+    const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
+    return [page, ask(PostCommentsDocument, variables)];
+  },
+});

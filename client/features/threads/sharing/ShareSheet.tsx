@@ -1,0 +1,73 @@
+import { useMemo, useRef } from "react";
+import { useTexts } from "../../../i18n/texts.ts";
+import { shareTitle } from "../../../platform/shareText.ts";
+import { useViewer } from "../../../session/useViewer.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { qrPath } from "./qrPath.ts";
+import { shareTexts } from "./share.texts.ts";
+import classes from "./ShareSheet.module.css";
+
+interface Props {
+  thread: { id: string; title: string; viewerCanMakePoster: boolean };
+  onClose(): void;
+}
+
+/** Ways to share a thread: its link, what the device offers, a code to scan, a poster. */
+export function ShareSheet({ thread, onClose }: Props) {
+  const t = useTexts(shareTexts);
+  const { site } = useViewer();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const url = `${location.origin}/thread/${thread.id}`;
+  const qr = useMemo(() => qrPath(url), [url]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ type: "success", message: t.copied });
+      dialog.current?.close();
+    } catch {
+      field.current?.select();
+      showToast({ type: "info", message: t.copyFailed });
+    }
+  }
+  async function share(): Promise<void> {
+    try {
+      await navigator.share({ title: shareTitle(thread.title, site.name), url });
+      dialog.current?.close();
+    } catch (error) {
+      if ((error as Error).name !== "AbortError") await copy();
+    }
+  }
+
+  return (
+    <Sheet ref={dialog} title={t.title} onClose={onClose}>
+      <div className={classes.content}>
+        <figure className={classes.code}>
+          <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t.qr} shapeRendering="crispEdges">
+            <path d={qr.path} />
+          </svg>
+          <figcaption>{t.scan}</figcaption>
+        </figure>
+        <div className={classes.link}>
+          <input
+            ref={field}
+            readOnly
+            value={url}
+            aria-label={t.link}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button variant="primary" onClick={() => void copy()}>
+            {t.copy}
+          </Button>
+        </div>
+        <div className={classes.more}>
+          {"share" in navigator && <Button onClick={() => void share()}>{t.native}</Button>}
+          {thread.viewerCanMakePoster && <Button to={`/card?threadId=${thread.id}`}>{t.poster}</Button>}
+        </div>
+      </div>
+    </Sheet>
+  );
+}

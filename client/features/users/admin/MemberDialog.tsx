@@ -1,0 +1,62 @@
+import { graphql } from "../../../gql/gql.ts";
+import { useMemberDialogQuery } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { QueryView } from "../../../ui/QueryView.tsx";
+import { AdminDialog } from "../../admin/AdminDialog.tsx";
+import classes from "../../admin/dialogs.module.css";
+import { AnswerList } from "../profile/AnswerList.tsx";
+import { GroupPart, PasswordPart, StandingPart } from "./MemberParts.tsx";
+import { MemberSessions } from "./MemberSessions.tsx";
+import { membersAdminTexts } from "./membersAdmin.texts.ts";
+
+graphql(`
+  query MemberDialog($id: ID!) {
+    user(id: $id) {
+      id
+      nickname
+      status
+      statusReason
+      groupExpiresAt
+      group {
+        id
+        name
+      }
+    }
+    signInAnswers(userId: $id) {
+      id
+      name
+      type
+      fieldsExt
+    }
+  }
+`);
+
+interface Props {
+  id: string;
+  groups: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+/** What administrators do about one member; each part is done by itself. */
+export function MemberDialog({ id, groups, onClose }: Props) {
+  const t = useTexts(membersAdminTexts);
+  const query = useMemberDialogQuery({ variables: { id } });
+  const user = query.data?.user;
+  return (
+    <AdminDialog title={user?.nickname ?? t.manage} onClose={onClose} size="lg">
+      <QueryView query={query}>
+        {({ user, signInAnswers }) => (
+          <>
+            <AnswerList answers={signInAnswers} />
+            <div className={classes.form}>
+              <StandingPart user={user} />
+              <GroupPart user={user} groups={groups} />
+              <PasswordPart userId={user.id} />
+              <MemberSessions userId={user.id} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </AdminDialog>
+  );
+}

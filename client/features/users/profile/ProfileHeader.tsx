@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import classes from "./ProfileHeader.module.css";
+import { userTexts } from "../users.texts.ts";
+import { Link } from "../../../ui/Link.tsx";
+
+/** What the top of a profile shows. */
+export const ProfileHeader_user = graphql(`
+  fragment ProfileHeader_user on User {
+    id
+    nickname
+    avatarUrl
+    backgroundUrl
+    signature
+    threadCount
+    likedCount
+    followCount
+    fansCount
+    createdAt
+    group {
+      id
+      name
+      isDisplay
+    }
+  }
+`);
+
+const AVATAR_SIZE = 96;
+
+interface Props {
+  user: FragmentType<typeof ProfileHeader_user>;
+  /** Address of the lists: `/my` or `/user/5`. */
+  base: string;
+  /** Buttons beside the name. */
+  actions?: ReactNode;
+  /** Lies on the picture: a way to change it. */
+  onAvatar?: ReactNode;
+  onBackground?: ReactNode;
+}
+
+/** The top of a profile: pictures, name, signature and counts that lead to the lists. */
+export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackground }: Props) {
+  const user = readFragment(ProfileHeader_user, masked);
+  const t = useTexts(userTexts);
+  return (
+    <section className={`card ${classes.header}`} aria-labelledby="profile-name">
+      <div className={classes.cover}>
+        {user.backgroundUrl && <img className={classes.picture} src={user.backgroundUrl} alt="" />}
+        {onBackground && <div className={classes.onCover}>{onBackground}</div>}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.face}>
+          <Avatar className={classes.avatar} name={user.nickname} src={user.avatarUrl} size={AVATAR_SIZE} />
+          {onAvatar && <div className={classes.onFace}>{onAvatar}</div>}
+        </div>
+        <div className={classes.who}>
+          <h1 className={classes.name} id="profile-name">
+            <bdi>{user.nickname}</bdi>
+            {user.group.isDisplay && (
+              <span className={classes.group}>
+                <bdi>{user.group.name}</bdi>
+              </span>
+            )}
+          </h1>
+          <p className={user.signature ? classes.signature : classes.none}>
+            <bdi>{user.signature || t.noSignature}</bdi>
+          </p>
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+        <ul className={classes.counts}>
+          <Count value={user.threadCount} label={t.threads} to={base} />
+          <Count value={user.likedCount} label={t.likes} />
+          <Count value={user.followCount} label={t.follows} to={`${base}?tab=follows`} />
+          <Count value={user.fansCount} label={t.fans} to={`${base}?tab=fans`} />
+          <li className={classes.joined}>
+            {t.joined} <Time value={user.createdAt} />
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Count({ value, label, to }: { value: number; label: string; to?: string }) {
+  const content = (
+    <>
+      <strong>{value}</strong> {label}
+    </>
+  );
+  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
+}

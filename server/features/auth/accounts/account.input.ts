@@ -1,0 +1,56 @@
+import { Field, InputType, registerEnumType } from "type-graphql";
+import { ClientKind } from "../sessions/session.entity.ts";
+
+registerEnumType(ClientKind, { name: "ClientKind" });
+
+/** What a new member chooses. */
+@InputType("RegisterInput")
+export class RegisterInput {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String, {
+    description:
+      "Eight characters or more, any of them, none of the known passwords; at most 512 bytes of UTF-8 in NFKC.",
+  })
+  password!: string;
+
+  @Field(() => String)
+  nickname!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Agrees to what the site shows as its terms and privacy policy; needed where it shows any.",
+  })
+  agreed!: boolean;
+}
+
+/** A sign-in with user name and password. */
+@InputType("LoginInput")
+export class LoginInput {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+
+  @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
+  client!: ClientKind;
+}
+
+/** The first administrator, proved by the token that the server printed. */
+@InputType("ClaimAdminInput")
+export class ClaimAdminInput extends RegisterInput {
+  @Field(() => String)
+  token!: string;
+}
+
+/** A sign-in of a legacy client. */
+@InputType("LegacyLogin")
+export class LegacyLogin {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+}

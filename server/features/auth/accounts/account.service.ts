@@ -1,0 +1,87 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { nameKey } from "../../../core/text.ts";
+import { verb } from "../../../core/verbs.ts";
+import { MemberStatus } from "../../../core/viewer.ts";
+import { getDefaultGroup } from "../../groups/group.service.ts";
+import { asksConsent } from "../../settings/catalogue/agreements.ts";
+import { getSettings, type Settings } from "../../settings/setting.service.ts";
+import { censor } from "../../stop-words/filter/filter.service.ts";
+import { CensoredField } from "../../stop-words/stopWord.view.ts";
+import { checkName } from "../../users/name.ts";
+import type { User } from "../../users/user.entity.ts";
+import { createUser, findByUsernameKey } from "../../users/user.service.ts";
+import { beginAttempt } from "../attempts/attempt.service.ts";
+import type { LoginInput, RegisterInput } from "./account.input.ts";
+import { hashNewPassword, verifyPassword } from "./password.ts";
+import { ClientKind } from "../sessions/session.entity.ts";
+import { openSession, type OpenedSession } from "../sessions/session.service.ts";
+
+/** A sign-in that succeeded: who it is, and the session's access token. */
+export interface SignedIn extends OpenedSession {
+  readonly user: User;
+}
+
+/**
+ * Makes a visitor a member and signs them in.
+ * @emits userRegistered
+ * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ */
+export const register = verb({
+  name: "register",
+  who: "anyone",
+  rate: "register",
+  withoutCompanion: true,
+  async run(ctx: Context, input: RegisterInput): Promise<SignedIn> {
+    const settings = await getSettings(ctx);
+    if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
+    if (asksConsent(settings) && !input.agreed)
+      throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
+    const username = checkName("username", input.username);
+    const nickname = checkName("nickname", input.nickname);
+    await censor(ctx, CensoredField.USERNAME, username.name);
+    await censor(ctx, CensoredField.NICKNAME, nickname.name);
+    const owner = { username: username.name, nickname: nickname.name };
+    const passwordHash = await hashNewPassword(input.password, owner, settings);
+    const group = await getDefaultGroup(ctx);
+    const status = statusOfNew(settings);
+    const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id, status });
+    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+  },
+});
+
+/** New members fill in fields first if the site asks for them, then wait for review if it reviews (legacy-facts 5.8). */
+function statusOfNew(settings: Settings): MemberStatus {
+  if (settings.open_ext_fields === "1") return MemberStatus.FIELDS_MISSING;
+  return settings.register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+}
+
+/**
+ * Signs a member in. The answer and the time it takes are the same for wrong passwords and unknown names.
+ * Failures are limited by name, by address and by both; see attempt.service.ts.
+ * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
+ */
+export const login = verb({
+  name: "login",
+  who: "anyone",
+  rate: "login",
+  withoutCompanion: true,
+  whileClosed: true,
+  async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
+    const attempt = await beginAttempt(ctx, input.username);
+    const user = await findByUsernameKey(ctx, nameKey(input.username));
+    const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
+    if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+    await attempt.succeeded();
+    if (user.status === MemberStatus.BANNED) throw bannedBecause(user.statusReason);
+    return { user, ...(await openSession(ctx, user.id, input.client)) };
+  },
+});
+
+function bannedBecause(reason: string): DomainError {
+  if (!reason) return new DomainError("ACCOUNT_BANNED", { data: { banReason: "" } });
+  return new DomainError("ACCOUNT_BANNED", {
+    data: { banReason: reason },
+    text: { zh: `账号已被封禁：${reason}`, en: `This account is banned: ${reason}` },
+  });
+}

@@ -1,0 +1,59 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { parseId } from "../../../core/ids.ts";
+import { MemberStatus } from "../../../core/viewer.ts";
+import { User } from "../../users/user.entity.ts";
+import {
+  endMemberSession,
+  endMemberSessions,
+  listMemberSessions,
+  resetMemberPassword,
+  setMemberStatus,
+} from "./member.service.ts";
+import { SessionInfo } from "../sessions/session.view.ts";
+
+/** What administrators do about members' standing and sign-ins. */
+@Resolver()
+export class MemberAccountResolver {
+  @Query(() => [SessionInfo], { description: "For administrators: where a member is signed in." })
+  async memberSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string): Promise<SessionInfo[]> {
+    const sessions = await listMemberSessions(ctx, parseId(userId, "userId"));
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
+  }
+
+  @Mutation(() => Boolean)
+  endMemberSession(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("sessionId", () => ID) sessionId: string,
+  ) {
+    return endMemberSession(ctx, {
+      userId: parseId(userId, "userId"),
+      sessionId: parseId(sessionId, "sessionId"),
+    });
+  }
+
+  @Mutation(() => User)
+  setMemberStatus(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("status", () => MemberStatus) status: MemberStatus,
+    @Arg("reason", () => String, { nullable: true }) reason?: string,
+  ) {
+    return setMemberStatus(ctx, { userId: parseId(userId, "userId"), status, reason });
+  }
+
+  @Mutation(() => Boolean, { description: "Also ends all sessions of the member." })
+  resetMemberPassword(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("password", () => String) password: string,
+  ) {
+    return resetMemberPassword(ctx, { userId: parseId(userId, "userId"), password });
+  }
+
+  @Mutation(() => Int, { description: "How many sessions ended." })
+  endMemberSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return endMemberSessions(ctx, parseId(userId, "userId"));
+  }
+}

@@ -1,0 +1,157 @@
+import { noteChange } from "../../../core/audit.ts";
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { cleanText, lengthOf } from "../../../core/text.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { verb } from "../../../core/verbs.ts";
+import { allow, MemberStatus, mustBeAdmin } from "../../../core/viewer.ts";
+import { getSettings } from "../../settings/setting.service.ts";
+import {
+  keepLastAdmin,
+  lockMember,
+  setPasswordHash,
+  setStanding,
+} from "../../users/members/member.service.ts";
+import type { User } from "../../users/user.entity.ts";
+import { profileChanged, userStatusChanged } from "../../users/user.events.ts";
+import { getUser } from "../../users/user.service.ts";
+import { forgetFailures } from "../attempts/attempt.service.ts";
+import { hashNewPassword } from "./password.ts";
+import { Session } from "../sessions/session.entity.ts";
+import { sessionsEnded } from "../sessions/session.events.ts";
+import { openSessionsOf } from "../sessions/session.service.ts";
+
+/** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
+export const STATUS_REASON_MAX = 100;
+
+/** What `setMemberStatus` takes. */
+export interface MemberStatusInput {
+  readonly userId: number;
+  readonly status: MemberStatus;
+  /** Why; the member reads it. */
+  readonly reason?: string | null;
+}
+
+/**
+ * Bans a member, lets them back in, or decides about their registration. What they may do changes at once; they stay
+ * signed in, so that they are told why.
+ * @emits profileChanged, userStatusChanged
+ * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for the reason.
+ */
+export const setMemberStatus = verb({
+  name: "setMemberStatus",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { userId, status, reason }: MemberStatusInput): Promise<User> {
+    const because = cleanText(reason ?? "", "reason").trim();
+    if (lengthOf(because) > STATUS_REASON_MAX) {
+      throw invalid(
+        "reason",
+        `原因不能超过 ${STATUS_REASON_MAX} 个字符`,
+        `The reason has at most ${STATUS_REASON_MAX} characters.`,
+      );
+    }
+    await inTransaction(ctx, async (ctx) => {
+      const user = await lockMember(ctx, userId);
+      if (status !== MemberStatus.NORMAL) await keepLastAdmin(ctx, user);
+      await setStanding(ctx, userId, status, status === MemberStatus.NORMAL ? "" : because);
+      noteChange(ctx, {
+        target: `user:${userId}`,
+        before: { status: MemberStatus[user.status] },
+        after: { status: MemberStatus[status] },
+        reason: because,
+      });
+      ctx.emit(profileChanged({ userId }));
+      if (user.status !== status)
+        ctx.emit(userStatusChanged({ userId, from: user.status, to: status, reason: because }));
+    });
+    return getUser(ctx, userId);
+  },
+});
+
+/** What `resetMemberPassword` takes. */
+export interface PasswordReset {
+  readonly userId: number;
+  readonly password: string;
+}
+
+/**
+ * Gives a member another password and ends all their sessions.
+ * @emits sessionsEnded
+ * @throws {DomainError} NOT_FOUND; PASSWORD_TOO_SHORT and its like for a password that the rules refuse.
+ */
+export const resetMemberPassword = verb({
+  name: "resetMemberPassword",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
+    const user = await getUser(ctx, userId);
+    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const { username } = user;
+    await inTransaction(ctx, async (ctx) => {
+      await setPasswordHash(ctx, userId, passwordHash);
+      const { affected } = await ctx.db.delete(Session, { userId });
+      await forgetFailures(ctx, username);
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
+      noteChange(ctx, {
+        target: `user:${userId}`,
+        after: { changed: "credentials", endedSessions: affected },
+      });
+    });
+    return true;
+  },
+});
+
+/** Signs a member out everywhere. @returns how many sessions ended @throws {DomainError} NOT_FOUND. */
+export const endMemberSessions = verb({
+  name: "endMemberSessions",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, userId: number): Promise<number> {
+    await getUser(ctx, userId);
+    return inTransaction(ctx, async (ctx) => {
+      const endedSessions = (await ctx.db.delete(Session, { userId })).affected ?? 0;
+      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
+      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions } });
+      return endedSessions;
+    });
+  },
+});
+
+/**
+ * Where a member is signed in, newest first; for administrators.
+ * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; NOT_FOUND.
+ */
+export async function listMemberSessions(ctx: Context, userId: number): Promise<Session[]> {
+  allow(mustBeAdmin(ctx.viewer));
+  await getUser(ctx, userId);
+  return openSessionsOf(ctx, userId);
+}
+
+/** What `endMemberSession` takes. */
+export interface MemberSession {
+  readonly userId: number;
+  readonly sessionId: number;
+}
+
+/** Signs a member out on one device. @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike. */
+export const endMemberSession = verb({
+  name: "endMemberSession",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, { userId, sessionId }: MemberSession): Promise<boolean> {
+    await inTransaction(ctx, async (ctx) => {
+      const { affected } = await ctx.db.delete(Session, { id: sessionId, userId });
+      if (affected === 0) throw new DomainError("NOT_FOUND");
+      ctx.emit(sessionsEnded({ userId, sessionIds: [sessionId] }));
+      noteChange(ctx, { target: `user:${userId}`, after: { endedSessions: 1 } });
+    });
+    return true;
+  },
+});

@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import { In, LessThanOrEqual } from "typeorm";
+import type { Context } from "../../../core/context.ts";
+import { tooMany, type CountedWindow, type SharedCounters } from "../../../core/rateLimit.ts";
+import { unhurried } from "../../../core/slices.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { raiseCounter } from "./limitCounter.sql.ts";
+import { LimitCounter } from "./limitCounter.entity.ts";
+
+/** Counters that one statement removes. */
+const ENDED_SLICE = 500;
+
+/** A counter as it is stored. */
+export interface StoredCounter {
+  readonly points: number;
+  readonly endsAt: Date;
+  readonly restUntil: Date | null;
+}
+
+/** Names the row of what is counted: names and addresses are not to be read in it. */
+export function counterId(key: string): string {
+  return hash("sha256", key, "base64url");
+}
+
+/** Adds one to a counter, which begins anew if its time is over, and gives what it stands at; locks the row until commit. */
+export async function addPoint(ctx: Context, key: string, seconds: number): Promise<StoredCounter> {
+  await raiseCounter(ctx, counterId(key), new Date(ctx.now.getTime() + seconds * 1_000));
+  return (await findCounter(ctx, key))!;
+}
+
+/** Finds a counter; null if there is none, or if its time is over. */
+export async function findCounter(ctx: Context, key: string): Promise<StoredCounter | null> {
+  const counter = await ctx.db.findOneBy(LimitCounter, { id: counterId(key) });
+  return counter && counter.endsAt > ctx.now ? counter : null;
+}
+
+/**
+ * Counts one in each window, inside a transaction: a refusal undoes what was counted.
+ * @throws {DomainError} RATE_LIMITED with the seconds to wait.
+ */
+export async function takePoints(ctx: Context, windows: readonly CountedWindow[]): Promise<void> {
+  for (const { key, points: most, seconds } of windows) {
+    const { points, endsAt } = await addPoint(ctx, key, seconds);
+    if (points > most) throw tooMany(endsAt.getTime() - ctx.now.getTime());
+  }
+}
+
+/** Makes the counters that all processes share. */
+export function sharedCounters(makeContext: () => Context): SharedCounters {
+  return {
+    take: (windows) => inTransaction(makeContext(), (ctx) => takePoints(ctx, windows)),
+  };
+}
+
+/** Removes counters whose time is over, slice by slice. */
+export async function removeEndedCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const pause = unhurried(stopping);
+  const endsAt = LessThanOrEqual(ctx.now);
+  for (;;) {
+    const ended = await ctx.db.find(LimitCounter, {
+      select: { id: true },
+      where: { endsAt },
+      order: { endsAt: "ASC" },
+      take: ENDED_SLICE,
+    });
+    if (ended.length === 0) return;
+    const id = In(ended.map((counter) => counter.id));
+    await inTransaction(ctx, (ctx) => ctx.db.delete(LimitCounter, { id, endsAt }));
+    await pause();
+  }
+}

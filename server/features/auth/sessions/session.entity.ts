@@ -1,0 +1,48 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../../users/user.entity.ts";
+
+/** What a session authenticates: a browser by cookie and companion, or a program by bearer token. */
+export enum ClientKind {
+  BROWSER = "BROWSER",
+  API = "API",
+}
+
+/** A sign-in. Secrets are stored as SHA-256, so the table gives nobody a session. */
+@Entity("sessions")
+@Index(["tokenHash"], { unique: true })
+@Index(["userId", "expiresAt"])
+@Index(["expiresAt"])
+export class Session {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Column("varchar", { length: 10 })
+  client!: ClientKind;
+
+  /** Of the cookie value for browsers, of the bearer token for programs. */
+  @Column("varchar", { length: 64 })
+  tokenHash!: string;
+
+  /** Of the access token that a browser sends along; empty for programs. */
+  @Column("varchar", { length: 64 })
+  companionHash!: string;
+
+  @Column("varchar", { length: 255 })
+  userAgent!: string;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Column("datetime", { precision: 3 })
+  lastSeenAt!: Date;
+
+  @Column("datetime", { precision: 3 })
+  expiresAt!: Date;
+}

@@ -1,0 +1,50 @@
+import type { Context } from "../../../core/context.ts";
+import { grantsForVisitors } from "../../../core/permissions.ts";
+import { timeOf } from "../../../core/sql.ts";
+import { GUEST_GROUP_ID, MemberStatus, Viewer } from "../../../core/viewer.ts";
+import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
+import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
+import { getSettings } from "../../settings/setting.service.ts";
+
+/** What makes a member a viewer: a row of users, or of a session joined with it. */
+export interface MemberRow {
+  readonly userId: number;
+  readonly groupId: number;
+  readonly groupExpiresAt: string | Date | null;
+  readonly status: MemberStatus;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * The viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
+ * banned or whose registration is not through read what visitors read. A site that is closed, or not open for the
+ * device of the request, grants nothing to anybody but administrators.
+ */
+export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
+  const closedMessage = await closedMessageFor(ctx);
+  if (!member) {
+    const closed = closedMessage !== undefined;
+    return Viewer.visitor(closed ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID), closedMessage);
+  }
+  const { userId: id, status } = member;
+  const ended = member.groupExpiresAt !== null && timeOf(member.groupExpiresAt) <= ctx.now;
+  const groupId = ended ? (await getDefaultGroup(ctx)).id : member.groupId;
+  const grants = await grantsOfViewers(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
+  const viewer = new Viewer({ id, groupId, status, grants });
+  if (closedMessage === undefined || viewer.isAdmin) return viewer;
+  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });
+}
+
+async function grantsOfViewers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
+  const grants = await grantsOf(ctx, groupId);
+  return groupId === GUEST_GROUP_ID ? grantsForVisitors(grants) : grants;
+}
+
+/** What a site says that is closed, to all or to the device of the request; undefined if it is open. */
+async function closedMessageFor(ctx: Context): Promise<string | undefined> {
+  const { site_close, site_close_msg } = await getSettings(ctx);
+  if (site_close === "1") return site_close_msg;
+  if (!(await isOffHere(ctx, "site_manage"))) return undefined;
+  return ctx.locale === "en" ? "The site is not open for this kind of device." : "本站暂未对此类设备开放";
+}

@@ -1,4 +1,0 @@
-import type { Feature } from "../../core/feature.ts";
-
-/** Who may read what was uploaded: above threads and replies, since they decide it. The door lies in server/files. */
-export const files: Feature = { name: "files" };

@@ -1,0 +1,50 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { parseId } from "../../../core/ids.ts";
+import { chain, load } from "../../../core/loaders.ts";
+import { connectionType } from "../../../core/paging.ts";
+import { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import { ModerationBatch } from "./batch.entity.ts";
+import { ModerateThreadsInput } from "./batch.input.ts";
+import { threadsInBatch } from "./batch.loaders.ts";
+import { listBatches, moderateThreads, undoModeration } from "./batch.service.ts";
+
+/** Batches by pages. */
+export const ModerationBatchConnection = connectionType("ModerationBatch", () => ModerationBatch);
+
+/** GraphQL's view of what is done to several threads at once. */
+@Resolver(() => ModerationBatch)
+export class ModerationResolver {
+  @Query(() => ModerationBatchConnection)
+  moderationBatches(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listBatches(ctx, { first, after });
+  }
+
+  @Mutation(() => ModerationBatch)
+  moderateThreads(
+    @Ctx() ctx: Context,
+    @Arg("input", () => ModerateThreadsInput) input: ModerateThreadsInput,
+  ) {
+    return moderateThreads(ctx, input);
+  }
+
+  @Mutation(() => ModerationBatch)
+  undoModeration(@Ctx() ctx: Context, @Arg("batchId", () => ID) batchId: string) {
+    return undoModeration(ctx, parseId(batchId, "batchId"));
+  }
+
+  @FieldResolver(() => User, { description: "Who did it." })
+  actor(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
+    return load(ctx, userById, batch.actorId);
+  }
+
+  @FieldResolver(() => Int, { description: "Threads that it changed." })
+  threadCount(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
+    return chain(load(ctx, threadsInBatch, batch.id), (count) => count ?? 0);
+  }
+}

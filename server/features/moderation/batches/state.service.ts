@@ -1,0 +1,71 @@
+import type { Context } from "../../../core/context.ts";
+import { indexThread, removeFromIndex } from "../../search/index/index.service.ts";
+import type { Thread } from "../../threads/thread.entity.ts";
+import {
+  type StaffAction,
+  threadChanged,
+  threadDeleted,
+  threadRestored,
+} from "../../threads/thread.events.ts";
+import { actionBetween, storeState, tellAuthor } from "../../threads/moderation/thread.moderation.service.ts";
+import { releaseNews } from "../../threads/moderation/heldNews.service.ts";
+import { isVisible } from "../../threads/thread.policy.ts";
+import { countThread, newsOf } from "../../threads/thread.service.ts";
+import { linkTopics, moveTopics, topicIdsOf } from "../../threads/topics/topicLink.service.ts";
+
+/** What moderation changes about a thread. */
+export type BatchState = Pick<
+  Thread,
+  "categoryId" | "isSticky" | "isEssence" | "approval" | "deletedAt" | "deletedById"
+>;
+
+/** The state of a thread. */
+export function stateOf(thread: Thread): BatchState {
+  const { categoryId, isSticky, isEssence, approval, deletedAt, deletedById } = thread;
+  return { categoryId, isSticky, isEssence, approval, deletedAt, deletedById };
+}
+
+/** What its author hears of. */
+function actionsBetween(before: Thread, next: BatchState): StaffAction[] {
+  const action = actionBetween(before, next);
+  const actions: StaffAction[] = action ? [action] : [];
+  if (next.isSticky && !before.isSticky) actions.push("sticky");
+  if (next.isEssence && !before.isEssence) actions.push("essence");
+  if (next.categoryId !== before.categoryId) actions.push("updated");
+  return actions;
+}
+
+/**
+ * Brings a locked thread into a state, with everything that is counted and found because of it.
+ * @param told why, for its author; null if something is taken back, of which they hear only whether it appears
+ */
+export async function applyState(
+  ctx: Context,
+  before: Thread,
+  next: BatchState,
+  told: string | null = null,
+): Promise<void> {
+  const { id } = before;
+  const visible = isVisible(next.approval, next.deletedAt);
+  await storeState(ctx, id, next);
+  const moved = next.categoryId !== before.categoryId;
+  const after = { ...before, ...next, visible };
+  if (visible !== before.visible || moved) {
+    if (before.visible) await countThread(ctx, before, -1);
+    if (visible) await countThread(ctx, after, 1);
+  }
+  if (moved) await moveTopics(ctx, id, before.categoryId, next.categoryId);
+  if (visible !== before.visible) {
+    if (visible) await indexThread(ctx, { threadId: id, title: before.title, body: before.body });
+    else await removeFromIndex(ctx, { threadId: id });
+    await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
+    if (visible) await releaseNews(ctx, { threadId: id, postId: null });
+  }
+  const news = { ...newsOf(before), categoryId: next.categoryId };
+  if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
+  else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
+  else ctx.emit(threadChanged(news));
+  const state = actionBetween(before, next);
+  const actions = told === null ? (state ? [state] : []) : actionsBetween(before, next);
+  for (const action of actions) tellAuthor(ctx, before, action, told ?? "");
+}

@@ -1,0 +1,118 @@
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { chain, load } from "../../../core/loaders.ts";
+import { PAGE_DEFAULT } from "../../../core/paging.ts";
+import { Post } from "../../posts/post.entity.ts";
+import { postById } from "../../posts/post.loaders.ts";
+import { canSeePost } from "../../posts/post.policy.ts";
+import { Report } from "../reports/report.entity.ts";
+import { Thread } from "../../threads/thread.entity.ts";
+import { threadById } from "../../threads/thread.loaders.ts";
+import { canSeeThread } from "../../threads/thread.policy.ts";
+import { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import { claimOf, heldBackBy } from "./claim.loaders.ts";
+import { claimReviews } from "./claim.service.ts";
+import { countReviews, listReviewQueue } from "./queue.service.ts";
+import { DecideReviewInput, ReviewKind } from "./review.input.ts";
+import { decideReview, undoReview } from "./review.service.ts";
+import { ReviewCounts, ReviewItem, ReviewItemConnection } from "./review.view.ts";
+
+/** GraphQL's view of what waits for moderators. Only translates: every rule lives in the services. */
+@Resolver(() => ReviewItem)
+export class ReviewResolver {
+  @Query(() => ReviewItemConnection, {
+    description: "What waits for the viewer: threads and replies oldest first, reports newest first.",
+  })
+  reviewQueue(
+    @Ctx() ctx: Context,
+    @Arg("kind", () => ReviewKind) kind: ReviewKind,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listReviewQueue(ctx, { kind, first, after });
+  }
+
+  @Query(() => ReviewCounts)
+  reviewCounts(@Ctx() ctx: Context) {
+    return countReviews(ctx);
+  }
+
+  @Mutation(() => [ID], {
+    description:
+      "Holds these for two minutes and frees earlier ones; answers which of them are the viewer's.",
+  })
+  claimReviews(@Ctx() ctx: Context, @Arg("keys", () => [ID]) keys: string[]) {
+    return claimReviews(ctx, keys);
+  }
+
+  @Mutation(() => Boolean)
+  decideReview(@Ctx() ctx: Context, @Arg("input", () => DecideReviewInput) input: DecideReviewInput) {
+    return decideReview(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { description: "Puts what was decided back into the queue." })
+  undoReview(
+    @Ctx() ctx: Context,
+    @Arg("key", () => ID) key: string,
+    @Arg("unban", () => Boolean, {
+      defaultValue: false,
+      description: "Also lets back in whom the decision banned; for administrators.",
+    })
+    unban: boolean = false,
+  ) {
+    return undoReview(ctx, { key, unban });
+  }
+
+  @FieldResolver(() => Thread, { nullable: true })
+  thread(@Ctx() ctx: Context, @Root() { threadId }: ReviewItem) {
+    if (threadId === null) return null;
+    return chain(load(ctx, threadById, threadId), (thread) =>
+      thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null,
+    );
+  }
+
+  @FieldResolver(() => Post, { nullable: true })
+  async post(@Ctx() ctx: Context, @Root() { threadId, postId }: ReviewItem) {
+    if (postId === null || threadId === null) return null;
+    const [thread, post] = await Promise.all([load(ctx, threadById, threadId), load(ctx, postById, postId)]);
+    return thread && post && canSeePost(ctx.viewer, thread, post).allowed ? post : null;
+  }
+
+  @FieldResolver(() => Report, { nullable: true, description: "Null for all but reports." })
+  report(@Root() item: ReviewItem) {
+    return item.reported;
+  }
+
+  @FieldResolver(() => [String], {
+    description: "Stop words because of which it waits; empty for other reasons.",
+  })
+  stopWords(@Ctx() ctx: Context, @Root() item: ReviewItem) {
+    return chain(load(ctx, heldBackBy, item.key), (words) => words ?? []);
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "Another moderator who is at it." })
+  claimedBy(@Ctx() ctx: Context, @Root() item: ReviewItem) {
+    return chain(load(ctx, claimOf, item.key), (claim) =>
+      claim && claim.userId !== ctx.viewer.id ? load(ctx, userById, claim.userId) : null,
+    );
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, { nullable: true, description: "When it is free again." })
+  claimedUntil(@Ctx() ctx: Context, @Root() item: ReviewItem) {
+    return chain(load(ctx, claimOf, item.key), (claim) =>
+      claim && claim.userId !== ctx.viewer.id ? claim.expiresAt : null,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Message } from "../../messages/message.entity.ts";
+import { Post } from "../../posts/post.entity.ts";
+import { Thread } from "../../threads/thread.entity.ts";
+import { User } from "../../users/user.entity.ts";
+
+/** Longest explanation of a report, in characters (legacy-facts 6.1). */
+export const REPORT_DETAIL_MAX = 450;
+
+/** Why something is reported (legacy-facts 6.1): 广告垃圾, 违规内容, 恶意灌水, 重复发帖, 其他理由. */
+export enum ReportReason {
+  SPAM = "SPAM",
+  ILLEGAL = "ILLEGAL",
+  FLOODING = "FLOODING",
+  DUPLICATE = "DUPLICATE",
+  OTHER = "OTHER",
+}
+registerEnumType(ReportReason, {
+  name: "ReportReason",
+  description: "Advertising, illegal content, flooding, posted twice, something else.",
+});
+
+/** Where a report stands. */
+export enum ReportStatus {
+  OPEN = "OPEN",
+  ACCEPTED = "ACCEPTED",
+  REJECTED = "REJECTED",
+}
+registerEnumType(ReportStatus, { name: "ReportStatus" });
+
+/** A member tells the moderators of a thread, a reply, a member or a private message. */
+@ObjectType("Report", { description: "What a member told the moderators; for the reporter and moderators." })
+@Entity("reports")
+@Index(["status", "id"])
+@Index(["targetKey", "status"])
+@Index(["openKey"], { unique: true })
+@Index(["messageId"])
+export class Report {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  reporterId!: number;
+
+  /** The reported thread, or the thread of the reported reply. */
+  @Column("integer", { nullable: true })
+  threadId!: number | null;
+
+  @Column("integer", { nullable: true })
+  postId!: number | null;
+
+  /** The reported member, or the author of the reported message. */
+  @Column("integer", { nullable: true })
+  userId!: number | null;
+
+  @Field(() => ID, { nullable: true, description: "The reported private message." })
+  @Column("integer", { nullable: true })
+  messageId!: number | null;
+
+  /** What is reported, as one value: `t12`, `p34`, `u5` or `m6`. */
+  @Column("varchar", { length: 24 })
+  targetKey!: string;
+
+  /** Reporter and target while the report is open, null afterwards: so there is one open report of each. */
+  @Column("varchar", { length: 48, nullable: true })
+  openKey!: string | null;
+
+  @Field(() => ReportReason)
+  @Column("varchar", { length: 12 })
+  reason!: ReportReason;
+
+  @Field(() => String, { description: "Explanation, at most 450 characters; may be empty." })
+  @Column("text")
+  detail!: string;
+
+  @Field(() => ReportStatus)
+  @Column("varchar", { length: 12 })
+  status!: ReportStatus;
+
+  @Column("integer", { nullable: true })
+  handledById!: number | null;
+
+  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Column("datetime", { precision: 3, nullable: true })
+  handledAt!: Date | null;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime)
+  @Column("datetime", { precision: 3 })
+  updatedAt!: Date;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "reporterId" })
+  reporterRow?: Relation<User>;
+
+  @ManyToOne(() => Thread, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "threadId" })
+  threadRow?: Relation<Thread>;
+
+  @ManyToOne(() => Post, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "postId" })
+  postRow?: Relation<Post>;
+
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  userRow?: Relation<User>;
+
+  @ManyToOne(() => Message, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "messageId" })
+  messageRow?: Relation<Message>;
+
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "handledById" })
+  handledByRow?: Relation<User>;
+}

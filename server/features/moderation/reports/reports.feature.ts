@@ -1,0 +1,10 @@
+import type { Feature } from "../../../core/feature.ts";
+import { Report } from "./report.entity.ts";
+import { ReportResolver } from "./report.resolver.ts";
+
+/** What members tell the moderators. */
+export const reports: Feature = {
+  name: "moderation/reports",
+  entities: [Report],
+  resolvers: [ReportResolver],
+};

@@ -1,0 +1,179 @@
+import { Not } from "typeorm";
+import type { Context } from "../../../../core/context.ts";
+import { DomainError, invalid } from "../../../../core/errors.ts";
+import { cleanLine, lengthOf, nameKey } from "../../../../core/text.ts";
+import { inTransaction } from "../../../../core/transaction.ts";
+import { verb } from "../../../../core/verbs.ts";
+import { NoticeChannel } from "../../templates/channel.view.ts";
+import { choicesOfMember, keepLanguage } from "../../inbox/preferences/preference.service.ts";
+import { User } from "../../../users/user.entity.ts";
+import { getUser } from "../../../users/user.service.ts";
+import { ADDRESS_MAX, ChannelAddress } from "./address.entity.ts";
+import { acceptEmail } from "./address.sql.ts";
+import { planDigest } from "../messages/digest.service.ts";
+import { noteDispatches } from "../queue/dispatch.service.ts";
+import { VERIFY_KIND } from "../kinds.ts";
+import { isMailAddress, mailSettings } from "../senders/mailSettings.ts";
+import { readToken, signToken } from "./signedToken.ts";
+
+/** A mailed link proves an address within this time. */
+export const VERIFY_WITHIN_MS = 24 * 3_600_000;
+const PURPOSE = "verify e-mail";
+
+/** The e-mail of a member, as they themselves see it. */
+export interface OwnEmail {
+  /** What notices go to, or else what waits to be proven. */
+  readonly email: string;
+  readonly verifiedAt: Date | null;
+  /** What will take its place once it is proven; empty if nothing waits. */
+  readonly pending: string;
+  readonly pendingSince: Date | null;
+  /** Since when nothing is sent, because it takes nothing. */
+  readonly suppressedAt: Date | null;
+}
+
+function storedOf(ctx: Context, userId: number): Promise<ChannelAddress | null> {
+  return ctx.db.findOneBy(ChannelAddress, { userId, channel: NoticeChannel.EMAIL });
+}
+
+/** The viewer's own e-mail; null if they have given none. */
+export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
+  const stored = await storedOf(ctx, ctx.viewer.id);
+  if (!stored) return null;
+  const { address, pendingAddress: pending } = stored;
+  return {
+    email: address || pending,
+    verifiedAt: stored.verifiedAt,
+    pending,
+    pendingSince: stored.pendingSince,
+    suppressedAt: stored.suppressedAt,
+  };
+}
+
+/** @throws {DomainError} INVALID_PARAMETER unless it has the form of an e-mail address of at most 255 characters. */
+function checkEmail(value: string): string {
+  const email = cleanLine(value, "email");
+  if (lengthOf(email) > ADDRESS_MAX || !isMailAddress(email))
+    throw invalid("email", "邮箱地址格式错误", "This is not an e-mail address.");
+  return email;
+}
+
+/**
+ * Notes an address for the viewer and mails a link that proves it; the one before stays in use until then. Says the
+ * same whether or not the address belongs to another member: that stands in the mail alone.
+ * @throws {DomainError} MAIL_OFF if the site sends no mail; INVALID_PARAMETER; RATE_LIMITED.
+ */
+export const setEmail = verb({
+  name: "setEmail",
+  who: "member",
+  rate: "email",
+  async run(ctx: Context, value: string): Promise<User> {
+    const email = checkEmail(value);
+    if ((await mailSettings(ctx)) === null) throw new DomainError("MAIL_OFF");
+    await inTransaction(ctx, async (ctx) => {
+      const userId = ctx.viewer.id;
+      const stored = await storedOf(ctx, userId);
+      const isKnown = stored?.addressKey === nameKey(email) && stored.suppressedAt === null;
+      const pending = isKnown
+        ? { pendingAddress: "", pendingSince: null }
+        : { pendingAddress: email, pendingSince: ctx.now };
+      const address = { userId, channel: NoticeChannel.EMAIL };
+      if (stored) await ctx.db.update(ChannelAddress, address, pending);
+      else
+        await ctx.db.upsert(ChannelAddress, { ...address, ...pending, address: "", failures: 0 }, [
+          "userId",
+          "channel",
+        ]);
+      await keepLanguage(ctx);
+      if (isKnown) return;
+      const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
+      const channel = NoticeChannel.EMAIL;
+      await noteDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
+    });
+    return getUser(ctx, ctx.viewer.id);
+  },
+});
+
+interface Proof {
+  readonly u: number;
+  /** Normalised address. */
+  readonly k: string;
+  /** When it was given. */
+  readonly s: number;
+}
+
+/** The link that proves an address: a page that asks, and acts when it is told to. */
+export function verifyUrlFor(ctx: Context, userId: number, address: string, since: number): string {
+  const token = signToken(ctx.services, PURPOSE, {
+    u: userId,
+    k: nameKey(address),
+    s: since,
+  } satisfies Proof);
+  return `${ctx.services.publicUrl}/email/verify?token=${token}`;
+}
+
+const badLink = (): DomainError =>
+  invalid("token", "链接无效或已过期", "The link is not valid, or no longer.");
+
+/** Whose address a link proves. @throws {DomainError} INVALID_PARAMETER for a link that is not valid, or no longer. */
+export async function readEmailProof(
+  ctx: Context,
+  token: string,
+): Promise<{ userId: number; nickname: string; email: string; since: Date }> {
+  const proof = readToken(ctx.services, PURPOSE, token) as Proof | null;
+  if (!proof) throw badLink();
+  const stored = await storedOf(ctx, proof.u);
+  const user = await ctx.db.findOne(User, { select: { id: true, nickname: true }, where: { id: proof.u } });
+  if (!stored || !user) throw badLink();
+  const { nickname } = user;
+  // Opened a second time: it has been proven already.
+  if (stored.verifiedAt !== null && stored.addressKey === proof.k)
+    return { userId: proof.u, nickname, email: stored.address, since: new Date(proof.s) };
+  const isSame = nameKey(stored.pendingAddress) === proof.k && stored.pendingSince?.getTime() === proof.s;
+  if (!isSame || ctx.now.getTime() > proof.s + VERIFY_WITHIN_MS) throw badLink();
+  return { userId: proof.u, nickname, email: stored.pendingAddress, since: new Date(proof.s) };
+}
+
+/** Whether another member has proven an address. */
+export function isTakenByOther(ctx: Context, userId: number, address: string): Promise<boolean> {
+  const addressKey = nameKey(address);
+  return ctx.db.existsBy(ChannelAddress, { addressKey, channel: NoticeChannel.EMAIL, userId: Not(userId) });
+}
+
+/**
+ * Proves an address by a mailed link; whoever has the link has read the mail, so nobody need be signed in.
+ * @throws {DomainError} INVALID_PARAMETER for a link that is not valid, or no longer; ALREADY_EXISTS if another member
+ *   has proven the same address meanwhile; RATE_LIMITED.
+ */
+export const verifyEmail = verb({
+  name: "verifyEmail",
+  who: "anyone",
+  rate: "unsubscribe",
+  idempotent: true,
+  anyStanding: true,
+  withoutCompanion: true,
+  run: (ctx: Context, token: string): Promise<boolean> =>
+    inTransaction(ctx, async (ctx) => {
+      const { userId, email, since } = await readEmailProof(ctx, token);
+      await acceptEmail(ctx, { userId, email, addressKey: nameKey(email), since });
+      if ((await storedOf(ctx, userId))?.addressKey !== nameKey(email))
+        throw new DomainError("ALREADY_EXISTS", { field: "token" });
+      await planDigest(ctx, userId, await choicesOfMember(ctx, userId));
+      return true;
+    }),
+});
+
+/** Forgets the viewer's address; nothing is mailed to them any more. */
+export const removeEmail = verb({
+  name: "removeEmail",
+  who: "member",
+  rate: "edit",
+  idempotent: true,
+  anyStanding: true,
+  async run(ctx: Context): Promise<User> {
+    await inTransaction(ctx, (ctx) =>
+      ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NoticeChannel.EMAIL }),
+    );
+    return getUser(ctx, ctx.viewer.accountId);
+  },
+});

@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Services } from "../../../../core/context.ts";
+
+const KEY_BYTES = 32;
+/** Longest token that is looked at. */
+const TOKEN_MAX = 1_000;
+
+/** The key of one purpose, so that a token for one is nothing for another. */
+function keyOf({ secretKey }: Pick<Services, "secretKey">, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", `luntan ${purpose}`, KEY_BYTES));
+}
+
+function signatureOf(services: Pick<Services, "secretKey">, purpose: string, payload: string): Buffer {
+  return createHmac("sha256", keyOf(services, purpose)).update(payload).digest();
+}
+
+/** A text that only this forum can have made, for mailed links: `<payload>.<signature>`, both base64url. */
+export function signToken(services: Pick<Services, "secretKey">, purpose: string, value: unknown): string {
+  const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${payload}.${signatureOf(services, purpose, payload).toString("base64url")}`;
+}
+
+/** What was signed for this purpose; null for anything else. */
+export function readToken(services: Pick<Services, "secretKey">, purpose: string, token: string): unknown {
+  const match = token.length <= TOKEN_MAX ? /^([\w-]+)\.([\w-]+)$/.exec(token) : null;
+  if (!match) return null;
+  const given = Buffer.from(match[2]!, "base64url");
+  const right = signatureOf(services, purpose, match[1]!);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  try {
+    return JSON.parse(Buffer.from(match[1]!, "base64url").toString("utf8")) as unknown;
+  } catch {
+    return null;
+  }
+}

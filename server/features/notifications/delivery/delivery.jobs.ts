@@ -1,0 +1,16 @@
+import type { Job } from "../../../core/feature.ts";
+import { claimDigests } from "./messages/digest.service.ts";
+import { forgetOldDispatches, sendDue } from "./queue/send.service.ts";
+
+/** How often what is due is looked for. */
+const SEND_EVERY_MS = 5_000;
+/** How often it is looked for who should hear of what they missed. */
+const DIGEST_EVERY_MS = 600_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+/** Timed work on what leaves the site. */
+export const channelsJobs: readonly Job[] = [
+  { name: "sendDue", everyMs: SEND_EVERY_MS, run: sendDue },
+  { name: "claimDigests", everyMs: DIGEST_EVERY_MS, run: claimDigests },
+  { name: "forgetOldDispatches", everyMs: FORGET_EVERY_MS, run: forgetOldDispatches },
+];

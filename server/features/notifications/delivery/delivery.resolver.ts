@@ -1,0 +1,139 @@
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { parseId } from "../../../core/ids.ts";
+import { load } from "../../../core/loaders.ts";
+import { connectionType, PAGE_DEFAULT } from "../../../core/paging.ts";
+import { NoticeChannel } from "../templates/channel.view.ts";
+import { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import { Dispatch, DispatchState } from "./queue/dispatch.entity.ts";
+import { ownEmail, removeEmail, setEmail, verifyEmail } from "./addresses/email.service.ts";
+import { addressOf, listDispatches, maskAddress, retryNoticeDispatch } from "./queue/log.service.ts";
+import { ownPreferences, saveNoticePreferences } from "./addresses/preferences.service.ts";
+import { NoticePreferences, NoticePreferencesInput, TestNoticeResult } from "./addresses/preferences.view.ts";
+import { sendTestNotice } from "./messages/testMessage.service.ts";
+
+/** The delivery log by pages. */
+export const NoticeDispatchConnection = connectionType("NoticeDispatch", () => Dispatch);
+
+/** GraphQL's view of where notices go. */
+@Resolver()
+export class ChannelsResolver {
+  @Query(() => NoticeDispatchConnection, {
+    description: "The delivery log, newest first; for administrators.",
+  })
+  noticeDispatches(
+    @Ctx() ctx: Context,
+    @Arg("state", () => DispatchState, { nullable: true }) state: DispatchState | null,
+    @Arg("channel", () => NoticeChannel, { nullable: true }) channel: NoticeChannel | null,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    return listDispatches(ctx, { state, channel }, { first, after });
+  }
+
+  @Mutation(() => Dispatch, { description: "Tries again what was given up." })
+  retryNoticeDispatch(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+    return retryNoticeDispatch(ctx, parseId(id));
+  }
+
+  @Mutation(() => TestNoticeResult, { description: "Sends a notice with made-up values to oneself." })
+  sendTestNotice(
+    @Ctx() ctx: Context,
+    @Arg("kind", () => String) kind: string,
+    @Arg("channel", () => NoticeChannel) channel: NoticeChannel,
+    @Arg("locale", () => String) locale: string,
+  ) {
+    return sendTestNotice(ctx, { kind, channel, locale });
+  }
+
+  @Mutation(() => NoticePreferences)
+  saveNoticePreferences(
+    @Ctx() ctx: Context,
+    @Arg("input", () => NoticePreferencesInput) input: NoticePreferencesInput,
+  ) {
+    return saveNoticePreferences(ctx, input);
+  }
+
+  @Mutation(() => User, {
+    description: "Mails a link that proves the address; the one before stays until then.",
+  })
+  setEmail(@Ctx() ctx: Context, @Arg("email", () => String) email: string) {
+    return setEmail(ctx, email);
+  }
+
+  @Mutation(() => Boolean, { description: "With the token of the mailed link; nobody need be signed in." })
+  verifyEmail(@Ctx() ctx: Context, @Arg("token", () => String) token: string) {
+    return verifyEmail(ctx, token);
+  }
+
+  @Mutation(() => User)
+  removeEmail(@Ctx() ctx: Context) {
+    return removeEmail(ctx, undefined);
+  }
+}
+
+/** What members see of themselves, and nobody else sees. */
+@Resolver(() => User)
+export class OwnChannelsResolver {
+  @FieldResolver(() => String, { nullable: true, description: "Only for oneself." })
+  async email(@Ctx() ctx: Context, @Root() user: User) {
+    return isOwn(ctx, user) ? ((await ownEmail(ctx))?.email ?? null) : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Only for oneself; null until proven.",
+  })
+  async emailVerifiedAt(@Ctx() ctx: Context, @Root() user: User) {
+    return isOwn(ctx, user) ? ((await ownEmail(ctx))?.verifiedAt ?? null) : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "An address that waits to be proven; only for oneself.",
+  })
+  async pendingEmail(@Ctx() ctx: Context, @Root() user: User) {
+    return isOwn(ctx, user) ? (await ownEmail(ctx))?.pending || null : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Since when nothing is mailed, because the address takes nothing; only for oneself.",
+  })
+  async emailSuppressedAt(@Ctx() ctx: Context, @Root() user: User) {
+    return isOwn(ctx, user) ? ((await ownEmail(ctx))?.suppressedAt ?? null) : null;
+  }
+
+  @FieldResolver(() => NoticePreferences, { nullable: true, description: "Only for oneself." })
+  noticePreferences(@Ctx() ctx: Context, @Root() user: User) {
+    return isOwn(ctx, user) ? ownPreferences(ctx) : null;
+  }
+}
+
+const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isMember && viewer.id === id;
+
+/** What the log shows beside its lines. */
+@Resolver(() => Dispatch)
+export class DispatchFieldsResolver {
+  @FieldResolver(() => User, { nullable: true })
+  receiver(@Ctx() ctx: Context, @Root() { userId }: Dispatch) {
+    return load(ctx, userById, userId);
+  }
+
+  @FieldResolver(() => String, { description: "Where it goes, with most of it hidden." })
+  async address(@Ctx() ctx: Context, @Root() { userId, channel }: Dispatch) {
+    return maskAddress((await load(ctx, addressOf, `${userId} ${channel}`)) ?? "");
+  }
+}

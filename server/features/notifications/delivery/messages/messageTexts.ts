@@ -1,0 +1,114 @@
+import type { Locale } from "../../../../core/locale.ts";
+import { NoticeReason } from "../../inbox/notice.entity.ts";
+
+/** What letters say around the notices themselves, in both languages. */
+interface LetterTexts {
+  readonly why: Readonly<Record<NoticeReason, string>>;
+  readonly whyMessage: string;
+  readonly whyDigest: string;
+  readonly whyVerify: string;
+  readonly whyLabel: string;
+  readonly open: string;
+  readonly greeting: (nickname: string) => string;
+  readonly several: (site: string, count: number) => string;
+  readonly messageTitle: (site: string) => string;
+  readonly message: (from: string, count: number) => string;
+  readonly picture: string;
+  readonly digestTitle: (site: string) => string;
+  readonly digestThreads: string;
+  readonly digestUnread: (notices: number, messages: number) => string;
+  readonly digestCounts: (replies: number, likes: number) => string;
+  readonly verifyTitle: (site: string) => string;
+  readonly verify: (site: string) => string;
+  readonly verifyTaken: (site: string) => string;
+  readonly verifyIgnore: string;
+  readonly verifyOpen: string;
+  readonly stop: string;
+  readonly settings: string;
+}
+
+const ZH: LetterTexts = {
+  why: {
+    [NoticeReason.ANSWERED]: "有人回复了你写的内容",
+    [NoticeReason.AUTHOR]: "这与你发布的内容有关",
+    [NoticeReason.MENTIONED]: "有人提到了你",
+    [NoticeReason.WATCHED_THREAD]: "你关注了这个主题",
+    [NoticeReason.WATCHED_CATEGORY]: "你关注了这个分类",
+    [NoticeReason.WATCHED_MEMBER]: "你关注了这位成员",
+    [NoticeReason.ACCOUNT]: "这与你的账号有关",
+    [NoticeReason.MONEY]: "这与你的资金有关",
+  },
+  whyMessage: "有人给你发来私信",
+  whyDigest: "你有一段时间没有来访",
+  whyVerify: "有人在账号设置中填写了这个邮箱地址",
+  whyLabel: "收到原因：",
+  open: "查看",
+  greeting: (nickname) => `${nickname}，你好：`,
+  several: (site, count) => `[${site}] ${count} 条新通知`,
+  messageTitle: (site) => `[${site}] 新私信`,
+  message: (from, count) => (count > 1 ? `${from} 给你发来 ${count} 条私信` : `${from} 给你发来一条私信`),
+  picture: "[图片]",
+  digestTitle: (site) => `[${site}] 你错过的精彩内容`,
+  digestThreads: "近期热门主题",
+  digestUnread: (notices, messages) =>
+    [notices > 0 ? `${notices} 条未读通知` : "", messages > 0 ? `${messages} 条未读私信` : ""]
+      .filter(Boolean)
+      .join("，"),
+  digestCounts: (replies, likes) => `${replies} 条回复 · ${likes} 个赞`,
+  verifyTitle: (site) => `[${site}] 请验证你的邮箱`,
+  verify: (site) => `请打开下面的链接，确认在 ${site} 使用这个邮箱接收通知。链接 24 小时内有效。`,
+  verifyTaken: (site) => `这个邮箱已经用于 ${site} 的另一个账号，因此没有改动。`,
+  verifyIgnore: "如果这不是你本人的操作，请忽略这封邮件。",
+  verifyOpen: "验证邮箱",
+  stop: "不再接收此类邮件",
+  settings: "通知设置",
+};
+
+const EN: LetterTexts = {
+  why: {
+    [NoticeReason.ANSWERED]: "somebody answered what you wrote",
+    [NoticeReason.AUTHOR]: "it happened to what you wrote",
+    [NoticeReason.MENTIONED]: "you were mentioned",
+    [NoticeReason.WATCHED_THREAD]: "you watch this thread",
+    [NoticeReason.WATCHED_CATEGORY]: "you watch this category",
+    [NoticeReason.WATCHED_MEMBER]: "you watch this member",
+    [NoticeReason.ACCOUNT]: "it is about your account",
+    [NoticeReason.MONEY]: "it is about your money",
+  },
+  whyMessage: "somebody wrote to you",
+  whyDigest: "you have not been here for a while",
+  whyVerify: "somebody entered this address in the settings of an account",
+  whyLabel: "Why you get this: ",
+  open: "Open",
+  greeting: (nickname) => `Hello ${nickname},`,
+  several: (site, count) => `[${site}] ${count} new notices`,
+  messageTitle: (site) => `[${site}] New private message`,
+  message: (from, count) =>
+    count > 1 ? `${from} sent you ${count} private messages` : `${from} sent you a private message`,
+  picture: "[picture]",
+  digestTitle: (site) => `[${site}] What you missed`,
+  digestThreads: "Popular lately",
+  digestUnread: (notices, messages) =>
+    [
+      notices > 0 ? `${notices} unread ${notices === 1 ? "notice" : "notices"}` : "",
+      messages > 0 ? `${messages} unread private ${messages === 1 ? "message" : "messages"}` : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
+  digestCounts: (replies, likes) =>
+    `${replies} ${replies === 1 ? "reply" : "replies"} · ${likes} ${likes === 1 ? "like" : "likes"}`,
+  verifyTitle: (site) => `[${site}] Please confirm your address`,
+  verify: (site) =>
+    `Open this link to confirm that ${site} may send notices to this address. It works for 24 hours.`,
+  verifyTaken: (site) =>
+    `This address belongs to another account of ${site} already, so nothing was changed.`,
+  verifyIgnore: "If it was not you, ignore this mail.",
+  verifyOpen: "Confirm the address",
+  stop: "Stop mails like this",
+  settings: "Settings of notices",
+};
+
+/** The words of letters in a language. */
+export function letterTexts(locale: Locale): LetterTexts {
+  return locale === "en" ? EN : ZH;
+}

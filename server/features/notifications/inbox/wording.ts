@@ -1,0 +1,182 @@
+import type { Context } from "../../../core/context.ts";
+import { load } from "../../../core/loaders.ts";
+import { shorten } from "../../../core/markdown/excerpt.ts";
+import { legacyTime } from "../../../core/rest.ts";
+import { balanced } from "../../../core/text.ts";
+import { groupsById } from "../../groups/group.service.ts";
+import { NoticeChannel } from "../templates/channel.view.ts";
+import { templateOf } from "../templates/template.service.ts";
+import { fillIn, hasVariable, namesIn } from "../templates/templateText.ts";
+import type { VariableName } from "../templates/variables.ts";
+import { getSettings } from "../../settings/setting.service.ts";
+import { postById } from "../../posts/post.loaders.ts";
+import { canSeePost } from "../../posts/post.policy.ts";
+import { excerptOfPost, type Post } from "../../posts/post.entity.ts";
+import type { Thread } from "../../threads/thread.entity.ts";
+import { threadById } from "../../threads/thread.loaders.ts";
+import { canSeeThread } from "../../threads/thread.policy.ts";
+import type { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import type { Notice } from "./notice.entity.ts";
+import type { NoticeData } from "./notice.view.ts";
+
+/** Characters of a reply that a notice shows at most. */
+const EXCERPT_MAX = 100;
+
+/** Facts that a notice keeps. */
+export function dataOf(notice: Pick<Notice, "data">): NoticeData {
+  return JSON.parse(notice.data) as NoticeData;
+}
+
+/** The thread that a notice tells of, if the viewer may see it now. */
+export async function threadOfNotice(ctx: Context, { threadId }: Notice): Promise<Thread | null> {
+  const thread = threadId === null ? null : await load(ctx, threadById, threadId);
+  return thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null;
+}
+
+/** The reply that a notice tells of, if the viewer may see it now. */
+export async function postOfNotice(ctx: Context, notice: Notice): Promise<Post | null> {
+  const thread = await threadOfNotice(ctx, notice);
+  const post = notice.postId === null || !thread ? null : await load(ctx, postById, notice.postId);
+  return post && canSeePost(ctx.viewer, thread!, post).allowed ? post : null;
+}
+
+/** The beginning of the reply that a notice tells of, if the viewer may see it now. */
+export async function excerptOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  const post = await postOfNotice(ctx, notice);
+  return post ? excerptOfPost(post, EXCERPT_MAX) : "";
+}
+
+/** Whom a notice names, the last one first. */
+export async function actorsOfNotice(ctx: Context, notice: Notice): Promise<User[]> {
+  const ids = dataOf(notice).actorIds ?? [];
+  const users: (User | null)[] = [];
+  for (const id of ids) users.push(await load(ctx, userById, id));
+  return users.filter((user) => user !== null);
+}
+
+/** "Ada, Bo and 3 others", of as many as it happened; whoever is not named is somebody. */
+function nameAll(en: boolean, users: readonly User[], times: number): string {
+  const names = users.map(({ nickname }) => balanced(nickname));
+  if (names.length === 0)
+    return en ? (times > 1 ? `${times} people` : "Somebody") : times > 1 ? `${times} 人` : "有人";
+  const others = times - names.length;
+  if (others <= 0) {
+    if (!en) return names.join("、");
+    return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
+  }
+  return en ? `${names.join(", ")} and others (${times} in all)` : `${names.join("、")} 等（共 ${times} 次）`;
+}
+
+/** The words of a notice on a channel. */
+export interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+  /** For channels whose provider has the text: which of its templates, and the variables in their order. */
+  readonly providerTemplateId: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * What a notice says on a channel, in the language of the viewer, without anything that they may not see now.
+ * @param showContent false leaves out what was written
+ */
+export async function wordsOfNotice(
+  ctx: Context,
+  notice: Notice,
+  channel: NoticeChannel,
+  showContent = true,
+): Promise<NoticeWords> {
+  const template = await templateOf(ctx, notice.kind, channel);
+  const locale = ctx.locale === "en" ? "en" : "zh";
+  const [title, body] = [template.title[locale], template.body[locale]];
+  const values = await balancedValuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
+  return {
+    title: fillIn(title, values),
+    body: fillIn(body, values),
+    providerTemplateId: template.providerTemplateId,
+    values: namesIn(body).map((name) => (values as Readonly<Record<string, string>>)[name] ?? ""),
+  };
+}
+
+/** What a notice says in the message centre. */
+export async function textOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  return (await wordsOfNotice(ctx, notice, NoticeChannel.SITE)).body;
+}
+
+/** The variables of templates, none of which turns the direction of what stands around it. */
+async function balancedValuesOf(
+  ctx: Context,
+  notice: Notice,
+  withContent: boolean,
+): Promise<Record<VariableName, string>> {
+  const values = await valuesOf(ctx, notice, withContent);
+  for (const name of Object.keys(values) as VariableName[]) values[name] = balanced(values[name]);
+  return values;
+}
+
+/** The variables of templates; what was written is read only if it is wanted. */
+async function valuesOf(
+  ctx: Context,
+  notice: Notice,
+  withContent: boolean,
+): Promise<Record<VariableName, string>> {
+  const en = ctx.locale === "en";
+  const data = dataOf(notice);
+  const thread = await threadOfNotice(ctx, notice);
+  // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
+  const title = balanced(thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "");
+  const actors = await actorsOfNotice(ctx, notice);
+  // Several threads are counted as things, not as people.
+  const isMany = notice.kind === "post.published" && notice.times > 1;
+  const viewer = await load(ctx, userById, ctx.viewer.id);
+  const group = viewer && (await groupsById(ctx)).get(viewer.groupId);
+  return {
+    actors: nameAll(en, actors, isMany ? actors.length : notice.times),
+    times: String(notice.times),
+    thing: thingOf(en, notice, title, notice.postId !== null),
+    title,
+    threadid: thread ? String(thread.id) : "",
+    content: withContent ? await contentOfNotice(ctx, notice) : "",
+    reason: data.reason || (en ? "none" : "无"),
+    because: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
+    amount: data.amount ?? "",
+    oldgroupname: data.oldGroup ?? "",
+    newgroupname: data.newGroup ?? "",
+    groupname: group?.name ?? "",
+    nickname: viewer?.nickname ?? "",
+    username: viewer?.username ?? "",
+    sitename: (await getSettings(ctx)).site_name,
+    siteurl: ctx.services.publicUrl,
+    time: legacyTime(notice.createdAt),
+  };
+}
+
+/** The beginning of the reply that a notice tells of, or else of the thread, if the viewer may see it now. */
+async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
+  if (notice.postId !== null) return excerptOfNotice(ctx, notice);
+  // Kept with the thread: neither its long text is read nor its Markdown parsed for each receiver.
+  return shorten((await threadOfNotice(ctx, notice))?.excerpt ?? "", EXCERPT_MAX);
+}
+
+function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {
+  const named = title === "" ? "" : en ? ` “${title}”` : `《${title}》`;
+  if (kind === "post.replied") {
+    if (why === "ANSWERED") return en ? `you in${named || " a thread"}` : `你在主题${named}中的发言`;
+    return why === "AUTHOR"
+      ? en
+        ? `your thread${named}`
+        : `你的主题${named}`
+      : en
+        ? `the thread${named}`
+        : `主题${named}`;
+  }
+  if (kind === "post.published" && times > 1) {
+    if (en) return `${times} threads${named && `, the last one${named}`}`;
+    return `${times} 个主题${named && `，最新的是${named}`}`;
+  }
+  if (kind === "post.reminded" || kind === "post.published")
+    return en ? `the thread${named}` : `主题${named}`;
+  if (isReply) return en ? `reply in${named || " a thread"}` : `${named ? `在主题${named}中的` : ""}回复`;
+  return en ? `thread${named}` : `主题${named}`;
+}

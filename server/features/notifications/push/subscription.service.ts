@@ -1,0 +1,184 @@
+import { createHash, createPublicKey } from "node:crypto";
+import { In, Not } from "typeorm";
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { mustBeOutside } from "../../../core/outsideCalls.ts";
+import { seal } from "../../../core/secrets.ts";
+import { unhurried } from "../../../core/slices.ts";
+import { timeOf } from "../../../core/sql.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { verb } from "../../../core/verbs.ts";
+import { allow, mustBeMember } from "../../../core/viewer.ts";
+import { keepLanguage } from "../inbox/preferences/preference.service.ts";
+import { PushSubscription } from "./push.entity.ts";
+import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
+import { devicesOf, sweptSubscriptions } from "./push.sql.ts";
+import type { PushDevice, PushTarget } from "./push.view.ts";
+
+/** Browsers that one member may be told in; a new one beyond that takes the place of the oldest. */
+export const DEVICES_MAX = 20;
+/** Rows that one statement of a sweep looks at. */
+const SWEEP_SLICE = 200;
+
+/** How endpoints are looked up; they themselves are sealed. */
+export const endpointHash = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex");
+
+/**
+ * Keeps where the viewer's browser is reached; its session has one such place. Somebody else who used the browser
+ * before is no longer told there.
+ * @throws {DomainError} INVALID_PARAMETER for keys that are none, and for addresses that do not lead to a public machine
+ */
+export const subscribePush = verb({
+  name: "subscribePush",
+  who: "member",
+  rate: "session",
+  idempotent: true,
+  async run(ctx: Context, input: PushSubscriptionInput): Promise<boolean> {
+    const sessionId = ctx.sessionId;
+    if (sessionId === null) throw new DomainError("LOGIN_REQUIRED");
+    const target = await checked(ctx, input);
+    await inTransaction(ctx, async (ctx) => {
+      const hash = endpointHash(target.endpoint);
+      const userId = ctx.viewer.id;
+      await ctx.db.delete(PushSubscription, { sessionId, endpointHash: Not(hash) });
+      // A known browser changes hands, also if two of its windows say so at the same moment.
+      await ctx.db.upsert(
+        PushSubscription,
+        {
+          userId,
+          sessionId,
+          endpointHash: hash,
+          sealed: sealed(ctx, target),
+          userAgent: ctx.userAgent,
+          createdAt: ctx.now,
+          lastUsedAt: null,
+        },
+        ["endpointHash"],
+      );
+      const beyond = await ctx.db.find(PushSubscription, {
+        select: { id: true },
+        where: { userId },
+        order: { createdAt: "DESC", id: "DESC" },
+        skip: DEVICES_MAX,
+        take: DEVICES_MAX,
+      });
+      await keepLanguage(ctx);
+      for (const { id } of beyond) await ctx.db.delete(PushSubscription, { id });
+    });
+    return true;
+  },
+});
+
+/**
+ * Puts a new place in the place of an old one, for a browser whose worker has no more than its cookie: the old endpoint,
+ * which nobody else knows, is the proof.
+ * @throws {DomainError} NOT_FOUND unless the old one belongs to this session; INVALID_PARAMETER as `subscribePush`
+ */
+export const renewPush = verb({
+  name: "renewPush",
+  who: "member",
+  rate: "session",
+  withoutCompanion: true,
+  async run(ctx: Context, { oldEndpoint, ...input }: RenewPushInput): Promise<boolean> {
+    const existing = await ctx.db.findOneBy(PushSubscription, {
+      endpointHash: endpointHash(oldEndpoint),
+      userId: ctx.viewer.id,
+      sessionId: ctx.sessionId ?? 0,
+    });
+    if (!existing) throw new DomainError("NOT_FOUND");
+    const target = await checked(ctx, input);
+    await inTransaction(ctx, async (ctx) => {
+      const hash = endpointHash(target.endpoint);
+      const { id } = existing;
+      await ctx.db.delete(PushSubscription, { endpointHash: hash, id: Not(id) });
+      const place = { endpointHash: hash, sealed: sealed(ctx, target), userAgent: ctx.userAgent };
+      await ctx.db.update(PushSubscription, { id }, place);
+    });
+    return true;
+  },
+});
+
+/** Forgets a place of the viewer. @returns whether it was known */
+export const unsubscribePush = verb({
+  name: "unsubscribePush",
+  who: "member",
+  rate: "session",
+  idempotent: true,
+  async run(ctx: Context, endpoint: string): Promise<boolean> {
+    const { affected } = await inTransaction(ctx, (ctx) =>
+      ctx.db.delete(PushSubscription, { endpointHash: endpointHash(endpoint), userId: ctx.viewer.id }),
+    );
+    return Number(affected) > 0;
+  },
+});
+
+/** Forgets one of the viewer's browsers. @throws {DomainError} NOT_FOUND for those of others and unknown ones alike. */
+export const removePushDevice = verb({
+  name: "removePushDevice",
+  who: "member",
+  rate: "session",
+  async run(ctx: Context, id: number): Promise<boolean> {
+    const { affected } = await inTransaction(ctx, (ctx) =>
+      ctx.db.delete(PushSubscription, { id, userId: ctx.viewer.id }),
+    );
+    if (affected === 0) throw new DomainError("NOT_FOUND");
+    return true;
+  },
+});
+
+/** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
+  allow(mustBeMember(ctx.viewer));
+  const found = await devicesOf(ctx, ctx.viewer.id);
+  return found.map(({ sessionId, ...device }) => ({
+    ...device,
+    createdAt: timeOf(device.createdAt),
+    lastUsedAt: device.lastUsedAt && timeOf(device.lastUsedAt),
+    isCurrent: sessionId === ctx.sessionId,
+  }));
+}
+
+/** Removes what belongs to sessions that have ended and to members who are banned, slice by slice. */
+export async function sweepSubscriptions(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const pause = unhurried(stopping);
+  let afterId = 0;
+  do {
+    afterId = await sweepSome(ctx, afterId);
+    await pause();
+  } while (afterId > 0);
+}
+
+/** @returns how far it has come; 0 at the end */
+async function sweepSome(ctx: Context, afterId: number): Promise<number> {
+  const found = await sweptSubscriptions(ctx, afterId, SWEEP_SLICE);
+  const dead = found.filter(({ isDead }) => Number(isDead) === 1).map(({ id }) => id);
+  if (dead.length > 0) await inTransaction(ctx, (ctx) => ctx.db.delete(PushSubscription, { id: In(dead) }));
+  return found.length < SWEEP_SLICE ? 0 : Math.max(...found.map(({ id }) => Number(id)));
+}
+
+const sealed = (ctx: Context, target: PushTarget): string => seal(ctx.services, JSON.stringify(target));
+
+/** @throws {DomainError} INVALID_PARAMETER naming the field that does not fit. */
+async function checked(ctx: Context, { endpoint, p256dh, auth }: PushSubscriptionInput): Promise<PushTarget> {
+  const point = Buffer.from(p256dh, "base64url");
+  if (!isPoint(point))
+    throw invalid("p256dh", "浏览器公钥无效", "The public key of the browser is not valid.");
+  if (!ctx.services.mayCallInner) {
+    await mustBeOutside(endpoint).catch(() => {
+      throw invalid("endpoint", "推送地址无效", "The address of the push service is not valid.");
+    });
+  }
+  return { endpoint, p256dh: point.toString("base64url"), auth: auth.replace(/={1,2}$/, "") };
+}
+
+/** Whether bytes are a point of the curve P-256, uncompressed. */
+function isPoint(bytes: Buffer): boolean {
+  if (bytes.length !== 65 || bytes[0] !== 4) return false;
+  const [x, y] = [bytes.subarray(1, 33).toString("base64url"), bytes.subarray(33).toString("base64url")];
+  try {
+    createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Context } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { LegacyPage, legacyPage } from "../../../core/rest.ts";
+import { allow, mustBeAdmin } from "../../../core/viewer.ts";
+import { channelsOf, NoticeChannel } from "./channel.view.ts";
+import type { NoticeKind } from "./kind.view.ts";
+import type { LegacyTemplateInput, LegacyTemplateList, LegacyTemplateRef } from "./legacyTemplate.input.ts";
+import { presetOf, TEMPLATE_NAMES } from "./presets.ts";
+import { saveNoticeTemplates, type TemplateEntry } from "./save.service.ts";
+import { changedTemplates, templateKey, type ChangedTemplate } from "./template.service.ts";
+import { namesIn } from "./templateText.ts";
+import { variablesOf } from "./variables.ts";
+
+/** Channels that the predecessor has, by its numbers; 3 (enterprise WeChat) and 4 (mini-program) are not offered. */
+const CHANNEL_OF_TYPE: readonly NoticeChannel[] = [
+  NoticeChannel.SITE,
+  NoticeChannel.WECHAT,
+  NoticeChannel.SMS,
+];
+const TYPE_NAMES = ["系统", "微信", "短信"] as const;
+/** Kinds that the predecessor does not know. */
+const OURS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(["post.published"]);
+/** Ids of templates: type × this + place of the name. */
+const IDS_PER_TYPE = 100;
+
+interface LegacyTemplate {
+  readonly id: number;
+  readonly type: number;
+  readonly kind: NoticeKind;
+  readonly channel: NoticeChannel;
+}
+
+interface LegacyName {
+  readonly kind: NoticeKind;
+  readonly name: string;
+  readonly templates: readonly LegacyTemplate[];
+}
+
+const ALL: readonly LegacyName[] = (Object.keys(TEMPLATE_NAMES) as NoticeKind[])
+  .filter((kind) => !OURS.has(kind))
+  .map((kind, index) => ({
+    kind,
+    name: TEMPLATE_NAMES[kind].zh,
+    templates: CHANNEL_OF_TYPE.flatMap((channel, type) =>
+      channelsOf(kind).includes(channel) ? { id: type * IDS_PER_TYPE + index + 1, type, kind, channel } : [],
+    ),
+  }));
+const BY_ID = new Map(ALL.flatMap(({ templates }) => templates.map((template) => [template.id, template])));
+
+type Changed = ReadonlyMap<string, ChangedTemplate>;
+const wordingOf = ({ kind, channel }: LegacyTemplate, changed: Changed) =>
+  changed.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
+
+/** The names of templates with their enabled channels. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+export async function listTemplates(ctx: Context, input: LegacyTemplateList): Promise<LegacyPage> {
+  allow(mustBeAdmin(ctx.viewer));
+  const changed = await changedTemplates(ctx);
+  const request = legacyPage(input);
+  const found = ALL.filter(({ name }) => name.includes((input.name ?? "").trim()));
+  const from = (request.page - 1) * request.perPage;
+  const rows = found.slice(from, from + request.perPage).map(({ name, templates }) => ({
+    name,
+    typeStatus: templates
+      .filter((template) => wordingOf(template, changed).enabled)
+      .map(({ id, type }) => ({ id, status: 1, type: TYPE_NAMES[type], isError: 0, errorMsg: "" })),
+  }));
+  return new LegacyPage(rows, request, rows.length, found.length);
+}
+
+/** Templates by their names, of one channel or of all. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+export async function readTemplates(ctx: Context, ref: LegacyTemplateRef): Promise<object[]> {
+  allow(mustBeAdmin(ctx.viewer));
+  const names = ref.typeName.split(",").map((name) => name.trim());
+  const changed = await changedTemplates(ctx);
+  return ALL.filter(({ name }) => names.includes(name))
+    .flatMap(({ templates }) => templates)
+    .filter(({ type }) => ref.type === undefined || ref.type === null || type === ref.type)
+    .map((template) => shown(template, changed));
+}
+
+function shown(template: LegacyTemplate, changed: Changed): object {
+  const { id, type, kind } = template;
+  const { enabled, title, body, providerTemplateId, delaySeconds } = wordingOf(template, changed);
+  const isWeChat = template.channel === NoticeChannel.WECHAT;
+  const variables = variablesOf(kind).flatMap(({ name, aliases, zh }) =>
+    (isWeChat ? [name, ...aliases] : [name]).map((each) => [`{${each}}`, zh] as const),
+  );
+  return {
+    ...{ tplId: id, status: Number(enabled), type, typeName: TEMPLATE_NAMES[kind].zh },
+    ...{ title: title.zh, content: body.zh, templateId: providerTemplateId },
+    templateVariables: Object.fromEntries(variables),
+    ...{ keys: [], firstData: "" },
+    keywordsData: isWeChat ? namesIn(body.zh).map((name) => `{${name}}`) : [],
+    ...{ remarkData: "", color: {}, redirectType: 0, redirectUrl: "", pagePath: "" },
+    ...{ disabled: false, isError: 0, errorMsg: "", miniProgramPrompt: "" },
+    ...{ pushType: Number(delaySeconds > 0), delayTime: delaySeconds },
+  };
+}
+
+/**
+ * `saveNoticeTemplates` as legacy clients call it: all or none, the Chinese texts.
+ * @returns the templates as they are now
+ * @throws {DomainError} INVALID_PARAMETER for an id that is not known, and as `saveNoticeTemplates` does
+ */
+export async function updateTemplates(ctx: Context, inputs: LegacyTemplateInput[]): Promise<object[]> {
+  const found = inputs.map((input) => {
+    const template = BY_ID.get(input.id);
+    if (!template) throw invalid("id", `没有模板 ${input.id}`, `There is no template ${input.id}.`);
+    return { input, template };
+  });
+  await saveNoticeTemplates(
+    ctx,
+    found.map(({ input, template }) => entryOf(input, template)),
+  );
+  const changed = await changedTemplates(ctx);
+  return found.map(({ template }) => shown(template, changed));
+}
+
+function entryOf(input: LegacyTemplateInput, { kind, channel }: LegacyTemplate): TemplateEntry {
+  const { status, title, content, templateId, pushType, delayTime } = input;
+  return {
+    kind,
+    channel,
+    enabled: status === undefined || status === null ? null : status !== 0,
+    title: { zh: title },
+    body: { zh: content ?? keywordsIn(input, channel) },
+    providerTemplateId: templateId,
+    // "At once" wins over a delay that is sent along.
+    delaySeconds: pushType === 0 ? 0 : delayTime,
+  };
+}
+
+/** The keywords of a WeChat template, one to a line; nothing where there are none. */
+function keywordsIn({ keywordsData }: LegacyTemplateInput, channel: NoticeChannel): string | null {
+  if (channel !== NoticeChannel.WECHAT || !Array.isArray(keywordsData)) return null;
+  const lines = keywordsData.filter((line): line is string => typeof line === "string" && line !== "");
+  return lines.length > 0 ? lines.join("\n") : null;
+}

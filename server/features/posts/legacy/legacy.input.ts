@@ -1,0 +1,52 @@
+import { Field, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../../core/rest.ts";
+
+/** Which replies a legacy client lists (legacy-facts 3.6). */
+@InputType("LegacyPostList")
+export class LegacyPostList {
+  @Field(() => Int, { nullable: true })
+  page?: number;
+  @Field(() => Int, { nullable: true })
+  perPage?: number;
+  @Field(() => String, { nullable: true, description: "createdAt or -createdAt." })
+  sort?: string;
+  @Field(() => AnyValue, { description: "thread: the id of the thread." })
+  filter!: unknown;
+}
+
+/** A reply or comment as a legacy client says it (legacy-facts 3.6). */
+@InputType("LegacyNewPost")
+export class LegacyNewPost {
+  @Field(() => Int, { description: "The thread." })
+  id!: number;
+  @Field(() => String)
+  content!: string;
+  @Field(() => Boolean, { nullable: true })
+  isComment?: boolean;
+  @Field(() => Int, { nullable: true, description: "The reply that is commented on." })
+  replyId?: number;
+  @Field(() => Int, { nullable: true, description: "The comment that is answered." })
+  commentPostId?: number;
+  @Field(() => [AnyValue], { nullable: true })
+  attachments?: unknown[];
+}
+
+/** What to change about a reply (legacy-facts 3.6); sent below `data.attributes`. */
+@InputType("LegacyPostChange")
+export class LegacyPostChange {
+  @Field(() => Int, { nullable: true, description: "The reply." })
+  pid?: number;
+  @Field(() => Int, { nullable: true, description: "The same by its other name." })
+  postId?: number;
+  @Field(() => Boolean, { nullable: true })
+  isLiked?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isDeleted?: boolean;
+}
+
+/** Which reply to read. */
+@InputType("LegacyPostRef")
+export class LegacyPostRef {
+  @Field(() => Int)
+  pid!: number;
+}

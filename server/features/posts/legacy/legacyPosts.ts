@@ -1,0 +1,207 @@
+import type { Context } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { parseId } from "../../../core/ids.ts";
+import { load, preload } from "../../../core/loaders.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
+import { checkInput } from "../../../core/validation.ts";
+import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
+import { getGroup } from "../../groups/group.service.ts";
+import type { Thread } from "../../threads/thread.entity.ts";
+import { viewThread } from "../../threads/thread.service.ts";
+import type { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
+import { excerptOfPost, type Post } from "../post.entity.ts";
+import { PostSort, ReplyToThreadInput } from "../post.input.ts";
+import { listPosts } from "../lists/post.list.service.ts";
+import { answeredPostById, firstCommentsOf, likedByViewer } from "../post.loaders.ts";
+import { deletePost } from "../moderation/post.moderation.service.ts";
+import { canApprovePost, canDeletePost, canLikePost, canSeePostAuthor, seesText } from "../post.policy.ts";
+import { setPostLiked } from "../reactions/post.reaction.service.ts";
+import { getPost, replyToThread } from "../post.service.ts";
+
+/** Replies on a page unless a client asks for another number (legacy-facts 1.4). */
+const PER_PAGE = 5;
+/** Comments that stand below a reply. */
+const COMMENTS_MAX = 3;
+/** Characters of a summary. */
+const SUMMARY_MAX = 80;
+const ANONYMOUS = { id: -1, nickname: "匿名用户", avatar: "", isReal: false };
+
+/** The replies of a thread by numbered pages, each with its first comments (legacy-facts 3.6). */
+export async function listPostsForLegacy(ctx: Context, input: LegacyPostList): Promise<LegacyPage> {
+  const { thread: named } = (
+    input.filter !== null && typeof input.filter === "object" ? input.filter : {}
+  ) as {
+    thread?: string | number;
+  };
+  const thread = await viewThread(ctx, parseId(named ?? "", "filter.thread"));
+  const request = legacyPage(input, PER_PAGE);
+  const newest = input.sort === "-createdAt";
+  const passed = (request.page - 1) * request.perPage;
+  const fromNumber = newest ? thread.lastNumber - passed : passed + 1;
+  if (fromNumber < 1) return new LegacyPage([], request, 0, thread.postCount);
+  const sort = newest ? PostSort.NEWEST : PostSort.OLDEST;
+  const { nodes } = await listPosts(ctx, thread, { first: request.perPage, fromNumber, sort });
+  const rows = await legacyPosts(ctx, thread, nodes);
+  return new LegacyPage(rows, request, rows.length, thread.postCount);
+}
+
+/** Replies, or comments on a reply (legacy-facts 3.6). */
+export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promise<object> {
+  const thread = await viewThread(ctx, input.id);
+  const answered = input.isComment ? (input.commentPostId ?? input.replyId) : undefined;
+  const attachmentIds = (input.attachments ?? []).map((each) =>
+    String((each as { id?: unknown } | null)?.id ?? ""),
+  );
+  const made = await replyToThread(
+    ctx,
+    checkInput(
+      Object.assign(new ReplyToThreadInput(), {
+        threadId: String(input.id),
+        body: input.content,
+        replyToPostId: answered === undefined ? null : String(answered),
+        attachmentIds,
+      }),
+    ),
+  );
+  return (await legacyPosts(ctx, thread, [made]))[0]!;
+}
+
+/** Likes or deletes a reply, whichever is named (legacy-facts 3.6). */
+export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange): Promise<object> {
+  const postId = input.pid ?? input.postId;
+  if (postId === undefined) throw invalid("pid", "pid 是必填项", "pid is required.");
+  const { isLiked, isDeleted } = input;
+  if (isLiked === undefined && isDeleted === undefined)
+    throw invalid("pid", "未获取到必要参数", "Say what to change.");
+  const { post: found, thread } = await getPost(ctx, postId);
+  let post = found;
+  if (isLiked !== undefined) post = await setPostLiked(ctx, { postId, liked: isLiked });
+  if (isDeleted) post = await deletePost(ctx, { postId });
+  const likes = isLiked ?? (await load(ctx, likedByViewer, postId)) === true;
+  return {
+    ...{ postId, threadId: post.threadId, isLiked: likes, likeCount: post.likeCount },
+    ...{ likePayCount: post.likeCount, replyCount: post.commentCount, isApproved: post.approval },
+    ...{ isFirst: false, rewards: 0, redPacketAmount: 0 },
+    canLike: canLikePost(ctx.viewer, thread, post).allowed,
+  };
+}
+
+/** One reply with its first comments. */
+export async function readPostForLegacy(ctx: Context, { pid }: LegacyPostRef): Promise<object> {
+  const { post, thread } = await getPost(ctx, pid);
+  return (await legacyPosts(ctx, thread, [post]))[0]!;
+}
+
+/** Replies with their first comments: as many statements for fifty as for one. */
+async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[]): Promise<object[]> {
+  await preload(
+    ctx,
+    firstCommentsOf,
+    posts.map(({ id }) => id),
+  );
+  const comments = await Promise.all(
+    posts.map(async ({ id }) => ((await load(ctx, firstCommentsOf, id)) ?? []).slice(0, COMMENTS_MAX)),
+  );
+  const all = [...posts, ...comments.flat()];
+  const withFiles = all.filter(({ hasAttachments }) => hasAttachments).map(({ id }) => id);
+  await Promise.all([
+    preload(
+      ctx,
+      likedByViewer,
+      all.map(({ id }) => id),
+    ),
+    preload(
+      ctx,
+      answeredPostById,
+      all.flatMap(({ replyToPostId }) => replyToPostId ?? []),
+    ),
+    preload(ctx, attachmentsOfPost, withFiles),
+  ]);
+  const answered = await Promise.all(
+    all.map(async ({ replyToPostId }) =>
+      replyToPostId === null ? null : await load(ctx, answeredPostById, replyToPostId),
+    ),
+  );
+  await preload(
+    ctx,
+    userById,
+    [...all, ...answered].flatMap((post) => post?.authorId ?? []),
+  );
+  return Promise.all(
+    posts.map(async (post, index) => ({
+      ...(await legacyPost(ctx, thread, post)),
+      lastThreeComments: await Promise.all(comments[index]!.map((each) => legacyPost(ctx, thread, each))),
+    })),
+  );
+}
+
+/** A reply or comment as legacy clients read it. */
+async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<object> {
+  const { viewer } = ctx;
+  const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
+  const isLiked = viewer.isMember && (await load(ctx, likedByViewer, post.id)) === true;
+  const isSeen = seesText(viewer, thread, post);
+  const content = isSeen ? post.bodyHtml : "";
+  const canDelete = canDeletePost(viewer, thread, post).allowed;
+  const answered = post.replyToPostId === null ? null : await load(ctx, answeredPostById, post.replyToPostId);
+  const whom =
+    answered && canSeePostAuthor(viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
+  // A comment on a comment names whom it answers in fields of its own.
+  const isDeeper = post.replyToPostId !== null && post.replyToPostId !== post.parentId;
+  return {
+    ...{ id: post.id, userId: author?.id ?? -1, threadId: post.threadId, replyPostId: post.parentId },
+    ...{
+      replyUserId: isDeeper ? null : (whom?.id ?? null),
+      replyUser: isDeeper ? null : personOf(ctx, whom),
+    },
+    ...{
+      commentPostId: isDeeper ? post.replyToPostId : null,
+      commentUserId: isDeeper ? (whom?.id ?? null) : null,
+    },
+    ...{ commentUser: isDeeper ? personOf(ctx, whom) : null },
+    ...{ replyCount: post.commentCount, likeCount: post.likeCount, isLiked, likeState: isLiked ? {} : null },
+    ...{ createdAt: legacyTime(post.createdAt), updatedAt: legacyTime(post.editedAt ?? post.createdAt) },
+    ...{ isFirst: false, isComment: post.parentId !== null, isApproved: post.approval, rewards: 0 },
+    ...{ canApprove: canApprovePost(viewer, thread, post).allowed, canDelete, canHide: canDelete },
+    canLike: canLikePost(viewer, thread, post).allowed,
+    images: isSeen && post.hasAttachments ? await imagesOf(ctx, post) : [],
+    ...{
+      content,
+      summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
+      isDeleted: post.deletedAt !== null,
+      redPacketAmount: 0,
+    },
+    ...(post.deletedAt ? { deletedAt: legacyTime(post.deletedAt) } : {}),
+    user: author ? { ...personOf(ctx, author), groups: await groupOf(ctx, author) } : ANONYMOUS,
+  };
+}
+
+function personOf(ctx: Context, user: User | null): object | null {
+  return (
+    user && {
+      id: user.id,
+      nickname: user.nickname,
+      avatar: legacyAddress(ctx, user.avatarUrl),
+      isReal: false,
+    }
+  );
+}
+
+async function groupOf(ctx: Context, { groupId }: User): Promise<object> {
+  const { id, name, isDisplay, level } = await getGroup(ctx, groupId);
+  return { id, name, isDisplay, level };
+}
+
+async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
+  const all = (await load(ctx, attachmentsOfPost, id)) ?? [];
+  return all
+    .filter(({ kind }) => kind === UploadKind.IMAGE)
+    .map(({ id, path, thumbPath, fileName, width, height }) => ({
+      ...{ id, url: legacyAddress(ctx, FILES_PATH + path), fileName },
+      thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
+      ...{ fileWidth: width, fileHeight: height, isImage: true },
+    }));
+}

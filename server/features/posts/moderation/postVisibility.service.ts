@@ -1,0 +1,52 @@
+import { LessThanOrEqual } from "typeorm";
+import type { Context } from "../../../core/context.ts";
+import { indexPost, removeFromIndex } from "../../search/index/index.service.ts";
+import { noteWords } from "../../threads/moderation/heldContent.service.ts";
+import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
+import { recountReply } from "../../threads/thread.replies.service.ts";
+import { countPosts } from "../../users/userCounter.service.ts";
+import { Post } from "../post.entity.ts";
+
+/** Adds to the author's count of replies; anonymous ones would give their author away. */
+export async function countPost(
+  ctx: Context,
+  post: Pick<Post, "authorId" | "isAnonymous">,
+  by: 1 | -1,
+): Promise<void> {
+  if (post.isAnonymous) return;
+  await countPosts(ctx, post.authorId, by);
+}
+
+/** Takes a visible reply out of sight until somebody approves it, in the caller's transaction, and notes why. */
+export async function holdBackPost(
+  ctx: Context,
+  thread: Thread,
+  post: Post,
+  words: readonly string[],
+): Promise<void> {
+  const held = { approval: ApprovalState.PENDING, visible: false };
+  await ctx.db.update(Post, { id: post.id }, held);
+  Object.assign(post, held);
+  await recount(ctx, thread, post, -1);
+  await noteWords(ctx, { postId: post.id }, words);
+}
+
+/** Everything that is counted and found of a reply after it appeared or disappeared. */
+export async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
+  if (post.parentId === null) await recountThread(ctx, thread, by);
+  else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
+  await countPost(ctx, post, by);
+  const { id: postId, threadId, body } = post;
+  if (by === 1) await indexPost(ctx, { postId, threadId, body });
+  else await removeFromIndex(ctx, { postId });
+}
+
+/** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
+async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
+  const newest = await ctx.db.findOne(Post, {
+    select: { id: true, createdAt: true, authorId: true, isAnonymous: true },
+    where: { threadId: thread.id, number: LessThanOrEqual(thread.lastNumber), visible: true },
+    order: { number: "DESC" },
+  });
+  await recountReply(ctx, thread, by, newest);
+}

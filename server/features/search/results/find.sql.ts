@@ -1,0 +1,133 @@
+import { cached } from "../../../core/cached.ts";
+import type { Context, SqlValue } from "../../../core/context.ts";
+import {
+  BLOCK_SIZE,
+  blockOf,
+  matchInBlocks,
+  matchQuery,
+  patternsInBlock,
+  type QueryOptions,
+} from "../../../core/searchTokens.ts";
+import { row, rows } from "../../../core/sql.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../index/index.sql.ts";
+
+/** Documents of MySQL whose words are read one after the other before any index is asked. */
+const READ_NEWEST = 2000;
+/** How many blocks each round of a search on MySQL looks into after that. */
+const ROUNDS = [2, Infinity];
+/** Matches that one search on SQLite looks at: its reads hold up everybody else. */
+const EXAMINED_MAX = 5000;
+
+/** What is looked for, and which of it the viewer may see. */
+export interface Wanted {
+  readonly kind: SearchedKind;
+  readonly query: string;
+  /** Ids below this one. */
+  readonly below: number;
+  readonly limit: number;
+  /** Tables to join to `s.id`, each in its order, such as `posts p ON p.id = s.id`. */
+  readonly joins: readonly string[];
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Ids of what was found, newest first. */
+export interface Found {
+  readonly ids: readonly number[];
+  /** Where to go on although fewer than asked for were found; null if that was all. */
+  readonly continueBelow: number | null;
+}
+
+/**
+ * Raw since full-text matching differs by engine and each search runs it.
+ * Finds the newest things that hold a query and that the viewer may see.
+ */
+export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
+  const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
+  return ctx.services.database.engine === "sqlite"
+    ? findOnSqlite(ctx, wanted, options)
+    : findOnMysql(ctx, wanted, options);
+}
+
+/** FTS5 gives matches newest first as they are asked for, so a common word costs no more than a rare one. */
+async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
+  const { kind, query, below, limit, joins, where, values } = wanted;
+  const match = matchQuery(query, options);
+  if (match === null) return { ids: [], continueBelow: null };
+  const table = SEARCH_TABLES[kind];
+  const matches = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
+  // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
+  const found = await rows<{ id: number }>(
+    ctx,
+    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")} WHERE ${where} LIMIT ?`,
+    [match, below, ...values, limit],
+  );
+  const ids = found.map(({ id }) => id).sort((one, other) => other - one);
+  if (ids.length === limit) return { ids, continueBelow: null };
+  const examined = await row<{ n: number; last: number | null }>(
+    ctx,
+    `SELECT COUNT(*) AS n, MIN(s.id) AS last FROM (${matches}) s`,
+    [match, below],
+  );
+  return { ids, continueBelow: examined!.n === EXAMINED_MAX ? examined!.last : null };
+}
+
+/**
+ * InnoDB reads every match of a word before it gives the first. So the newest documents are read without the index,
+ * then the newest blocks are searched, then the rest, until there is enough: a word that is common ends at once, and
+ * one that gets further has few matches there.
+ */
+async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
+  const { kind, query, below, limit, joins, where, values } = wanted;
+  const ids: number[] = [];
+  const read = async (condition: string, conditionValues: readonly SqlValue[]): Promise<void> => {
+    const found = await rows<{ id: number }>(
+      ctx,
+      `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
+       WHERE ${condition} AND ${where} ORDER BY s.id DESC LIMIT ?`,
+      [...conditionValues, ...values, limit - ids.length],
+    );
+    ids.push(...found.map(({ id }) => Number(id)));
+  };
+
+  const newest = Math.min(below - 1, await newestIds[kind].get(ctx));
+  const low = Math.max(0, newest - READ_NEWEST);
+  // What was written since the newest id was read is above it, at most in the block after it.
+  const nearby = blocksDown(Math.floor(newest / BLOCK_SIZE) + 1, Math.floor(low / BLOCK_SIZE));
+  const patterns = nearby.map((block) => patternsInBlock(query, block, options));
+  if (patterns[0]!.length === 0) return { ids, continueBelow: null };
+  const fits = patterns.map((each) => `(${each.map(() => "s.words LIKE ?").join(" AND ")})`).join(" OR ");
+  await read(`s.id >= ? AND s.id < ? AND (${fits})`, [low, below, ...patterns.flat()]);
+
+  let block = Math.floor((low - 1) / BLOCK_SIZE);
+  for (let round = 0; block >= 0 && ids.length < limit; round++) {
+    const blocks = blocksDown(block, Math.max(0, block - ROUNDS[round]! + 1));
+    await read("MATCH (s.words) AGAINST (? IN BOOLEAN MODE) AND s.id < ?", [
+      matchInBlocks(query, blocks, options),
+      low,
+    ]);
+    block -= blocks.length;
+  }
+  return { ids, continueBelow: null };
+}
+
+function blocksDown(from: number, to: number): string[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => blockOf((from - index) * BLOCK_SIZE));
+}
+
+const newestIds = {
+  thread: cachedNewest("thread"),
+  post: cachedNewest("post"),
+  user: cachedNewest("user"),
+  topic: cachedNewest("topic"),
+} satisfies Record<SearchedKind, unknown>;
+
+function cachedNewest(kind: SearchedKind) {
+  return cached(async (ctx) => {
+    const found = await row<{ newest: number | null }>(
+      ctx,
+      `SELECT MAX(s.id) AS newest FROM ${SEARCH_TABLES[kind]} s`,
+    );
+    return Number(found?.newest ?? 0);
+  });
+}

@@ -1,0 +1,183 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { LegacyPage, legacyPage, type LegacyPageRequest } from "../../../core/rest.ts";
+import { cleanLine, lengthOf } from "../../../core/text.ts";
+import { allow, mustBeMember } from "../../../core/viewer.ts";
+import { listedCategoryIds } from "../../categories/category.service.ts";
+import { legacyDraft, listDraftsForLegacy } from "../../threads/legacy/legacyDrafts.ts";
+import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../../threads/legacy/legacyThread.ts";
+import { ThreadFilter } from "../../threads/thread.input.ts";
+import type { SortColumn } from "../../threads/lists/thread.list.service.ts";
+import { listThreadsByNumber } from "../../threads/lists/thread.numbered.service.ts";
+import { findIds } from "./find.sql.ts";
+import type { LegacyThreadList } from "./legacy.input.ts";
+import { QUERY_MAX, scopeOf } from "./search.service.ts";
+import { SearchKind } from "./search.view.ts";
+
+/** The lists of the predecessor by their number (`scope`). */
+enum Scope {
+  USUAL = 0,
+  RECOMMENDED = 1,
+  SEARCH = 2,
+  PAID_HOME = 3,
+}
+
+/** What is asked of one's own lists by number (`complex`). */
+enum Complex {
+  DRAFTS = 1,
+  LIKED = 2,
+  FAVORITES = 3,
+  BOUGHT = 4,
+  BY_AUTHOR = 5,
+}
+
+/** The orders by number: creation, last reply, hot, update. What is replied to is what is updated. */
+const ORDERS: Readonly<Record<number, SortColumn>> = {
+  1: "createdAt",
+  2: "lastPostedAt",
+  3: "hotScore",
+  4: "lastPostedAt",
+};
+/** Threads on the one page that a paid site shows to everybody. */
+const PAID_HOME_PER_PAGE = 10;
+/** Threads that a search finds at most. */
+const FOUND_MAX = 500;
+/** Ids and kinds that a filter names at most. */
+const NAMED_MAX = 100;
+/** What the kinds of content are here; all others there is nothing of. */
+const KINDS: Readonly<Record<string, string>> = {
+  [TOM_IMAGES]: "t.hasImages = 1",
+  [TOM_FILES]: "t.hasAttachments = 1",
+};
+const NONE = "1 = 0";
+
+/**
+ * Threads by numbered pages with the filters of the predecessor (legacy-facts 3.5).
+ * @throws {DomainError} INVALID_PARAMETER for numbers out of range; FORBIDDEN where no category may be viewed;
+ *   LOGIN_REQUIRED for what is one's own.
+ */
+export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList): Promise<LegacyPage> {
+  const asked = filterOf(input.filter);
+  const scope = input.scope ?? Scope.USUAL;
+  if (Scope[scope] === undefined) throw outOfRange("scope", 0, 3);
+  const sort = asked.number("sort", 1, 4) ?? 1;
+  const complex = asked.number("complex", 1, 5);
+  const request = scope === Scope.PAID_HOME ? { page: 1, perPage: PAID_HOME_PER_PAGE } : legacyPage(input);
+  const filter = viewed(ctx, asked, complex, scope);
+  const [anyOf, without, words] = [kindsIn(asked), asked.numbers("exclusiveIds"), asked.text("search")];
+  const named = asked.numbers("categoryids").filter((id) => id > 0);
+  const categories = await categoriesOf(ctx, named);
+  if (complex === Complex.DRAFTS) return draftsOf(ctx, request);
+  if (complex === Complex.BOUGHT) return new LegacyPage([], request, 0, 0);
+  const among = words === "" ? null : await idsWith(ctx, words);
+  const { threads, total } = await listThreadsByNumber(ctx, {
+    ...request,
+    ...{ filter, categories, anyOf, among, without, isHome: named.length === 0 && among === null },
+    column: scope === Scope.PAID_HOME ? "hotScore" : scope === Scope.SEARCH ? "lastPostedAt" : ORDERS[sort]!,
+    hotFirst: scope === Scope.SEARCH,
+  });
+  return new LegacyPage(await legacyThreads(ctx, threads), request, threads.length, total);
+}
+
+/** What the filter says about people and marks. */
+function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope: Scope): ThreadFilter {
+  const filter = new ThreadFilter();
+  if (asked.number("essence", 0, 1)) filter.essence = true;
+  if (asked.number("attention", 0, 1)) filter.followed = true;
+  if (scope === Scope.RECOMMENDED) filter.recommended = true;
+  const named = asked.number("toUserId", 0, Number.MAX_SAFE_INTEGER) || undefined;
+  const isOwn = complex !== undefined && (named === undefined || named === ctx.viewer.id);
+  if (isOwn || complex === Complex.FAVORITES) allow(mustBeMember(ctx.viewer));
+  if (complex === Complex.LIKED && isOwn) filter.liked = true;
+  if (complex === Complex.LIKED && !isOwn) filter.likedById = String(named);
+  if (complex === Complex.FAVORITES) filter.favorite = true;
+  if (complex === Complex.BY_AUTHOR) filter.authorId = String(named ?? ctx.viewer.id);
+  return filter;
+}
+
+/** The named categories with their children, as far as the viewer may view them; all without names. */
+async function categoriesOf(ctx: Context, wanted: readonly number[]): Promise<"all" | number[]> {
+  const refusal = new DomainError("FORBIDDEN", {
+    text: { zh: "没有浏览权限", en: "You may not view any category." },
+  });
+  if (!ctx.viewer.mayAnywhere("viewThreads")) throw refusal;
+  if (wanted.length === 0) return listedCategoryIds(ctx, undefined);
+  const each = await Promise.all(wanted.map((id) => listedCategoryIds(ctx, id).catch(() => [])));
+  const listed = [...new Set(each.flatMap((ids) => (ids === "all" ? [] : ids)))];
+  if (listed.length === 0) throw refusal;
+  return listed;
+}
+
+/** The newest threads with all of these words that the viewer may read. */
+async function idsWith(ctx: Context, query: string): Promise<readonly number[]> {
+  await ctx.services.rateLimiter.take(
+    "search",
+    ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+  );
+  const scope = await scopeOf(ctx, SearchKind.THREAD);
+  const below = Number.MAX_SAFE_INTEGER;
+  return (await findIds(ctx, { kind: "thread", query, below, limit: FOUND_MAX, ...scope })).ids;
+}
+
+async function draftsOf(ctx: Context, request: LegacyPageRequest): Promise<LegacyPage> {
+  const drafts = await listDraftsForLegacy(ctx);
+  const end = request.page * request.perPage;
+  const shown = await Promise.all(
+    drafts.slice(end - request.perPage, end).map((draft) => legacyDraft(ctx, draft)),
+  );
+  return new LegacyPage(shown, request, shown.length, drafts.length);
+}
+
+function kindsIn(asked: Filter): string[] {
+  const kinds = asked.numbers("types").map((type) => KINDS[String(type)] ?? NONE);
+  return [...new Set(kinds)];
+}
+
+/** Reads the parts of a filter. */
+interface Filter {
+  number(name: string, least: number, most: number): number | undefined;
+  numbers(name: string): number[];
+  text(name: string): string;
+}
+
+function filterOf(given: unknown): Filter {
+  if (given !== undefined && given !== "" && (typeof given !== "object" || given === null))
+    throw invalid("filter", "filter 必须是对象", "filter must be an object.");
+  const from = (given || {}) as Record<string, unknown>;
+  const isNumber = (value: unknown): boolean =>
+    (typeof value === "number" || typeof value === "string") && Number.isSafeInteger(Number(value));
+  return {
+    number(name, least, most) {
+      const value = from[name];
+      if (value === undefined || value === null || value === "") return undefined;
+      if (!isNumber(value) || Number(value) < least || Number(value) > most)
+        throw outOfRange(name, least, most);
+      return Number(value);
+    },
+    numbers(name) {
+      const value = from[name] ?? [];
+      const items = Array.isArray(value) ? value : typeof value === "object" ? Object.values(value) : [value];
+      const named = items.filter((item) => item !== "") as unknown[];
+      if (named.length > NAMED_MAX || !named.every(isNumber))
+        throw invalid(name, `${name} 必须是数字数组`, `${name} is a list of at most ${NAMED_MAX} numbers.`);
+      return named.map(Number);
+    },
+    text(name) {
+      const value = from[name] ?? "";
+      if (typeof value !== "string" && typeof value !== "number")
+        throw invalid(name, `${name} 必须是字符串`, `${name} must be a text.`);
+      const line = cleanLine(String(value), name);
+      if (lengthOf(line) > QUERY_MAX)
+        throw invalid(
+          name,
+          `搜索词不能超过 ${QUERY_MAX} 个字符`,
+          `A search has at most ${QUERY_MAX} characters.`,
+        );
+      return line;
+    },
+  };
+}
+
+function outOfRange(name: string, least: number, most: number): DomainError {
+  return invalid(name, `${name} 取值错误`, `${name} must be between ${least} and ${most}.`);
+}

@@ -1,0 +1,36 @@
+import type { GraphQLResolveInfo } from "graphql";
+import { Arg, Ctx, Info, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { PAGE_DEFAULT } from "../../../core/paging.ts";
+import { fieldsBelow } from "../../../core/selection.ts";
+import { preloadPostNeighbours } from "../../posts/lists/neighbour.service.ts";
+import { preloadNeighbours } from "../../threads/lists/neighbour.service.ts";
+import { search } from "./search.service.ts";
+import { SearchConnection, SearchKind } from "./search.view.ts";
+
+/** GraphQL's view of search. Only translates: every rule lives in the service. */
+@Resolver()
+export class SearchResolver {
+  @Query(() => SearchConnection, { description: "Newest first; only what the viewer may read." })
+  async search(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg("query", () => String) query: string,
+    @Arg("kind", () => SearchKind, { defaultValue: SearchKind.THREAD }) kind: SearchKind,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+  ) {
+    const page = await search(ctx, { query, kind, first, after });
+    const wanted = fieldsBelow(info);
+    const threads = new Map(
+      page.nodes.flatMap(({ thread }) => (thread ? [[thread.id, thread] as const] : [])),
+    );
+    await preloadNeighbours(ctx, [...threads.values()], wanted);
+    await preloadPostNeighbours(
+      ctx,
+      page.nodes.flatMap(({ post }) => post ?? []),
+      wanted,
+    );
+    return page;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import type { SettingsDifference } from "../../../core/hooks.ts";
+import { row } from "../../../core/sql.ts";
+import { ADMIN_GROUP_ID, MemberStatus } from "../../../core/viewer.ts";
+import type { SettingName } from "./catalogue.ts";
+import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
+import type { Wanted } from "../save.service.ts";
+import type { Settings } from "../setting.service.ts";
+
+/** Tenths that author and platform share (legacy-facts 2.2). */
+const SCALE_SUM = 10;
+/** What old clients are told about shares that are not ten together. */
+export const SCALES_DIFFER = "scale_sum_not_10";
+/** Features that need the cloud API to be on. */
+const NEEDS_CLOUD: ReadonlySet<string> = new Set([
+  "qcloud.qcloud_cms_text",
+  "qcloud.qcloud_cms_image",
+  "qcloud.qcloud_faceid",
+  "qcloud.qcloud_cos",
+  "qcloud.qcloud_sms",
+  "qcloud.qcloud_captcha",
+  "qcloud.qcloud_vod",
+]);
+const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
+const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
+
+/**
+ * Rules between settings (legacy-facts 2.2).
+ * @throws {DomainError} INVALID_PARAMETER naming the key; FORBIDDEN for what only the owner edits.
+ */
+export async function checkRules(ctx: Context, wanted: Wanted, before: Settings): Promise<void> {
+  const asked = (name: SettingName): string | undefined => wanted.get(name)?.value;
+  const result = (name: SettingName): string => asked(name) ?? before[name];
+
+  if (asked("site_author_scale") !== undefined || asked("site_master_scale") !== undefined) {
+    if (Number(asked("site_author_scale") ?? 0) + Number(asked("site_master_scale") ?? 0) !== SCALE_SUM)
+      throw new DomainError("INVALID_PARAMETER", {
+        field: "site_author_scale",
+        text: { zh: "作者与平台的分成之和必须为 10", en: "Both shares together must be 10." },
+        data: SCALES_DIFFER,
+      });
+  }
+  checkCash(result);
+  for (const { setting, value } of wanted.values()) {
+    if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
+      throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
+  }
+  refuseWithheld(wanted);
+  checkReportHosts(asked("site_stat_hosts") ?? "", ctx.services.publicUrl);
+  if (asked("inner_net_ip") !== undefined) {
+    await mustOwnInnerNet(ctx);
+    checkInnerNet(asked("inner_net_ip")!);
+  }
+  for (const { setting, value } of wanted.values()) {
+    if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
+      throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
+  }
+}
+
+/** The site's own host needs no leave, and a visitor's own machine gives none unless the site itself runs there. */
+function checkReportHosts(stored: string, publicUrl: string): void {
+  const hosts = reportHosts(stored);
+  if (ownOrigins(publicUrl).some((origin) => isReportAllowed(origin, hosts))) {
+    throw invalid(
+      "site_stat_hosts",
+      "无需列出本站的主机，带 * 的主机也不能包含本站",
+      "The host of the site itself is not named, and no star stands for it.",
+    );
+  }
+  const local = hosts.find((host) => isLoopback(new URL(host.replace("*.", "")).hostname));
+  if (local && !isLoopback(new URL(publicUrl).hostname))
+    throw invalid("site_stat_hosts", `不能上报到 ${local}`, `Nothing can be reported to ${local}.`);
+}
+
+/** @throws {DomainError} INVALID_PARAMETER for a value that would switch on what does not exist yet, with the reason. */
+export function refuseWithheld(wanted: Wanted): void {
+  for (const { setting, value } of wanted.values()) {
+    const { withheld } = setting.definition;
+    if (withheld?.values.includes(value)) throw invalid(setting.key, withheld.zh, withheld.en);
+  }
+}
+
+function checkCash(result: (name: SettingName) => string): void {
+  const [least, most, perDay] = (["cash_min_sum", "cash_max_sum", "cash_sum_limit"] as const).map((key) =>
+    result(`cash.${key}`),
+  );
+  const ordered = (low = "", high = ""): boolean => low === "" || high === "" || Number(low) <= Number(high);
+  if (!ordered(least, most) || !ordered(most, perDay) || !ordered(least, perDay))
+    throw invalid("cash_min_sum", "提现金额的上下限有误", "The limits of withdrawals contradict each other.");
+}
+
+/**
+ * Who the inner net is, the first administrator alone says; with the predecessor that was member 1.
+ * @throws {DomainError} FORBIDDEN for all others.
+ */
+export async function mustOwnInnerNet(ctx: Context): Promise<void> {
+  const owner = await row<{ id: number | null }>(
+    ctx,
+    "SELECT MIN(u.id) AS id FROM users u WHERE u.groupId = ? AND u.status = ?",
+    [ADMIN_GROUP_ID, MemberStatus.NORMAL],
+  );
+  if (ctx.viewer.id !== Number(owner?.id))
+    throw new DomainError("FORBIDDEN", {
+      text: { zh: "该功能只有超管可编辑", en: "Only the owner may edit this." },
+    });
+}
+
+function checkInnerNet(value: string): void {
+  const networks = JSON.parse(value) as unknown;
+  const fits = Array.isArray(networks) && networks.every((each) => NETWORK.test(String(each)));
+  if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
+}
+
+/** Names the restrictions that nobody can meet any more once what they ask for is switched off (legacy-facts 2.2). */
+export function unmeetableRights({ before, after }: SettingsDifference): string[] {
+  const isTurnedOff = (...names: SettingName[]): boolean =>
+    names.some((name) => before[name] === "1") && names.every((name) => after[name] !== "1");
+  const rights: string[] = [];
+  if (isTurnedOff("qcloud.qcloud_sms")) rights.push("publishNeedBindPhone");
+  if (isTurnedOff("wx_offiaccount.offiaccount_close", "wx_miniprogram.miniprogram_close"))
+    rights.push("publishNeedBindWechat");
+  return rights;
+}

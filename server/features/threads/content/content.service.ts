@@ -1,0 +1,184 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { EXCERPT_MAX, shorten, textOfHtml } from "../../../core/markdown/excerpt.ts";
+import {
+  MARKDOWN_VERSION,
+  mentionsIn,
+  readMarkdown,
+  type MarkdownText,
+} from "../../../core/markdown/markdown.ts";
+import type { Topics } from "../../../core/markdown/names.ts";
+import { slices } from "../../../core/slices.ts";
+import { marks, rows } from "../../../core/sql.ts";
+import { cleanLine, cleanText, lengthOf, nameKey, showsNothing } from "../../../core/text.ts";
+import { pictureSizesIn } from "../../attachments/pictures/pictureSize.service.ts";
+import { censor } from "../../stop-words/filter/filter.service.ts";
+import { CensoredField } from "../../stop-words/stopWord.view.ts";
+import { ensureTopics, findTopics } from "../../topics/topic.service.ts";
+import { BODY_MAX, TITLE_MAX } from "../thread.entity.ts";
+
+/** Members whom one text names at most; further ones stay plain text. */
+const MENTIONS_MAX = 20;
+
+/** What is made of a body once, when it is written, and stored beside it. */
+export interface Rendition {
+  readonly bodyHtml: string;
+  readonly markdownVersion: number;
+  /** The beginning as one line. */
+  readonly excerpt: string;
+  /** The text without marks, for snippets; null where the body is that already. */
+  readonly plainText: string | null;
+}
+
+/** A body that passed the rules, rendered. */
+export interface Content extends Rendition {
+  readonly body: string;
+  /** Members whom it names, each once; whom it named before an edit left out. */
+  readonly mentionedIds: readonly number[];
+  /** Topics that it names, in order, each once. */
+  readonly topicIds: readonly number[];
+  /** Stop words because of which it waits for approval. */
+  readonly heldBackBy: readonly string[];
+}
+
+/** How a body is prepared. */
+export interface ContentOptions {
+  /** What it said before, if it is an edit. */
+  readonly before?: string;
+  /** Makes the topics that it names and that do not exist yet: threads do, replies name known ones. */
+  readonly newTopics?: boolean;
+}
+
+/**
+ * Checks a body and renders it. Slow work, so it happens before the transaction.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates;
+ *   STOP_WORD; TEXT_TOO_COMPLEX.
+ */
+export async function prepareContent(
+  ctx: Context,
+  source: string,
+  { before = "", newTopics = false }: ContentOptions = {},
+): Promise<Content> {
+  const written = cleanText(source, "body");
+  if (showsNothing(written)) throw emptyBody();
+  if (lengthOf(written) > BODY_MAX) {
+    throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
+  }
+  const { text, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
+  // Replacements may be longer than what they replace.
+  const body =
+    text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
+  const { read, rendition, mentions, topics } = await render(ctx, body, { newTopics, refuseComplex: true });
+  if (looksEmpty(rendition, read)) throw emptyBody();
+  const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
+  const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
+  return {
+    body,
+    ...rendition,
+    mentionedIds: [...new Set(named.map(([, id]) => id))],
+    topicIds: [...new Set(topics.values())],
+    heldBackBy,
+  };
+}
+
+function emptyBody(): DomainError {
+  return invalid("body", "内容不能为空", "The text must not be empty.");
+}
+
+/** Elements that show something without any text. */
+const SHOWING = ["<img ", "<hr>", "<input "];
+
+/** Whether nothing of a text is seen when it is rendered: marks without words, definitions alone, blanks as entities. */
+function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
+  if (!showsNothing(read.plain())) return false;
+  return (
+    showsNothing(textOfHtml(bodyHtml, bodyHtml.length)) && !SHOWING.some((tag) => bodyHtml.includes(tag))
+  );
+}
+
+/** Renders a stored body by the rules of today; what it says has been checked when it was written. */
+export async function renderStored(
+  ctx: Context,
+  body: string,
+  { newTopics = false }: Pick<ContentOptions, "newTopics"> = {},
+): Promise<Rendition> {
+  return (await render(ctx, body, { newTopics, refuseComplex: false })).rendition;
+}
+
+/** All that is made of a body, with a moment for others after each step of a long one. */
+async function render(
+  ctx: Context,
+  body: string,
+  { newTopics = false, refuseComplex }: { newTopics?: boolean; refuseComplex: boolean },
+) {
+  const pause = slices(1);
+  const read = readMarkdown(body);
+  if (read.isTooComplex && refuseComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
+  await pause();
+  const mentions = await resolveMentions(ctx, read.mentions());
+  await pause();
+  const topics = await resolveTopics(ctx, read.topics(), newTopics);
+  const pictures = await pictureSizesIn(ctx, body);
+  await pause();
+  const bodyHtml = read.html({ mentions, topics, pictures });
+  await pause();
+  const plain = read.plain();
+  const rendition: Rendition = {
+    bodyHtml,
+    markdownVersion: MARKDOWN_VERSION,
+    excerpt: shorten(plain, EXCERPT_MAX),
+    plainText: plain === body ? null : plain,
+  };
+  await pause();
+  return { read, rendition, mentions, topics };
+}
+
+/** A title that passed the rules. */
+export interface Title {
+  readonly title: string;
+  readonly heldBackBy: readonly string[];
+}
+
+/**
+ * Checks a title.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates;
+ *   STOP_WORD.
+ */
+export async function prepareTitle(ctx: Context, source: string): Promise<Title> {
+  const title = cleanLine(source, "title");
+  if (showsNothing(title)) throw invalid("title", "标题不能为空", "The title must not be empty.");
+  if (lengthOf(title) > TITLE_MAX) {
+    throw invalid(
+      "title",
+      `标题不能超过 ${TITLE_MAX} 个字符`,
+      `The title has at most ${TITLE_MAX} characters.`,
+    );
+  }
+  const { text, heldBackBy } = await censor(ctx, CensoredField.TITLE, title);
+  return { title: [...text].slice(0, TITLE_MAX).join(""), heldBackBy };
+}
+
+/** The members whom a text names with `@nickname`, by the nickname as it is written there. */
+async function resolveMentions(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const written = names.slice(0, MENTIONS_MAX);
+  if (written.length === 0) return new Map();
+  const keys = [...new Set(written.map(nameKey))];
+  const found = await rows<{ id: number; nicknameKey: string }>(
+    ctx,
+    `SELECT u.id, u.nicknameKey FROM users u WHERE u.nicknameKey IN (${marks(keys)})`,
+    keys,
+  );
+  const idOf = new Map(found.map(({ id, nicknameKey }) => [nicknameKey, id]));
+  const mentions = new Map<string, number>();
+  for (const nickname of written) {
+    const id = idOf.get(nameKey(nickname));
+    if (id !== undefined) mentions.set(nickname, id);
+  }
+  return mentions;
+}
+
+/** The topics whose names a text gives as `#name#`, by the name as it is written there. */
+async function resolveTopics(ctx: Context, names: readonly string[], newTopics: boolean): Promise<Topics> {
+  if (names.length === 0) return new Map();
+  return newTopics ? ensureTopics(ctx, names) : findTopics(ctx, names);
+}

@@ -1,0 +1,60 @@
+import { invalid, type DomainError } from "../../../core/errors.ts";
+import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
+
+/** What a client of the predecessor says of a thread beyond what there is here. */
+interface Extras {
+  readonly content?: unknown;
+  readonly price?: unknown;
+  readonly attachmentPrice?: unknown;
+  readonly freeWords?: unknown;
+  readonly freewords?: unknown;
+}
+
+/** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
+const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  "102": ["语音", "Audio"],
+  "103": ["视频", "Video"],
+  "104": ["商品", "Goods"],
+  "105": ["问答", "Questions to members"],
+  "106": ["红包", "Red packets"],
+  "107": ["悬赏", "Rewards"],
+  "109": ["投票", "Votes"],
+};
+/** Text and anonymity as published clients list them again, beside their own parameters. */
+const SAID_ELSEWHERE = ["100", "10001"] as const;
+const OFFERED: ReadonlySet<string> = new Set([TOM_IMAGES, TOM_FILES, ...SAID_ELSEWHERE]);
+
+const missing = (field: string, zh: string, en: string): DomainError =>
+  invalid(field, `本站尚未提供${zh}，内容没有保存`, `${en}: not available here yet. Nothing was saved.`);
+
+/**
+ * Refuses a thread that holds what this program does not have: published without it, it would be something else than
+ * its author wanted, such as paid content that everybody reads.
+ * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
+ */
+export function refuseNotOffered({ content, price, attachmentPrice, freeWords, freewords }: Extras): void {
+  if (isSet(price)) throw missing("price", "付费内容", "Paid content");
+  if (isSet(attachmentPrice)) throw missing("attachmentPrice", "付费附件", "Paid files");
+  for (const [name, share] of Object.entries({ freeWords, freewords }))
+    if (isSet(share) && Number(share) !== 1)
+      throw missing(name, "付费内容的试读", "Free parts of paid content");
+  const { indexes } = (content !== null && typeof content === "object" ? content : {}) as {
+    indexes?: unknown;
+  };
+  if (indexes === null || typeof indexes !== "object") return;
+  for (const [key, tom] of Object.entries(indexes)) {
+    if (tom === null || tom === undefined) continue;
+    const kind = String((tom as { tomId?: unknown }).tomId ?? key);
+    if (OFFERED.has(kind)) continue;
+    const [zh, en] = KINDS[kind] ?? [
+      `内容类型 ${kind.slice(0, 20)}`,
+      `Content of the kind ${kind.slice(0, 20)}`,
+    ];
+    throw missing("content", zh, en);
+  }
+}
+
+/** Whether an amount or share says anything: what is no number does. */
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "" && value !== false && Number(value) !== 0;
+}

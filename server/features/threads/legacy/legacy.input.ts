@@ -1,0 +1,86 @@
+import { Field, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../../core/rest.ts";
+
+/** Which thread is meant. */
+@InputType("LegacyThreadRef")
+export class LegacyThreadRef {
+  @Field(() => Int)
+  threadId!: number;
+}
+
+/** A new thread as a legacy client says it (legacy-facts 3.5). */
+@InputType("LegacyNewThread")
+export class LegacyNewThread {
+  @Field(() => String)
+  title!: string;
+  @Field(() => Int)
+  categoryId!: number;
+  @Field(() => AnyValue, { description: "text, and indexes with pictures (101) and files (108)." })
+  content!: unknown;
+  @Field(() => Boolean, { nullable: true })
+  anonymous?: boolean;
+  @Field(() => Boolean, { nullable: true, description: "Kept as a draft, and published by nobody." })
+  draft?: boolean;
+  @Field(() => AnyValue, { nullable: true })
+  position?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  price?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  attachmentPrice?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  freeWords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
+  freewords?: unknown;
+}
+
+/** Changes of a thread; what is absent stays. */
+@InputType("LegacyThreadChange")
+export class LegacyThreadChange {
+  @Field(() => Int)
+  threadId!: number;
+  @Field(() => String, { nullable: true })
+  title?: string;
+  @Field(() => Int, { nullable: true })
+  categoryId?: number;
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "text, and indexes with pictures (101) and files (108).",
+  })
+  content?: unknown;
+  @Field(() => Boolean, { nullable: true })
+  anonymous?: boolean;
+  @Field(() => Boolean, { nullable: true, description: "A draft stays one." })
+  draft?: boolean;
+  @Field(() => AnyValue, { nullable: true })
+  position?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  price?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  attachmentPrice?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  freeWords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
+  freewords?: unknown;
+}
+
+/** What to do with a thread: one or more. */
+@InputType("LegacyOperation")
+export class LegacyOperation {
+  @Field(() => Int, { description: "The thread." })
+  id!: number;
+  @Field(() => Boolean, { nullable: true })
+  isSticky?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isEssence?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isFavorite?: boolean;
+  @Field(() => Boolean, { nullable: true })
+  isDeleted?: boolean;
+}
+
+/** Which pinned threads to list; all without it. */
+@InputType("LegacyPinnedList")
+export class LegacyPinnedList {
+  @Field(() => [Int], { nullable: true })
+  categoryIds?: number[];
+}

@@ -1,0 +1,109 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError } from "../../../core/errors.ts";
+import { load } from "../../../core/loaders.ts";
+import { legacyTime, legacyAddress } from "../../../core/rest.ts";
+import { checkInput } from "../../../core/validation.ts";
+import { categoryById } from "../../categories/category.service.ts";
+import type { Draft } from "../../drafts/draft.entity.ts";
+import { SaveDraftInput } from "../../drafts/draft.input.ts";
+import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "../../drafts/draft.service.ts";
+import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import { TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
+
+/** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
+const DRAFTS_FROM = 1_000_000_000_000;
+
+/** Whether an id of a thread means a draft. */
+export function isLegacyDraft(threadId: number): boolean {
+  return threadId > DRAFTS_FROM;
+}
+
+/** What a thread holds, as the editors of the predecessor send it. */
+export interface LegacyContent {
+  readonly text: string;
+  readonly attachmentIds: string[];
+}
+
+/** What a client says of a thread that it may not publish yet. */
+export interface LegacyWriting {
+  readonly title?: string;
+  readonly categoryId?: number;
+  readonly anonymous?: boolean;
+  readonly draft?: boolean;
+}
+
+/**
+ * Keeps a thread as a draft if the client says so, and publishes it otherwise, which ends its draft.
+ * @param threadId the draft that it was so far
+ */
+export async function publishOrKeepDraft(
+  ctx: Context,
+  writing: LegacyWriting,
+  content: LegacyContent,
+  threadId: number | undefined,
+  publish: (draftId?: string) => Promise<object>,
+): Promise<object> {
+  const id = threadId === undefined ? undefined : String((await draftAt(ctx, threadId)).id);
+  if (!writing.draft) return publish(id);
+  const { title = "", categoryId, anonymous = false } = writing;
+  const given = Object.assign(new SaveDraftInput(), {
+    ...{ id, title, body: content.text, isAnonymous: anonymous, attachmentIds: content.attachmentIds },
+    ...{ categoryId: categoryId === undefined ? null : String(categoryId) },
+  });
+  return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));
+}
+
+async function draftAt(ctx: Context, threadId: number): Promise<Draft> {
+  const draft = await findDraft(ctx, { id: threadId - DRAFTS_FROM });
+  if (!draft) throw new DomainError("NOT_FOUND");
+  return draft;
+}
+
+/** One of the viewer's drafts in the shape of a thread. @throws {DomainError} NOT_FOUND. */
+export async function readDraftForLegacy(ctx: Context, threadId: number): Promise<object> {
+  return legacyDraft(ctx, await draftAt(ctx, threadId));
+}
+
+/** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND. */
+export async function removeDraftForLegacy(ctx: Context, threadId: number): Promise<void> {
+  await deleteDraft(ctx, threadId - DRAFTS_FROM);
+}
+
+/** The viewer's drafts of threads, last saved first. @throws {DomainError} LOGIN_REQUIRED. */
+export async function listDraftsForLegacy(ctx: Context): Promise<readonly Draft[]> {
+  return (await listDrafts(ctx)).filter(({ threadId }) => threadId === null);
+}
+
+/** A draft in the shape of a thread. */
+export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
+  const category = draft.categoryId === null ? null : await load(ctx, categoryById, draft.categoryId);
+  const user = await load(ctx, userById, ctx.viewer.id);
+  const threadId = DRAFTS_FROM + draft.id;
+  const files = await filesOfDraft(ctx, draft);
+  const tom = (tomId: string, isImage: boolean): object => {
+    const body = files
+      .filter(({ kind }) => (kind === UploadKind.IMAGE) === isImage)
+      .map(({ id, path, fileName }) => ({
+        id,
+        url: legacyAddress(ctx, FILES_PATH + path),
+        fileName,
+        isImage,
+      }));
+    return body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
+  };
+  const time = legacyTime(draft.updatedAt);
+  return {
+    ...{ threadId, postId: threadId, userId: ctx.viewer.id, categoryId: draft.categoryId ?? 0 },
+    ...{ categoryName: category?.name ?? "", title: draft.title, isDraft: true, isApproved: 1 },
+    ...{ isAnonymous: draft.isAnonymous, price: 0, attachmentPrice: 0, payType: 0, paid: null, freewords: 1 },
+    ...{ createdAt: legacyTime(draft.createdAt), issueAt: time, updatedAt: time, orderInfo: null },
+    user: {
+      userId: ctx.viewer.id,
+      nickname: user?.nickname ?? "",
+      avatar: legacyAddress(ctx, user?.avatarUrl),
+    },
+    ...{ group: null, ability: { canEdit: true, canDelete: true } },
+    content: { text: draft.body, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Context } from "../../../core/context.ts";
+import { load, preload } from "../../../core/loaders.ts";
+import { legacyTime, legacyAddress } from "../../../core/rest.ts";
+import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
+import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
+import { categoryById } from "../../categories/category.service.ts";
+import { getGroup } from "../../groups/group.service.ts";
+import type { User } from "../../users/user.entity.ts";
+import { userById } from "../../users/user.loaders.ts";
+import type { Thread } from "../thread.entity.ts";
+import { lastLikersOf, reactionOf, threadTextById } from "../thread.loaders.ts";
+import {
+  canDeleteThread,
+  canEditThread,
+  canMakePoster,
+  canReadThread,
+  canReply,
+  canSeeAuthor,
+  canSetEssence,
+  canSetSticky,
+} from "../thread.policy.ts";
+import { topicsOfThread } from "../topics/topicLink.loaders.ts";
+
+const ANONYMOUS = "匿名用户";
+/** Kinds of content of the predecessor. */
+export const TOM_IMAGES = "101";
+/** See `TOM_IMAGES`. */
+export const TOM_FILES = "108";
+/** Marks of people below a thread: they like it. */
+const LIKED = 1;
+const [MINUTE_MS, HOUR_MS, DAY_MS, MONTH_MS] = [60_000, 3_600_000, 86_400_000, 30 * 86_400_000];
+
+/** Threads as legacy clients read them (legacy-facts 3.5): as many statements for fifty as for one. */
+export async function legacyThreads(ctx: Context, threads: readonly Thread[]): Promise<object[]> {
+  const ids = threads.map(({ id }) => id);
+  const withFiles = threads.filter(({ hasImages, hasAttachments }) => hasImages || hasAttachments);
+  await Promise.all([
+    preload(ctx, reactionOf, ids),
+    preload(ctx, threadTextById, ids),
+    preload(ctx, topicsOfThread, ids),
+    preload(
+      ctx,
+      lastLikersOf,
+      threads.filter(({ likeCount }) => likeCount > 0).map(({ id }) => id),
+    ),
+    preload(
+      ctx,
+      attachmentsOfThread,
+      withFiles.map(({ id }) => id),
+    ),
+  ]);
+  const likers = await Promise.all(threads.map((thread) => likersOf(ctx, thread)));
+  await preload(ctx, userById, [...threads.map(({ authorId }) => authorId), ...likers.flat()]);
+  return Promise.all(threads.map((thread) => legacyThread(ctx, thread)));
+}
+
+/** A thread as legacy clients read it. */
+export async function legacyThread(ctx: Context, thread: Thread): Promise<object> {
+  const { viewer } = ctx;
+  const category = await load(ctx, categoryById, thread.categoryId);
+  const parent = category?.parentId == null ? null : await load(ctx, categoryById, category.parentId);
+  const reaction = await load(ctx, reactionOf, thread.id);
+  const text = await load(ctx, threadTextById, thread.id);
+  const topics = (await load(ctx, topicsOfThread, thread.id)) ?? [];
+  const readable = canReadThread(viewer, thread).allowed;
+  const anonymous = thread.isAnonymous && !viewer.owns(thread);
+  const time = legacyTime(thread.createdAt);
+  return {
+    ...{ threadId: thread.id, postId: thread.id, userId: anonymous ? -1 : thread.authorId },
+    ...{ categoryId: thread.categoryId, parentCategoryId: parent?.id ?? 0 },
+    topicId: readable ? (topics[0]?.id ?? 0) : 0,
+    ...{ categoryName: category?.name ?? "", parentCategoryName: parent?.name ?? "", title: thread.title },
+    ...{ viewCount: thread.viewCount, isApproved: thread.approval, isStick: thread.isSticky },
+    ...{ isDraft: false, isSite: false, isAnonymous: thread.isAnonymous },
+    ...{ isFavorite: reaction?.favorite ?? false, isLike: reaction?.liked ?? false, isReward: false },
+    // Nothing has a price yet.
+    ...{ price: 0, attachmentPrice: 0, payType: 0, paid: null, freewords: 1 },
+    ...{ createdAt: time, issueAt: time, updatedAt: legacyTime(thread.editedAt ?? thread.createdAt) },
+    ...{ diffTime: timeSince(thread.createdAt, ctx.now), userStickStatus: 0 },
+    ...(await authorOf(ctx, thread)),
+    likeReward: {
+      users: await peopleBelow(ctx, thread),
+      ...{ likePayCount: thread.likeCount, shareCount: 0, postCount: thread.postCount },
+    },
+    displayTag: {
+      ...{ isPrice: null, isEssence: thread.isEssence || null, isRedPack: null, isReward: null },
+      ...{ isVote: null, isPoster: null },
+    },
+    position: readable
+      ? {
+          ...{ longitude: thread.longitude ?? "", latitude: thread.latitude ?? "" },
+          ...{ address: thread.address, location: thread.location },
+        }
+      : { longitude: "", latitude: "", address: "", location: "" },
+    ability: abilityOf(ctx, thread, readable),
+    content: {
+      text: readable ? (text?.bodyHtml ?? "") : "",
+      indexes: readable ? await indexesOf(ctx, thread) : {},
+    },
+  };
+}
+
+function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): object {
+  return {
+    canEdit: canEditThread(viewer, thread).allowed,
+    canDelete: canDeleteThread(viewer, thread).allowed,
+    canEssence: canSetEssence(viewer, thread).allowed,
+    canPoster: canMakePoster(viewer, thread).allowed,
+    canStick: canSetSticky(viewer, thread).allowed,
+    canReply: canReply(viewer, thread).allowed,
+    canViewPost: readable,
+    // Nothing is paid for yet, and there are no videos.
+    ...{ canFreeViewPost: false, canViewVideo: false },
+    canViewAttachment: viewer.may("thread.viewAttachment"),
+    canDownloadAttachment: viewer.may("thread.downloadAttachment"),
+  };
+}
+
+/** "3分钟前"; what is older than a month by its date. */
+export function timeSince(time: Date, now: Date): string {
+  const passed = Math.max(0, now.getTime() - time.getTime());
+  if (passed < MINUTE_MS) return "刚刚";
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)}分钟前`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)}小时前`;
+  if (passed < MONTH_MS) return `${Math.floor(passed / DAY_MS)}天前`;
+  return legacyTime(time).slice(0, 10);
+}
+
+async function likersOf(ctx: Context, { id, likeCount }: Thread): Promise<readonly number[]> {
+  if (likeCount === 0 || !ctx.viewer.may("user.view")) return [];
+  return (await load(ctx, lastLikersOf, id)) ?? [];
+}
+
+async function peopleBelow(ctx: Context, thread: Thread): Promise<object[]> {
+  const people: object[] = [];
+  for (const id of await likersOf(ctx, thread)) {
+    const user = await load(ctx, userById, id);
+    const avatar = legacyAddress(ctx, user?.avatarUrl);
+    if (user) people.push({ userId: id, nickname: user.nickname, avatar, type: LIKED });
+  }
+  return people;
+}
+
+async function authorOf(ctx: Context, thread: Thread): Promise<object> {
+  const author = canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
+  if (!author) return { user: { nickname: ANONYMOUS, userId: -1, avatar: "" }, group: null };
+  const group = await getGroup(ctx, author.groupId);
+  const shown = {
+    ...{ groupId: group.id, groupName: group.name, groupIcon: group.icon },
+    ...{ isDisplay: true, level: group.level },
+  };
+  return { user: legacyAuthor(ctx, author), group: group.isDisplay && !thread.isAnonymous ? shown : null };
+}
+
+function legacyAuthor(ctx: Context, author: User): object {
+  const { id: userId, nickname, avatarUrl, createdAt, ...counts } = author;
+  const { threadCount, followCount, fansCount, likedCount } = counts;
+  return {
+    ...{ userId, nickname, avatar: legacyAddress(ctx, avatarUrl), threadCount, followCount, fansCount },
+    likedCount,
+    ...{ questionCount: 0, isRealName: false, joinedAt: legacyTime(createdAt) },
+  };
+}
+
+async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
+  if (!thread.hasImages && !thread.hasAttachments) return {};
+  const all = (await load(ctx, attachmentsOfThread, thread.id)) ?? [];
+  const readable = all.filter((each) => canSeeAttachment(ctx.viewer, each));
+  const shown = readable.map((each) => ({
+    id: each.id,
+    url: legacyAddress(ctx, FILES_PATH + each.path),
+    thumbUrl: legacyAddress(ctx, FILES_PATH + (each.thumbPath ?? each.path)),
+    ...{ fileName: each.fileName, fileSize: each.fileSize, fileWidth: each.width, fileHeight: each.height },
+    isImage: each.kind === UploadKind.IMAGE,
+  }));
+  const tom = (tomId: string, body: readonly object[]): object =>
+    body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
+  return {
+    ...tom(
+      TOM_IMAGES,
+      shown.filter(({ isImage }) => isImage),
+    ),
+    ...tom(
+      TOM_FILES,
+      shown.filter(({ isImage }) => !isImage),
+    ),
+  };
+}

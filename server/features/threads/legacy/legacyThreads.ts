@@ -1,0 +1,168 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { legacyTime } from "../../../core/rest.ts";
+import { checkInput } from "../../../core/validation.ts";
+import {
+  isLegacyDraft,
+  publishOrKeepDraft,
+  readDraftForLegacy,
+  removeDraftForLegacy,
+  type LegacyContent,
+  type LegacyWriting,
+} from "./legacyDrafts.ts";
+import { legacyThread } from "./legacyThread.ts";
+import type {
+  LegacyNewThread,
+  LegacyOperation,
+  LegacyPinnedList,
+  LegacyThreadChange,
+  LegacyThreadRef,
+} from "./legacy.input.ts";
+import { refuseNotOffered } from "../content/notOffered.ts";
+import type { Thread } from "../thread.entity.ts";
+import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.input.ts";
+import { listPinnedThreads } from "../lists/thread.list.service.ts";
+import { deleteThread, setThreadEssence, setThreadSticky } from "../moderation/thread.moderation.service.ts";
+import { canReadThread } from "../thread.policy.ts";
+import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
+import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
+
+/** Reads `content`. @throws {DomainError} INVALID_PARAMETER. */
+export function contentOf(given: unknown): LegacyContent {
+  const { text, indexes } = (given !== null && typeof given === "object" ? given : {}) as {
+    text?: unknown;
+    indexes?: unknown;
+  };
+  if (typeof text !== "string")
+    throw invalid("content", "content.text 是必填项", "content.text is required.");
+  return { text, attachmentIds: attachmentIdsIn(indexes) };
+}
+
+/** Ids of the pictures and files in the structured content of the predecessor. */
+function attachmentIdsIn(indexes: unknown): string[] {
+  if (indexes === null || typeof indexes !== "object") return [];
+  return Object.values(indexes).flatMap((tom: { body?: { imageIds?: unknown; docIds?: unknown } } | null) => {
+    const ids = tom?.body?.imageIds ?? tom?.body?.docIds ?? [];
+    return Array.isArray(ids) ? ids.map(String) : [];
+  });
+}
+
+function positionOf(given: unknown): PositionInput | undefined {
+  if (given === null || typeof given !== "object" || Object.keys(given).length === 0) return undefined;
+  const { longitude, latitude, address = "", location = "" } = given as Record<string, unknown>;
+  return checkInput(
+    Object.assign(new PositionInput(), {
+      ...{ longitude: Number(longitude), latitude: Number(latitude) },
+      ...{ address: String(address), location: String(location) },
+    }),
+  );
+}
+
+/** One thread with its text, or one of the viewer's drafts. */
+export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
+  if (isLegacyDraft(threadId)) return readDraftForLegacy(ctx, threadId);
+  return legacyThread(ctx, await viewThread(ctx, threadId));
+}
+
+/** Publishes a thread, or keeps it as a draft (legacy-facts 3.5). */
+export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
+  refuseNotOffered(input);
+  const content = contentOf(input.content);
+  return publishOrKeepDraft(ctx, input, content, undefined, (draftId) =>
+    publish(ctx, input, content, draftId),
+  );
+}
+
+async function publish(
+  ctx: Context,
+  input: LegacyWriting & { readonly position?: unknown },
+  { text, attachmentIds }: LegacyContent,
+  draftId?: string,
+): Promise<object> {
+  const given = Object.assign(new PublishThreadInput(), {
+    ...{
+      categoryId: String(input.categoryId ?? ""),
+      title: input.title ?? "",
+      body: text,
+      attachmentIds,
+      draftId,
+    },
+    ...{ isAnonymous: input.anonymous ?? false, position: positionOf(input.position) },
+  });
+  const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);
+  return legacyThread(ctx, thread);
+}
+
+/** What the predecessor says about a category that does not exist (legacy-facts 3.5). */
+function unknownCategory(error: unknown): never {
+  if (error instanceof DomainError && error.code === "NOT_FOUND" && error.details.field === undefined)
+    throw new DomainError("CATEGORY_MISSING", { field: "categoryId" });
+  throw error;
+}
+
+/** Changes a thread; a draft is changed, or published where it is none any longer. */
+export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadChange): Promise<object> {
+  refuseNotOffered(input);
+  const { threadId, title, categoryId, position } = input;
+  const content = input.content === undefined ? null : contentOf(input.content);
+  if (isLegacyDraft(threadId)) {
+    if (!content) throw invalid("content", "content 是必填项", "content is required.");
+    return publishOrKeepDraft(ctx, input, content, threadId, (draftId) =>
+      publish(ctx, input, content, draftId),
+    );
+  }
+  const given = Object.assign(new EditThreadInput(), {
+    ...{ threadId: String(threadId), title: title || undefined, body: content?.text },
+    ...{ categoryId: categoryId === undefined ? undefined : String(categoryId) },
+    ...{ attachmentIds: content?.attachmentIds, position: positionOf(position) },
+  });
+  return legacyThread(ctx, await editThread(ctx, checkInput(given)));
+}
+
+/** Deletes a thread, or a draft. */
+export async function deleteThreadForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<[]> {
+  if (isLegacyDraft(threadId)) await removeDraftForLegacy(ctx, threadId);
+  else await deleteThread(ctx, { threadId });
+  return [];
+}
+
+/** Pins, features, keeps or deletes: whatever is named (legacy-facts 3.5). */
+export async function operateForLegacy(ctx: Context, input: LegacyOperation): Promise<object> {
+  const { id: threadId, isSticky, isEssence, isFavorite, isDeleted } = input;
+  if ([isSticky, isEssence, isFavorite, isDeleted].every((each) => each === undefined))
+    throw invalid("id", "未获取到必要参数", "Say what to do.");
+  let thread = await getThread(ctx, threadId);
+  if (isSticky !== undefined) thread = await setThreadSticky(ctx, { threadId, sticky: isSticky });
+  if (isEssence !== undefined) thread = await setThreadEssence(ctx, { threadId, essence: isEssence });
+  if (isFavorite !== undefined) thread = await setThreadFavorite(ctx, { threadId, favorite: isFavorite });
+  if (isDeleted) thread = await deleteThread(ctx, { threadId });
+  return rowOf(ctx, thread);
+}
+
+/** The columns of a thread as the predecessor dumps them; nothing that names an anonymous author. */
+function rowOf(ctx: Context, thread: Thread): object {
+  const { id, categoryId, title, postCount, viewCount, isSticky, isEssence, isAnonymous } = thread;
+  const userId = isAnonymous && !ctx.viewer.owns(thread) ? -1 : thread.authorId;
+  return {
+    ...{ id, userId, categoryId, title, postCount, viewCount, isSticky, isEssence, isAnonymous },
+    ...{ isApproved: thread.approval, createdAt: thread.createdAt, updatedAt: thread.editedAt },
+    deletedAt: thread.deletedAt,
+  };
+}
+
+/** What is pinned in some categories, or anywhere. */
+export async function listPinnedForLegacy(ctx: Context, input: LegacyPinnedList): Promise<object[]> {
+  const ids = new Set((input.categoryIds ?? []).filter((id) => id > 0));
+  const pinned = await listPinnedThreads(ctx, ids.size === 1 ? [...ids][0] : undefined);
+  const shown = ids.size > 1 ? pinned.filter(({ categoryId }) => ids.has(categoryId)) : pinned;
+  return shown.map((thread, index) => ({
+    ...{ threadId: thread.id, categoryId: thread.categoryId, title: thread.title, sort: index + 1 },
+    ...{ updatedAt: legacyTime(thread.editedAt ?? thread.createdAt) },
+    canViewPosts: canReadThread(ctx.viewer, thread).allowed,
+  }));
+}
+
+/** How often a thread was read. */
+export async function readViewsForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
+  return { viewCount: (await getThread(ctx, threadId)).viewCount };
+}

@@ -1,0 +1,245 @@
+import { noteChange, noteNothing } from "../../../core/audit.ts";
+import type { Context } from "../../../core/context.ts";
+import { checkReason } from "../../../core/reason.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { verb } from "../../../core/verbs.ts";
+import { allow, type Decision, type Viewer } from "../../../core/viewer.ts";
+import { forgetCategories } from "../../categories/category.service.ts";
+import { indexThread, removeFromIndex } from "../../search/index/index.service.ts";
+import { ApprovalState, Thread } from "../thread.entity.ts";
+import {
+  contentModerated,
+  threadChanged,
+  threadDeleted,
+  threadRestored,
+  type StaffAction,
+} from "../thread.events.ts";
+import {
+  canApproveThread,
+  canDeleteThread,
+  canRestoreThread,
+  canSetEssence,
+  canSetSticky,
+  isVisible,
+} from "../thread.policy.ts";
+import { releaseNews } from "./heldNews.service.ts";
+import { countThread, getThread, lockThread, newsOf, readBack } from "../thread.service.ts";
+import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
+
+type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
+
+/** What its author hears of a change of state; null for what they did themselves or need not hear. */
+export function actionBetween(before: State, after: State): StaffAction | null {
+  if (before.deletedAt === null && after.deletedAt !== null) return "deleted";
+  if (before.approval === after.approval) return null;
+  if (after.approval === ApprovalState.APPROVED) return "approved";
+  return after.approval === ApprovalState.IGNORED ? "unapproved" : null;
+}
+
+/** Lets the author hear of what somebody else did. */
+export function tellAuthor(
+  ctx: Context,
+  { id, authorId }: Pick<Thread, "id" | "authorId">,
+  action: StaffAction,
+  reason: string,
+): void {
+  const byUserId = ctx.viewer.id;
+  if (byUserId === authorId) return;
+  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, byUserId, action, reason }));
+}
+
+/**
+ * Notes a change of state. Nobody learns from the log who wrote something anonymous: what its author does with it stands
+ * there as little as that it was its author who took it away.
+ */
+export function noteState(
+  ctx: Context,
+  target: string,
+  content: State & Pick<Thread, "authorId" | "isAnonymous">,
+  after: State,
+  reason: string,
+): void {
+  const { approval, deletedAt, deletedById, authorId, isAnonymous } = content;
+  if (isAnonymous && authorId === ctx.viewer.id && after.approval === approval) return noteNothing(ctx);
+  const before = { approval, deletedAt, deletedById };
+  noteChange(ctx, { target, before: toldState(content, before), after: toldState(content, after), reason });
+}
+
+/** A state as the log tells it. */
+export function toldState<S extends Pick<State, "deletedById">>(
+  { authorId, isAnonymous }: Pick<Thread, "authorId" | "isAnonymous">,
+  state: S,
+): S {
+  return isAnonymous && state.deletedById === authorId ? { ...state, deletedById: null } : state;
+}
+
+/** What moderators change about a thread. */
+export type ModeratedState = State & Partial<Pick<Thread, "categoryId" | "isSticky" | "isEssence">>;
+
+/** Stores the state of a locked thread, and whether it is visible by it. */
+export async function storeState(ctx: Context, threadId: number, state: ModeratedState): Promise<void> {
+  const visible = isVisible(state.approval, state.deletedAt);
+  await ctx.db.update(Thread, { id: threadId }, { ...state, visible });
+}
+
+/** Brings a thread into a state, with everything that is counted and found because of it. */
+async function changeState(
+  ctx: Context,
+  threadId: number,
+  may: (viewer: Viewer, thread: Thread) => Decision,
+  next: (thread: Thread) => State | null,
+  given?: string | null,
+): Promise<Thread> {
+  const reason = checkReason(given);
+  allow(may(ctx.viewer, await getThread(ctx, threadId)));
+  await inTransaction(ctx, async (ctx) => {
+    const before = await lockThread(ctx, threadId, ["bodyHtml"]);
+    allow(may(ctx.viewer, before));
+    const state = next(before);
+    if (!state) return noteNothing(ctx);
+    const visible = isVisible(state.approval, state.deletedAt);
+    noteState(ctx, `thread:${threadId}`, before, state, reason);
+    await storeState(ctx, threadId, state);
+    if (visible !== before.visible) {
+      await countThread(ctx, before, visible ? 1 : -1);
+      if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
+      else await removeFromIndex(ctx, { threadId });
+      await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
+      if (visible) await releaseNews(ctx, { threadId, postId: null });
+    }
+    const news = newsOf(before);
+    if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
+    else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
+    else ctx.emit(threadChanged(news));
+    const action = actionBetween(before, state);
+    if (action) tellAuthor(ctx, before, action, reason);
+  });
+  forgetCategories(ctx.services);
+  return readBack(ctx, threadId);
+}
+
+/** What `deleteThread` takes. */
+export interface ThreadDeletion {
+  readonly threadId: number;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
+}
+
+/** Deletes a thread so that it can be restored. @emits threadDeleted @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const deleteThread = verb({
+  name: "deleteThread",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, reason }: ThreadDeletion): Promise<Thread> =>
+    changeState(
+      ctx,
+      threadId,
+      canDeleteThread,
+      ({ approval, deletedAt }) =>
+        deletedAt ? null : { approval, deletedAt: ctx.now, deletedById: ctx.viewer.id },
+      reason,
+    ),
+});
+
+/** Brings a deleted thread back. @emits threadRestored @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const restoreThread = verb({
+  name: "restoreThread",
+  who: "member",
+  rate: "edit",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, threadId: number): Promise<Thread> =>
+    changeState(ctx, threadId, canRestoreThread, ({ approval, deletedAt }) =>
+      deletedAt ? { approval, deletedAt: null, deletedById: null } : null,
+    ),
+});
+
+/** What `setThreadApproval` takes. */
+export interface ThreadApproval {
+  readonly threadId: number;
+  readonly approval: ApprovalState;
+  /** Why; its author is told. */
+  readonly reason?: string | null;
+}
+
+/** Lets a thread appear, or takes it back. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadApproval = verb({
+  name: "setThreadApproval",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, approval, reason }: ThreadApproval): Promise<Thread> =>
+    changeState(
+      ctx,
+      threadId,
+      canApproveThread,
+      (before) =>
+        before.approval === approval
+          ? null
+          : { approval, deletedAt: before.deletedAt, deletedById: before.deletedById },
+      reason,
+    ),
+});
+
+/** Sets a mark of a thread; setting it twice changes nothing. */
+async function setMark(
+  ctx: Context,
+  threadId: number,
+  may: (viewer: Viewer, thread: Thread) => Decision,
+  column: "isSticky" | "isEssence",
+  value: boolean,
+): Promise<Thread> {
+  const thread = await getThread(ctx, threadId);
+  allow(may(ctx.viewer, thread));
+  await inTransaction(ctx, async (ctx) => {
+    const other = { id: threadId, [column]: !value };
+    const isChanged = ((await ctx.db.update(Thread, other, { [column]: value })).affected ?? 0) > 0;
+    if (isChanged) {
+      noteChange(ctx, {
+        target: `thread:${threadId}`,
+        before: { [column]: !value },
+        after: { [column]: value },
+      });
+      ctx.emit(threadChanged(newsOf(thread)));
+    }
+    if (isChanged && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
+  });
+  return readBack(ctx, threadId);
+}
+
+/** What `setThreadSticky` takes. */
+export interface ThreadSticky {
+  readonly threadId: number;
+  readonly sticky: boolean;
+}
+
+/** Pins a thread, or no longer. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadSticky = verb({
+  name: "setThreadSticky",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, sticky }: ThreadSticky): Promise<Thread> =>
+    setMark(ctx, threadId, canSetSticky, "isSticky", sticky),
+});
+
+/** What `setThreadEssence` takes. */
+export interface ThreadEssence {
+  readonly threadId: number;
+  readonly essence: boolean;
+}
+
+/** Marks a thread as a highlight, or no longer. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
+export const setThreadEssence = verb({
+  name: "setThreadEssence",
+  who: "member",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  run: (ctx: Context, { threadId, essence }: ThreadEssence): Promise<Thread> =>
+    setMark(ctx, threadId, canSetEssence, "isEssence", essence),
+});

@@ -1,0 +1,47 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { User } from "../../users/user.entity.ts";
+import { Thread } from "../thread.entity.ts";
+
+/** A member likes a thread. */
+@Entity("thread_likes")
+@Index(["userId", "createdAt", "threadId"])
+export class ThreadLike {
+  @PrimaryColumn("integer")
+  threadId!: number;
+
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "threadId" })
+  thread?: Relation<Thread>;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+}
+
+/** A member keeps a thread among their favourites. */
+@Entity("thread_favorites")
+@Index(["userId", "createdAt", "threadId"])
+export class ThreadFavorite {
+  @PrimaryColumn("integer")
+  threadId!: number;
+
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "threadId" })
+  thread?: Relation<Thread>;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+}

@@ -1,0 +1,54 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { NOTICE_TYPES } from "../notifications/templates/kind.view.ts";
+import { User } from "../users/user.entity.ts";
+
+/** Columns of the counters: private messages, and notices by type. */
+export const COUNT_COLUMNS = ["dialog", ...NOTICE_TYPES] as const;
+/** One of the counted numbers. */
+export type CountColumn = (typeof COUNT_COLUMNS)[number];
+/** All counted numbers of a member. */
+export type Counted = Readonly<Record<CountColumn, number>>;
+
+/** How much a member has not read: private messages, and notices by type. Kept, so that asking reads one row. */
+@Entity("unread_counts")
+export class UnreadRow {
+  @PrimaryColumn("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Column("int")
+  dialog!: number;
+
+  @Column("int")
+  system!: number;
+
+  @Column("int")
+  related!: number;
+
+  @Column("int")
+  replied!: number;
+
+  @Column("int")
+  liked!: number;
+
+  @Column("int")
+  rewarded!: number;
+
+  @Column("int")
+  receiveredpacket!: number;
+
+  @Column("int")
+  threadrewarded!: number;
+
+  @Column("int")
+  threadrewardedexpired!: number;
+
+  @Column("int")
+  withdrawal!: number;
+
+  @Column("int")
+  questioned!: number;
+}

@@ -1,0 +1,10 @@
+import type { Job } from "../../core/feature.ts";
+import { checkSomeUnreadCounts } from "./repair.service.ts";
+
+/** How often the unread numbers of some members are counted anew. */
+const CHECK_EVERY_MS = 60_000;
+
+/** Timed work on what is unread. */
+export const unreadJobs: readonly Job[] = [
+  { name: "checkUnreadCounts", everyMs: CHECK_EVERY_MS, run: checkSomeUnreadCounts },
+];

@@ -1,0 +1,64 @@
+import { Field, Int, ObjectType } from "type-graphql";
+import { NOTICE_TYPES, type NoticeType } from "../notifications/templates/kind.view.ts";
+import { NoticeEntry } from "../notifications/inbox/notice.entity.ts";
+import type { Counted } from "./unread.entity.ts";
+
+/** The list in which notices of a type are. Two types are in lists, but in no number of the predecessor. */
+export const ENTRY_OF: Readonly<Record<NoticeType, NoticeEntry>> = {
+  system: NoticeEntry.ACCOUNT,
+  related: NoticeEntry.THREAD,
+  replied: NoticeEntry.THREAD,
+  liked: NoticeEntry.THREAD,
+  questioned: NoticeEntry.THREAD,
+  rewarded: NoticeEntry.FINANCIAL,
+  receiveredpacket: NoticeEntry.FINANCIAL,
+  threadrewarded: NoticeEntry.FINANCIAL,
+  threadrewardedexpired: NoticeEntry.FINANCIAL,
+  withdrawal: NoticeEntry.FINANCIAL,
+};
+
+/** What is unread, as the four entries of the message centre show it. */
+@ObjectType("UnreadCounts", {
+  simpleResolvers: true,
+  description: "What the viewer has not read; asked every 60 seconds.",
+})
+export class UnreadCounts {
+  @Field(() => Int, { description: "What the badge shows." })
+  total!: number;
+
+  @Field(() => Int, { description: "Private messages." })
+  dialogMessage!: number;
+
+  @Field(() => Int)
+  account!: number;
+
+  @Field(() => Int)
+  financial!: number;
+
+  @Field(() => Int)
+  thread!: number;
+}
+
+/** The numbers of the message centre by the formulas of the predecessor (legacy-facts 3.4). */
+export function unreadCountsOf(counted: Counted): UnreadCounts {
+  const all = NOTICE_TYPES.reduce((sum, type) => sum + counted[type], 0);
+  return {
+    total: all - counted.withdrawal - counted.questioned + counted.dialog,
+    dialogMessage: counted.dialog,
+    account: counted.system,
+    financial:
+      counted.receiveredpacket + counted.rewarded + counted.threadrewarded + counted.threadrewardedexpired,
+    thread: counted.related + counted.replied + counted.liked,
+  };
+}
+
+/** The same as the predecessor's call answers: types without unread notices are left out, and none at all is a list. */
+export function legacyUnread(counted: Counted): object {
+  const present = NOTICE_TYPES.filter((type) => counted[type] > 0);
+  return {
+    dialogNotifications: counted.dialog,
+    unreadNotifications: NOTICE_TYPES.reduce((sum, type) => sum + counted[type], 0),
+    typeUnreadNotifications:
+      present.length === 0 ? [] : Object.fromEntries(present.map((type) => [type, counted[type]])),
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { parseId, parseOptionalId } from "../../../core/ids.ts";
+import { connectionType } from "../../../core/paging.ts";
+import { MemberStatus, standingCodeOf } from "../../../core/viewer.ts";
+import { listMembers, MemberSort, setUserGroup } from "./member.service.ts";
+import { User } from "../user.entity.ts";
+import { canSeeUsername } from "../user.policy.ts";
+import { statusReasonOf } from "../user.service.ts";
+
+registerEnumType(MemberStatus, { name: "MemberStatus" });
+registerEnumType(MemberSort, { name: "MemberSort" });
+
+/** Members by pages, for administrators. */
+export const MemberConnection = connectionType("Member", () => User);
+
+/** What administrators see of members, and members of themselves. */
+@Resolver(() => User)
+export class MemberResolver {
+  @Query(() => MemberConnection)
+  members(
+    @Ctx() ctx: Context,
+    @Arg("query", () => String, { nullable: true, description: "The beginning of a name, or an id." })
+    query?: string,
+    @Arg("groupId", () => ID, { nullable: true }) groupId?: string,
+    @Arg("status", () => MemberStatus, { nullable: true }) status?: MemberStatus,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
+    @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("sort", () => MemberSort, { defaultValue: MemberSort.NEWEST }) sort: MemberSort = MemberSort.NEWEST,
+  ) {
+    return listMembers(
+      ctx,
+      { query, groupId: parseOptionalId(groupId, "groupId"), status, sort },
+      { first, after },
+    );
+  }
+
+  @FieldResolver(() => MemberStatus, {
+    nullable: true,
+    description: "Only for the member and for administrators.",
+  })
+  status(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? user.status : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "Code of the error that answers whatever the member tries (ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, " +
+      "REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING); null in good standing. Only for the member and for administrators.",
+  })
+  viewerCannotReason(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? standingCodeOf(user.status) : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "Why the member is banned or was refused; for the member and for administrators.",
+  })
+  statusReason(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? statusReasonOf(ctx, user) : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When the group ends; only for the member and for administrators.",
+  })
+  groupExpiresAt(@Ctx() ctx: Context, @Root() user: User) {
+    return canSeeUsername(ctx.viewer, user.id) ? user.groupExpiresAt : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Some minutes late; only for the member and for administrators.",
+  })
+  lastSeenAt(@Ctx() ctx: Context, @Root() { id, lastSeenMinute }: User) {
+    return canSeeUsername(ctx.viewer, id) && lastSeenMinute > 0 ? new Date(lastSeenMinute * 60_000) : null;
+  }
+
+  @Mutation(() => User)
+  setUserGroup(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID) userId: string,
+    @Arg("groupId", () => ID) groupId: string,
+    @Arg("expiresAt", () => GraphQLISODateTime, { nullable: true }) expiresAt?: Date,
+    @Arg("reason", () => String, { nullable: true, description: "The member is told." }) reason?: string,
+  ) {
+    const [user, group] = [parseId(userId, "userId"), parseId(groupId, "groupId")];
+    return setUserGroup(ctx, { userId: user, groupId: group, expiresAt, reason });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from "../../../core/context.ts";
+import type { MemberStatus } from "../../../core/viewer.ts";
+import { User } from "../user.entity.ts";
+
+/** A change of a member's status. */
+export interface StatusChange {
+  readonly from: MemberStatus;
+  readonly to: MemberStatus;
+}
+
+/**
+ * Gives a member another status in the caller's transaction, unless they have a third one by now. Rules, events and log
+ * entries are the caller's.
+ * @returns whether it was changed
+ */
+export async function changeStatus(
+  ctx: Context,
+  userId: number,
+  { from, to }: StatusChange,
+): Promise<boolean> {
+  const { affected } = await ctx.db.update(User, { id: userId, status: from }, { status: to });
+  return (affected ?? 0) > 0;
+}
+
+/** Lists members of a status by id. */
+export function listByStatus(ctx: Context, status: MemberStatus, first: number): Promise<Pick<User, "id">[]> {
+  return ctx.db.find(User, { select: { id: true }, where: { status }, order: { id: "ASC" }, take: first });
+}

@@ -1,0 +1,44 @@
+import { In } from "typeorm";
+import type { Context } from "../../core/context.ts";
+import { addToContentCounter } from "./userCounter.sql.ts";
+import { lockMembers } from "./lock.sql.ts";
+import { User } from "./user.entity.ts";
+
+/** Members keep the minute in which they were last seen. */
+const MINUTE_MS = 60_000;
+
+/** Adds to a member's count of threads, in the caller's transaction. */
+export async function countThreads(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  await ctx.db.increment(User, { id: userId }, "threadCount", by);
+}
+
+/** Adds to a member's count of replies and comments, in the caller's transaction. */
+export function countPosts(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  return addToContentCounter(ctx, userId, "postCount", by);
+}
+
+/** Adds to the likes that a member was given, in the caller's transaction. */
+export function countLikes(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  return addToContentCounter(ctx, userId, "likedCount", by);
+}
+
+/** Corrects a counter that differed from what it counts, in the caller's transaction. */
+export async function correctUserCounter(
+  ctx: Context,
+  userId: number,
+  column: "threadCount" | "postCount" | "likedCount",
+  counted: number,
+): Promise<void> {
+  await ctx.db.update(User, { id: userId }, { [column]: counted });
+}
+
+/** Notes with members that they were here, in the caller's transaction. */
+export async function markSeen(ctx: Context, userIds: readonly number[], at: Date): Promise<void> {
+  const ids = [...new Set(userIds)].sort((a, b) => a - b);
+  await ctx.db.update(User, { id: In(ids) }, { lastSeenMinute: Math.floor(at.getTime() / MINUTE_MS) });
+}
+
+/** Makes the saves of one member take turns until the caller's transaction ends. */
+export function takeTurns(ctx: Context, userId: number): Promise<void> {
+  return lockMembers(ctx, [userId]);
+}

@@ -1,0 +1,145 @@
+import type { Context, SqlValue } from "../../core/context.ts";
+import { load, preload } from "../../core/loaders.ts";
+import {
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type Connection,
+  type PageRequest,
+} from "../../core/paging.ts";
+import { rows, sqlTime, timeOf } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { allow, mustBeMember } from "../../core/viewer.ts";
+import { viewCategory } from "../categories/category.service.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { getThread } from "../threads/thread.service.ts";
+import { blocks } from "../users/relations/relation.service.ts";
+import type { User } from "../users/user.entity.ts";
+import { userById } from "../users/user.loaders.ts";
+import { getUser, viewUser } from "../users/user.service.ts";
+import { Watch, WatchChoice, WatchLevel, WatchTarget } from "./watch.entity.ts";
+import { watchKey, watchLevelOf } from "./watch.loaders.ts";
+import type { Watched } from "./watched.view.ts";
+import { canWatchMember } from "./watch.policy.ts";
+
+/** What `setWatchLevel` takes. */
+export interface WatchChange {
+  readonly target: WatchTarget;
+  readonly targetId: number;
+  readonly level: WatchLevel;
+}
+
+/**
+ * Whoever watches something must see it. What has since disappeared can be let go by who watches it, and is unknown to
+ * everybody else like what never was.
+ */
+async function mustSee(ctx: Context, { target, targetId, level }: WatchChange): Promise<void> {
+  if (level === WatchLevel.NORMAL && (await load(ctx, watchLevelOf, watchKey(target, targetId)))) return;
+  if (target === WatchTarget.THREAD) await getThread(ctx, targetId);
+  else if (target === WatchTarget.CATEGORY) await viewCategory(ctx, targetId);
+  else {
+    await viewUser(ctx, targetId);
+    const me = ctx.viewer.id;
+    const watches = level === WatchLevel.WATCHING;
+    const blocksMember = watches && (await blocks(ctx, me, targetId));
+    const isBlocked = watches && (await blocks(ctx, targetId, me));
+    allow(canWatchMember({ level, isSelf: targetId === me, blocksMember, isBlocked }));
+  }
+}
+
+/**
+ * Chooses how closely the viewer watches a thread, a category or a member.
+ * @throws {DomainError} NOT_FOUND for what is missing and what the viewer does not see alike; FORBIDDEN without
+ *   `thread.viewPosts` or `user.view`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for oneself.
+ */
+export const setWatchLevel = verb({
+  name: "setWatchLevel",
+  who: "member",
+  rate: "follow",
+  idempotent: true,
+  async run(ctx: Context, change: WatchChange): Promise<Watched> {
+    await mustSee(ctx, change);
+    const { target, targetId, level } = change;
+    // That a thread is not watched is worth remembering: its author and who replies would watch it otherwise.
+    const isForgotten = level === WatchLevel.NORMAL && target !== WatchTarget.THREAD;
+    const key = { userId: ctx.viewer.id, target, targetId };
+    await inTransaction(ctx, async (ctx) => {
+      if (isForgotten) await ctx.db.delete(Watch, key);
+      else
+        await ctx.db.upsert(Watch, { ...key, level, changedAt: ctx.now }, ["userId", "target", "targetId"]);
+    });
+    return { target, targetId, level, changedAt: isForgotten ? null : ctx.now };
+  },
+});
+
+/** What the viewer watches or has muted of one kind, chosen last first. @throws {DomainError} LOGIN_REQUIRED. */
+export async function listWatched(
+  ctx: Context,
+  target: WatchTarget,
+  { first, after }: PageRequest,
+): Promise<Connection<Watched>> {
+  allow(mustBeMember(ctx.viewer));
+  checkFirst(first);
+  const list = `watches.${target}`;
+  const key = after ? decodeCursor(list, after, ["string", "number"]) : null;
+  const from = key ? "AND (w.changedAt < ? OR (w.changedAt = ? AND w.targetId < ?))" : "";
+  const values: SqlValue[] = [ctx.viewer.id, target, WatchLevel.NORMAL];
+  const found = await rows<Pick<Watch, "targetId" | "level"> & { changedAt: string | Date }>(
+    ctx,
+    `SELECT w.targetId, w.level, w.changedAt FROM watches w
+     WHERE w.userId = ? AND w.target = ? AND w.level <> ? ${from}
+     ORDER BY w.changedAt DESC, w.targetId DESC LIMIT ?`,
+    [...values, ...(key ? [key[0]!, key[0]!, key[1]!] : []), first + 1],
+  );
+  const watched = found.map(({ targetId, level, changedAt }) => {
+    const at = timeOf(changedAt);
+    return { target, targetId: Number(targetId), level, changedAt: at };
+  });
+  const cursorOf = ({ changedAt, targetId }: (typeof watched)[number]): string =>
+    encodeCursor(list, [sqlTime(changedAt), targetId]);
+  return pageOf(watched, first, cursorOf, key !== null);
+}
+
+/** Reads what a list of watched things names, one statement. */
+export async function preloadWatched(ctx: Context, watched: readonly Watched[]): Promise<void> {
+  const idsOf = (wanted: WatchTarget): number[] =>
+    watched.filter(({ target }) => target === wanted).map(({ targetId }) => targetId);
+  await Promise.all([
+    preload(ctx, threadById, idsOf(WatchTarget.THREAD)),
+    preload(ctx, userById, idsOf(WatchTarget.MEMBER)),
+    preload(
+      ctx,
+      watchLevelOf,
+      watched.map(({ target, targetId }) => watchKey(target, targetId)),
+    ),
+  ]);
+}
+
+/** Whether the viewer watches the threads that they reply to from then on. */
+export async function watchesReplied(ctx: Context): Promise<boolean> {
+  const choice = await ctx.db.findOneBy(WatchChoice, { userId: ctx.viewer.id });
+  return choice?.watchReplied ?? false;
+}
+
+/** Chooses whether threads that the viewer replies to are watched from then on. */
+export const setWatchReplied = verb({
+  name: "setWatchReplied",
+  who: "member",
+  rate: "edit",
+  idempotent: true,
+  async run(ctx: Context, watchReplied: boolean): Promise<User> {
+    const choice = { userId: ctx.viewer.id, watchReplied, changedAt: ctx.now };
+    await inTransaction(ctx, (ctx) => ctx.db.upsert(WatchChoice, choice, ["userId"]));
+    return getUser(ctx, ctx.viewer.id);
+  },
+});
+
+/** How closely the viewer watches something: as chosen; authors watch their own threads unless they choose otherwise. */
+export async function viewerLevelOf(ctx: Context, target: WatchTarget, id: number): Promise<WatchLevel> {
+  const chosen = await load(ctx, watchLevelOf, watchKey(target, id));
+  if (chosen || target !== WatchTarget.THREAD) return chosen ?? WatchLevel.NORMAL;
+  const thread = await load(ctx, threadById, id);
+  return thread && ctx.viewer.owns(thread) ? WatchLevel.WATCHING : WatchLevel.NORMAL;
+}

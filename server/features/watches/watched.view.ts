@@ -1,0 +1,25 @@
+import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
+import { connectionType } from "../../core/paging.ts";
+import { WatchLevel, WatchTarget } from "./watch.entity.ts";
+
+/** Something that the viewer watches or has muted, as their list of it shows it. */
+@ObjectType("Watch", {
+  simpleResolvers: true,
+  description: "How closely the viewer watches something.",
+})
+export class Watched {
+  @Field(() => WatchTarget)
+  target!: WatchTarget;
+
+  @Field(() => ID)
+  targetId!: number;
+
+  @Field(() => WatchLevel)
+  level!: WatchLevel;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "When the viewer chose it." })
+  changedAt!: Date | null;
+}
+
+/** What is watched, by pages. */
+export const WatchConnection = connectionType("Watch", () => Watched);

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { CDPSession, Page, Worker } from "playwright-core";
+import { PUSH_DELAY_MS } from "../../../server/features/notifications/push/sender.service.ts";
+import { logOf, pass, send, stopClock } from "../delivery/post.ts";
+import { Browser } from "../../support/browser.ts";
+import { Forum } from "../../support/forum.ts";
+import type { Person } from "../../support/person.ts";
+import { publish, reply } from "../../threads/content.ts";
+import { type PushBrowser, PushService } from "./pushService.ts";
+
+/**
+ * What the server pushes is what a real worker shows. Two parts of the world stand in: the push service of the browser's
+ * maker, and the finger on the notice, without which browsers let no worker open a window.
+ */
+
+let forum: Forum;
+let browser: Browser;
+let service: PushService;
+let place: PushBrowser;
+let ada: Person;
+let bo: Person;
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+  service = await PushService.open();
+  [ada, bo] = [await forum.member(), await forum.member()];
+  place = service.browser();
+  await ada.graphql(`mutation ($input: PushSubscriptionInput!) { subscribePush(input: $input) }`, {
+    input: place.subscription,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+  await forum?.close();
+});
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string;
+  readonly url: string;
+}
+
+/** What this browser has on its screen. */
+const shown = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const notices = await registration.getNotifications();
+    return notices.map(({ title, body, lang, data }) => ({
+      title,
+      body,
+      lang,
+      url: (data as { url: string }).url,
+    }));
+  });
+
+/** Somebody chooses the first notice. @returns the address that the worker asks the browser to open */
+const choose = (worker: Worker): Promise<string> =>
+  worker.evaluate(async () => {
+    const self = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      clients: { openWindow: (url: string) => Promise<null> };
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+    };
+    const opened = new Promise<string>((resolve) => {
+      self.clients.openWindow = (url) => (resolve(url), Promise.resolve(null));
+    });
+    const [notification] = await self.registration.getNotifications();
+    globalThis.dispatchEvent(
+      new self.NotificationEvent("notificationclick", { notification: notification! }),
+    );
+    return opened;
+  });
+
+/** The worker of the page, and a way to hand it what its push service brings. */
+async function workerOf(
+  page: Page,
+): Promise<{ worker: Worker; deliver: (data: object) => Promise<unknown> }> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+  });
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await known;
+  return {
+    worker: page.context().serviceWorkers()[0]!,
+    deliver: (data) =>
+      session.send("ServiceWorker.deliverPushMessage", {
+        origin: forum.url,
+        registrationId,
+        data: JSON.stringify(data),
+      }),
+  };
+}
+
+test("a reply is shown on the screen of whom it answers while no page is open, and leads to itself", async () => {
+  const page = await browser.openPage({ person: ada, locale: "en", keepsShell: true });
+  await page.context().grantPermissions(["notifications"]);
+  await page.goto("/");
+  const { worker, deliver } = await workerOf(page);
+
+  const thread = await publish(ada, { categoryId: await forum.categoryId(), title: "Tea" });
+  await reply(bo, thread.id as string, { body: "Green, please" });
+  stopClock();
+  await forum.delivered();
+  pass(PUSH_DELAY_MS);
+  await send(forum);
+  vi.useRealTimers();
+  expect((await logOf(forum, ada)).at(-1)).toMatchObject({ kind: "post.replied", state: "SENT" });
+  const news = place.pushed.find(({ url }) => url.startsWith("/thread"));
+
+  // Who looks at a page of ours hears of it there.
+  await deliver({ ...news, tag: "seen in the page" });
+  await page.goto("about:blank");
+  await deliver(news!);
+  await expect.poll(() => shown(worker)).toHaveLength(1);
+  const [notice] = await shown(worker);
+  expect(notice!.body).toContain(`${bo.nickname} replied to your thread “Tea”`);
+  expect(notice!.lang).toBe("en");
+
+  const address = await choose(worker);
+  expect(address).toBe(`${forum.url}/thread/${thread.id}#p1`);
+  await expect.poll(() => shown(worker)).toEqual([]);
+  await page.goto(address);
+  await page.locator("#p1").getByText("Green, please").waitFor();
+  await browser.expectNoComplaints();
+});

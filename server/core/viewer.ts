@@ -65,7 +65,7 @@ export function isShutOut(status: MemberStatus): boolean {
   return SHUT_OUT.has(status);
 }
 
-/** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notices. */
+/** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notifications. */
 export class Viewer {
   /** Id of the member; 0, which no member has, for visitors and for members who are shut out. */
   readonly id: number;

@@ -14,6 +14,7 @@ import { Lane } from "./lane.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { isTooDeep } from "./nesting.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
+import { withNewTypeNames } from "./oldNames.ts";
 
 /** A GraphQL request as HTTP brought it. */
 export interface GraphQLHttpRequest {
@@ -69,6 +70,7 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
+      OLD_TYPE_NAMES,
       refusals(schema, log, lane, refused),
     ],
   });
@@ -163,6 +165,20 @@ function refusals(
       }),
   };
 }
+
+/** Reads old names of types as the new ones, between parsing and validation. */
+const OLD_TYPE_NAMES: ApolloServerPlugin<Context> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      parsingDidStart: (request) =>
+        Promise.resolve((error) => {
+          const parsed: { document?: DocumentNode } = request;
+          if (!error && parsed.document)
+            parsed.document = withNewTypeNames(parsed.document, request.source ?? "");
+          return Promise.resolve();
+        }),
+    }),
+};
 
 /** The headers that Apollo looks at; the others are not worth copying for each request. */
 const HEADERS = ["accept", "content-type", "apollo-require-preflight", "x-apollo-operation-name"] as const;

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { MemberStatus } from "../../../gql/graphql.ts";
-import { useSetMemberStatusMutation } from "../../../gql/hooks.ts";
+import type { UserStatus } from "../../../gql/graphql.ts";
+import { useSetUserStatusMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -31,8 +31,8 @@ const MembersTable_member = graphql(`
   }
 `);
 graphql(`
-  mutation SetMemberStatus($userId: ID!, $status: MemberStatus!, $reason: String) {
-    setMemberStatus(userId: $userId, status: $status, reason: $reason) {
+  mutation SetUserStatus($userId: ID!, $status: UserStatus!, $reason: String) {
+    setUserStatus(userId: $userId, status: $status, reason: $reason) {
       id
       status
       statusReason
@@ -50,8 +50,8 @@ interface Props {
 export function MembersTable({ members: masked, onManage, onChanged }: Props) {
   const members = readFragment(MembersTable_member, masked);
   const t = useTexts(membersAdminTexts);
-  const [setStatus] = useSetMemberStatusMutation();
-  const decide = (userId: string, status: MemberStatus) =>
+  const [setStatus] = useSetUserStatusMutation();
+  const decide = (userId: string, status: UserStatus) =>
     act(() => setStatus({ variables: { userId, status } }), { done: t.done, reread: onChanged });
   if (members.length === 0) return <EmptyState title={t.nothing} />;
 

@@ -3,45 +3,59 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
-import { NOTICE_TYPES, type NoticeType } from "../templates/kind.view.ts";
+import { NOTIFICATION_TYPES, type NotificationType } from "../templates/kind.view.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { excerptOfPost, type Post } from "../../posts/post.entity.ts";
 import { canSeePostAuthor } from "../../posts/post.policy.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { canSeeAuthor } from "../../threads/thread.policy.ts";
 import { userById } from "../../users/user.loaders.ts";
-import type { LegacyNoticeIds, LegacyNoticeList } from "./legacy.input.ts";
-import { Notice } from "./notice.entity.ts";
-import { noticePage } from "./notice.sql.ts";
-import { deleteNotifications } from "./notice.deletion.service.ts";
-import { markNotificationsRead, preloadNoticeNeighbours } from "./notice.service.ts";
+import type { LegacyNotificationIds, LegacyNotificationList } from "./legacy.input.ts";
+import { Notification } from "./notification.entity.ts";
+import { notificationPage } from "./notification.sql.ts";
+import { deleteNotifications } from "./notification.deletion.service.ts";
+import { markNotificationsRead, preloadNotificationNeighbours } from "./notification.service.ts";
 import { ENTRY_OF } from "../../unread/unread.view.ts";
-import { actorsOfNotice, dataOf, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
+import {
+  actorsOfNotification,
+  dataOf,
+  postOfNotification,
+  textOfNotification,
+  threadOfNotification,
+} from "./wording.ts";
 
-/** Notices on a page unless a client asks for another number (legacy-facts 1.4). */
+/** Notifications on a page unless a client asks for another number (legacy-facts 1.4). */
 const PER_PAGE = 10;
-/** Characters of a reply that a notice shows. */
+/** Characters of a reply that a notification shows. */
 const EXCERPT_MAX = 100;
 
-/** Notices of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
-export async function listNoticesForLegacy(ctx: Context, input: LegacyNoticeList): Promise<LegacyPage> {
+/** Notifications of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
+export async function listNotificationsForLegacy(
+  ctx: Context,
+  input: LegacyNotificationList,
+): Promise<LegacyPage> {
   const types = typesIn(input.filter);
   const request = legacyPage(input, PER_PAGE);
   const entries = [...new Set(types.map((type) => ENTRY_OF[type]))];
   const { page, perPage } = request;
   const where = { userId: ctx.viewer.id, entry: In(entries), type: In(types) };
-  const total = await ctx.db.countBy(Notice, where);
-  const notices = await noticePage(ctx, { entries, types, limit: perPage, offset: (page - 1) * perPage });
-  await preloadNoticeNeighbours(ctx, notices, new Set());
-  await preloadAnswered(ctx, notices);
-  const shown = await Promise.all(notices.map((notice) => legacyNotice(ctx, notice)));
+  const total = await ctx.db.countBy(Notification, where);
+  const notifications = await notificationPage(ctx, {
+    entries,
+    types,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  await preloadNotificationNeighbours(ctx, notifications, new Set());
+  await preloadAnswered(ctx, notifications);
+  const shown = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
   // What other sites make a browser ask for is shown to nobody, so it is not read.
-  if (ctx.proof !== "cookie" && notices.some(({ readAt }) => readAt === null))
+  if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
     await markNotificationsRead(ctx, { types });
   return new LegacyPage(shown, request, shown.length, total);
 }
 
-function typesIn(filter: unknown): readonly NoticeType[] {
+function typesIn(filter: unknown): readonly NotificationType[] {
   const { type = "" } = (filter !== null && typeof filter === "object" ? filter : {}) as { type?: unknown };
   if (typeof type !== "string") throw invalid("type", "type 必须是字符串", "type must be a text.");
   const named = type
@@ -49,20 +63,22 @@ function typesIn(filter: unknown): readonly NoticeType[] {
     .map((each) => each.trim())
     .filter(Boolean);
   for (const each of named) {
-    if (!NOTICE_TYPES.includes(each as NoticeType))
-      throw invalid("type", `未知的通知类型：${each}`, `There is no type ${each} of notices.`);
+    if (!NOTIFICATION_TYPES.includes(each as NotificationType))
+      throw invalid("type", `未知的通知类型：${each}`, `There is no type ${each} of notifications.`);
   }
-  return named.length === 0 ? NOTICE_TYPES : [...new Set(named as NoticeType[])];
+  return named.length === 0 ? NOTIFICATION_TYPES : [...new Set(named as NotificationType[])];
 }
 
-/** Reads the replies that answered ones stand below, and whoever wrote what notices tell of. */
-async function preloadAnswered(ctx: Context, notices: readonly Notice[]): Promise<void> {
+/** Reads the replies that answered ones stand below, and whoever wrote what notifications tell of. */
+async function preloadAnswered(ctx: Context, notifications: readonly Notification[]): Promise<void> {
   const posts = await Promise.all(
-    notices.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
+    notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
   );
   const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
   await preload(ctx, postById, parents);
-  const threads = await Promise.all(notices.map((notice) => threadOfNotice(ctx, notice)));
+  const threads = await Promise.all(
+    notifications.map((notification) => threadOfNotification(ctx, notification)),
+  );
   const answered = await Promise.all(parents.map(async (id) => await load(ctx, postById, id)));
   await preload(
     ctx,
@@ -71,11 +87,14 @@ async function preloadAnswered(ctx: Context, notices: readonly Notice[]): Promis
   );
 }
 
-async function legacyNotice(ctx: Context, notice: Notice): Promise<object> {
-  const [thread, post] = [await threadOfNotice(ctx, notice), await postOfNotice(ctx, notice)];
-  const [actor] = await actorsOfNotice(ctx, notice);
-  const { id, type, kind, readAt, createdAt } = notice;
-  const content = await textOfNotice(ctx, notice);
+async function legacyNotification(ctx: Context, notification: Notification): Promise<object> {
+  const [thread, post] = [
+    await threadOfNotification(ctx, notification),
+    await postOfNotification(ctx, notification),
+  ];
+  const [actor] = await actorsOfNotification(ctx, notification);
+  const { id, type, kind, readAt, createdAt } = notification;
+  const content = await textOfNotification(ctx, notification);
   return {
     ...{
       id,
@@ -87,11 +106,11 @@ async function legacyNotice(ctx: Context, notice: Notice): Promise<object> {
     ...{
       title: kind,
       content,
-      raw: { tplId: kind, times: notice.times, reason: dataOf(notice).reason ?? "" },
+      raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
     },
     ...{ nickname: actor?.nickname ?? "", userAvatar: legacyAddress(ctx, actor?.avatarUrl), isReal: false },
     ...{
-      isAnonymous: actor === undefined && notice.postId !== null,
+      isAnonymous: actor === undefined && notification.postId !== null,
       isReply: Number(post?.parentId != null),
     },
     ...(await threadPart(ctx, thread)),
@@ -131,8 +150,8 @@ async function postPart(ctx: Context, post: Post | null): Promise<object> {
   };
 }
 
-/** Deletes notices of the viewer; those of others are left alone, as if unknown. */
-export async function deleteNoticesForLegacy(ctx: Context, { id }: LegacyNoticeIds): Promise<[]> {
+/** Deletes notifications of the viewer; those of others are left alone, as if unknown. */
+export async function deleteNotificationsForLegacy(ctx: Context, { id }: LegacyNotificationIds): Promise<[]> {
   const ids = id
     .split(",")
     .map((each) => each.trim())

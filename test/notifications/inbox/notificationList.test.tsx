@@ -6,17 +6,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { createClient } from "../../../client/apollo/client.ts";
 import { tellNews } from "../../../client/features/unread/serverEvents.ts";
-import { NoticeList } from "../../../client/features/notifications/inbox/NoticeList.tsx";
+import { NotificationList } from "../../../client/features/notifications/inbox/NotificationList.tsx";
 import { UnreadCountsDocument } from "../../../client/gql/graphql.ts";
 import { LocaleContext } from "../../../client/i18n/texts.ts";
 import { ClockProvider } from "../../../client/platform/clock.tsx";
 import { hideToast, ToastHost } from "../../../client/ui/toast.tsx";
 
-/** Somebody deletes a notice by mistake. */
+/** Somebody deletes a notification by mistake. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const notice = (id: string, text: string) => ({
-  __typename: "Notice",
+const notification = (id: string, text: string) => ({
+  __typename: "Notification",
   id,
   kind: "post.deleted",
   why: "AUTHOR",
@@ -31,15 +31,15 @@ const notice = (id: string, text: string) => ({
   watched: null,
 });
 
-let list: ReturnType<typeof notice>[];
-let deleted: ReturnType<typeof notice>[];
+let list: ReturnType<typeof notification>[];
+let deleted: ReturnType<typeof notification>[];
 /** The server has forgotten what was deleted. */
 let isTooLate: boolean;
 /** What an answer waits for on its way back. */
 let journey: Promise<void>;
 let client: ApolloClient;
 beforeEach(() => {
-  list = [notice("2", "Your reply was deleted"), notice("1", "Welcome")];
+  list = [notification("2", "Your reply was deleted"), notification("1", "Welcome")];
   deleted = [];
   isTooLate = false;
   journey = Promise.resolve();
@@ -60,21 +60,21 @@ const counts = () => ({
 const PAGE = 20;
 
 function answer(name: string, { ids, after }: { ids?: string[]; after?: string }): object {
-  if (name === "MessageNotices") {
+  if (name === "MessageNotifications") {
     const start = Number(after ?? 0);
     const nodes = list.slice(start, start + PAGE);
     const hasNextPage = list.length > start + PAGE;
     const pageInfo = { __typename: "PageInfo", hasNextPage, endCursor: String(start + PAGE) };
-    return { notifications: { __typename: "NoticeConnection", nodes, pageInfo } };
+    return { notifications: { __typename: "NotificationConnection", nodes, pageInfo } };
   }
   if (name === "UnreadCounts") return counts();
-  if (name === "MarkNoticesRead") {
+  if (name === "MarkNotificationsRead") {
     list = list.map((each) => (ids!.includes(each.id) ? { ...each, isRead: true } : each));
-    const changed = { __typename: "NoticesChanged", count: ids!.length, markedAt: null };
+    const changed = { __typename: "NotificationsChanged", count: ids!.length, markedAt: null };
     return { markNotificationsRead: { ...changed, ...counts() } };
   }
-  const changed = { __typename: "NoticesChanged", count: isTooLate ? 0 : ids!.length, markedAt: null };
-  if (name === "DeleteNotices") {
+  const changed = { __typename: "NotificationsChanged", count: isTooLate ? 0 : ids!.length, markedAt: null };
+  if (name === "DeleteNotifications") {
     deleted = list.filter(({ id }) => ids!.includes(id));
     list = list.filter(({ id }) => !ids!.includes(id));
     return { deleteNotifications: { ...changed, ...counts() } };
@@ -100,7 +100,7 @@ async function open(last = "Welcome"): Promise<void> {
       <MemoryRouter>
         <LocaleContext value="en">
           <ClockProvider start={NOW}>
-            <NoticeList type="account" />
+            <NotificationList type="account" />
             <ToastHost />
           </ClockProvider>
         </LocaleContext>
@@ -121,7 +121,7 @@ async function deleteFirst(): Promise<void> {
   await screen.findByText("1 deleted");
 }
 
-test("a deleted notice can be had back for a moment, and the badge follows", async () => {
+test("a deleted notification can be had back for a moment, and the badge follows", async () => {
   await open();
   await deleteFirst();
   expect(shown()).toEqual(["Welcome"]);
@@ -144,22 +144,24 @@ test("what cannot be had back any more is said", async () => {
 });
 
 test("what somebody has opened does not fold up when one of it is marked, or when something new comes", async () => {
-  list = Array.from({ length: 45 }, (_, index) => notice(String(100 - index), `Notice ${100 - index}`));
-  await open("Notice 100");
+  list = Array.from({ length: 45 }, (_, index) =>
+    notification(String(100 - index), `Notification ${100 - index}`),
+  );
+  await open("Notification 100");
   for (const last of [61, 56]) {
     await user.click(screen.getByRole("button", { name: "Load more" }));
-    await screen.findByText(`Notice ${last}`);
+    await screen.findByText(`Notification ${last}`);
   }
   await user.click(screen.getAllByRole("button", { name: "More" }).at(-1)!);
   await user.click(await screen.findByRole("menuitem", { name: "Mark as read" }));
   await waitFor(() => expect(screen.getAllByText("Unread")).toHaveLength(44));
   expect(screen.getAllByRole("listitem")).toHaveLength(45);
 
-  list = [notice("101", "Notice 101"), ...list];
+  list = [notification("101", "Notification 101"), ...list];
   act(() => tellNews({ kind: "counts" }));
-  await screen.findByText("Notice 101");
+  await screen.findByText("Notification 101");
   expect(screen.getAllByRole("listitem")).toHaveLength(46);
-  expect(screen.getByText("Notice 56")).toBeTruthy();
+  expect(screen.getByText("Notification 56")).toBeTruthy();
 });
 
 test("what comes while the list is being read is shown as well, whichever answer arrives last", async () => {
@@ -167,7 +169,7 @@ test("what comes while the list is being read is shown as well, whichever answer
   let arrive = (): void => undefined;
   journey = new Promise((resolve) => (arrive = resolve));
   act(() => tellNews({ kind: "counts" }));
-  list = [notice("3", "Bo replied to you"), ...list];
+  list = [notification("3", "Bo replied to you"), ...list];
   journey = Promise.resolve();
   act(() => tellNews({ kind: "counts" }));
   await screen.findByText("Bo replied to you");

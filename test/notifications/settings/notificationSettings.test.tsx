@@ -5,10 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import {
-  noticeSettingsHref,
+  notificationSettingsHref,
   topicAnchor,
-} from "../../../client/features/notifications/settings/noticeAnchors.ts";
-import { NoticeSettings } from "../../../client/features/notifications/settings/NoticeSettings.tsx";
+} from "../../../client/features/notifications/settings/notificationAnchors.ts";
+import { NotificationSettings } from "../../../client/features/notifications/settings/NotificationSettings.tsx";
 import { quietUntil } from "../../../client/features/notifications/settings/quiet.ts";
 import { LocaleContext, type Locale } from "../../../client/i18n/texts.ts";
 import { ClockProvider } from "../../../client/platform/clock.tsx";
@@ -45,10 +45,10 @@ beforeEach(() => {
     emailVerifiedAt: "2026-11-01T00:00:00.000Z",
     pendingEmail: null,
     emailSuppressedAt: null,
-    noticePreferences: {
-      __typename: "NoticePreferences",
+    notificationPreferences: {
+      __typename: "NotificationPreferences",
       rows: TOPICS.map((topic) => ({
-        __typename: "NoticePreferenceRow",
+        __typename: "NotificationPreferenceRow",
         topic,
         channels: topic === "LIKED" ? ["SITE"] : ["SITE", "EMAIL", "PUSH"],
       })),
@@ -75,7 +75,7 @@ const device = (isCurrent: boolean, id = "1") => ({
 });
 
 function answer(name: string, variables: Record<string, unknown>): object {
-  if (name === "NoticeSettings") return { viewer, pushPublicKey: "KEY", pushDevices: devices };
+  if (name === "NotificationSettings") return { viewer, pushPublicKey: "KEY", pushDevices: devices };
   if (name === "WatchList") {
     const pageInfo = { __typename: "PageInfo", hasNextPage: false, endCursor: null };
     const watches = { __typename: "WatchConnection", nodes: [], pageInfo };
@@ -84,12 +84,12 @@ function answer(name: string, variables: Record<string, unknown>): object {
   if (name === "SetEmail") return { setEmail: { ...viewer, pendingEmail: variables["email"] } };
   if (name === "RemoveEmail")
     return { removeEmail: { ...viewer, email: null, emailVerifiedAt: null, pendingEmail: null } };
-  if (name === "SaveNoticePreferences") {
+  if (name === "SaveNotificationPreferences") {
     const { rows = [], ...rest } = variables["input"] as { rows?: { topic: string; channels: string[] }[] };
-    const known = viewer["noticePreferences"] as { rows: { topic: string; channels: string[] }[] };
+    const known = viewer["notificationPreferences"] as { rows: { topic: string; channels: string[] }[] };
     const next = known.rows.map((row) => ({ ...row, ...rows.find(({ topic }) => topic === row.topic) }));
-    viewer = { ...viewer, noticePreferences: { ...known, ...rest, rows: next } };
-    return { saveNoticePreferences: viewer["noticePreferences"] };
+    viewer = { ...viewer, notificationPreferences: { ...known, ...rest, rows: next } };
+    return { saveNotificationPreferences: viewer["notificationPreferences"] };
   }
   return { [`${name[0]!.toLowerCase()}${name.slice(1)}`]: true };
 }
@@ -100,7 +100,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
       new Observable((observer) => {
         const name = operationName!;
         asked.push({ name, variables: variables as Record<string, never> });
-        const late = name === "SaveNoticePreferences" ? next.shift() : undefined;
+        const late = name === "SaveNotificationPreferences" ? next.shift() : undefined;
         const failure = late?.refusal ?? failures[name];
         const result = failure
           ? { data: null, errors: [{ message: failure, extensions: { code: "INVALID_PARAMETER" } }] }
@@ -122,7 +122,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
           <PageContext value={page}>
             <ClockProvider start={NOW}>
               <ConfirmProvider>
-                <NoticeSettings />
+                <NotificationSettings />
                 <ToastHost />
               </ConfirmProvider>
             </ClockProvider>
@@ -138,7 +138,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
 const user = userEvent.setup();
 const cell = (name: string) => screen.getByRole<HTMLInputElement>("switch", { name });
 const saved = () =>
-  asked.filter(({ name }) => name === "SaveNoticePreferences").map((each) => each.variables["input"]);
+  asked.filter(({ name }) => name === "SaveNotificationPreferences").map((each) => each.variables["input"]);
 
 describe("topics by channels", () => {
   test("are a table at a desk, with a row to link to for each topic", async () => {
@@ -149,9 +149,9 @@ describe("topics by channels", () => {
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Notice", "Site", "E-mail", "Push"]);
+    ).toEqual(["Notification", "Site", "E-mail", "Push"]);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(TOPICS.length);
-    expect(noticeSettingsHref("REPLIED")).toBe("/my?tab=notices#notices-replied");
+    expect(notificationSettingsHref("REPLIED")).toBe("/my?tab=notices#notifications-replied");
     for (const topic of TOPICS) expect(document.getElementById(topicAnchor(topic as never))).not.toBeNull();
     expect([cell("Likes: Site").checked, cell("Likes: E-mail").checked]).toEqual([true, false]);
   });
@@ -160,7 +160,7 @@ describe("topics by channels", () => {
     await open("h5", "zh-CN");
 
     expect(screen.queryByRole("table")).toBeNull();
-    const likes = document.getElementById("notices-liked")!;
+    const likes = document.getElementById("notifications-liked")!;
     expect(within(likes).getByText("邮件")).toBeTruthy();
     expect(cell("赞：邮件").checked).toBe(false);
   });
@@ -185,7 +185,7 @@ describe("topics by channels", () => {
   });
 
   test("stand as they were if the server refuses, which says why", async () => {
-    failures = { SaveNoticePreferences: "Not now." };
+    failures = { SaveNotificationPreferences: "Not now." };
     await open();
     await user.click(cell("Replies: E-mail"));
 
@@ -203,7 +203,7 @@ describe("topics by channels", () => {
     expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([true, false]);
   });
 
-  test("take no notice of an answer that does not know of a later choice", async () => {
+  test("take no notification of an answer that does not know of a later choice", async () => {
     await open();
     next = [{ refusal: null }];
     await user.click(cell("Replies: E-mail"));
@@ -222,12 +222,15 @@ describe("topics by channels", () => {
     expect([noMail.disabled, noMail.checked]).toEqual([true, false]);
     const reason = document.getElementById(noMail.getAttribute("aria-describedby")!)!;
     expect(reason.textContent).toContain("There is no verified e-mail address yet.");
-    expect(within(reason).getByRole("link").getAttribute("href")).toBe("/my?tab=notices#notices-email");
+    expect(within(reason).getByRole("link").getAttribute("href")).toBe("/my?tab=notices#notifications-email");
     expect(screen.getByText(/No device of yours/)).toBeTruthy();
   });
 
   test("name a site without mail as the reason, and ask for no address there", async () => {
-    (viewer["noticePreferences"] as { availableChannels: string[] }).availableChannels = ["SITE", "PUSH"];
+    (viewer["notificationPreferences"] as { availableChannels: string[] }).availableChannels = [
+      "SITE",
+      "PUSH",
+    ];
     await open();
 
     expect(screen.getByText("This site does not send e-mail.")).toBeTruthy();
@@ -258,7 +261,7 @@ describe("quiet", () => {
 
   test("letters that show nothing are one switch", async () => {
     await open();
-    await user.click(cell("Letters and pushed notices show what was written"));
+    await user.click(cell("Letters and pushed notifications show what was written"));
     expect(saved()).toEqual([{ showText: false }]);
   });
 });
@@ -357,7 +360,7 @@ describe("push", () => {
     await open();
     await user.click(await screen.findByRole("button", { name: "Turn on here" }));
 
-    expect(await screen.findByText(/Your browser blocks notices/)).toBeTruthy();
+    expect(await screen.findByText(/Your browser blocks notifications/)).toBeTruthy();
     expect(asked.map(({ name }) => name)).not.toContain("SubscribePush");
     expect(screen.queryByRole("button", { name: "Turn on here" })).toBeNull();
   });

@@ -1,27 +1,31 @@
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticeSettingsQuery } from "../../../gql/graphql.ts";
-import { useNoticeSettingsQuery, useRemoveEmailMutation, useSetEmailMutation } from "../../../gql/hooks.ts";
+import type { NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import {
+  useNotificationSettingsQuery,
+  useRemoveEmailMutation,
+  useSetEmailMutation,
+} from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { WatchList } from "../../watches/WatchList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
-import classes from "./NoticeSettings.module.css";
-import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+import classes from "./NotificationSettings.module.css";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 import { PushCard } from "./PushCard.tsx";
 import { QuietCard } from "./QuietCard.tsx";
 import { type ChannelColumn, TopicGrid } from "./TopicGrid.tsx";
 import { type Preferences, usePreferences } from "./usePreferences.ts";
 
 graphql(`
-  query NoticeSettings {
+  query NotificationSettings {
     viewer {
       id
       email
       emailVerifiedAt
       pendingEmail
       emailSuppressedAt
-      noticePreferences {
+      notificationPreferences {
         rows {
           topic
           channels
@@ -66,15 +70,15 @@ graphql(`
 `);
 
 /** What a member hears of, through which channels, and when. */
-export function NoticeSettings() {
-  const query = useNoticeSettingsQuery();
+export function NotificationSettings() {
+  const query = useNotificationSettingsQuery();
   return (
     <QueryView query={query}>
       {({ viewer, pushPublicKey, pushDevices }) => (
         <div className={classes.page}>
           <Choices
             viewer={viewer}
-            preferences={viewer.noticePreferences!}
+            preferences={viewer.notificationPreferences!}
             devices={pushDevices}
             publicKey={pushPublicKey}
             onDevices={query.refetch}
@@ -86,15 +90,15 @@ export function NoticeSettings() {
 }
 
 interface Props {
-  viewer: NonNullable<NoticeSettingsQuery["viewer"]>;
+  viewer: NonNullable<NotificationSettingsQuery["viewer"]>;
   preferences: Preferences;
-  devices: NoticeSettingsQuery["pushDevices"];
+  devices: NotificationSettingsQuery["pushDevices"];
   publicKey: string;
   onDevices: () => Promise<unknown>;
 }
 
 function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) {
-  const t = useTexts(noticeSettingsTexts);
+  const t = useTexts(notificationSettingsTexts);
   const { choose, set } = usePreferences(viewer.id, preferences);
   const [setEmail] = useSetEmailMutation();
   const [removeEmail] = useRemoveEmailMutation();
@@ -111,13 +115,13 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
     if (viewer.emailSuppressedAt)
       return (
         <>
-          {t.emailStopped} {toCard("notices-email", t.setEmail)}
+          {t.emailStopped} {toCard("notifications-email", t.setEmail)}
         </>
       );
     if (viewer.emailVerifiedAt) return null;
     return (
       <>
-        {t.noEmail} {toCard("notices-email", t.setEmail)}
+        {t.noEmail} {toCard("notifications-email", t.setEmail)}
       </>
     );
   };
@@ -129,7 +133,7 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
       obstacle:
         devices.length > 0 ? null : (
           <>
-            {t.noPush} {toCard("notices-push", t.setPush)}
+            {t.noPush} {toCard("notifications-push", t.setPush)}
           </>
         ),
     },
@@ -140,8 +144,8 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
 
   return (
     <>
-      <section className={`card ${classes.card}`} aria-labelledby="notices-grid-title">
-        <h2 id="notices-grid-title" className={classes.title}>
+      <section className={`card ${classes.card}`} aria-labelledby="notifications-grid-title">
+        <h2 id="notifications-grid-title" className={classes.title}>
           {t.gridTitle}
         </h2>
         <p className={classes.hint}>{t.gridHint}</p>

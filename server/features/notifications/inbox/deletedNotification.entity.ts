@@ -1,13 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
-import type { NoticeKind, NoticeType } from "../templates/kind.view.ts";
+import type { NotificationKind, NotificationType } from "../templates/kind.view.ts";
 import { User } from "../../users/user.entity.ts";
-import type { NoticeEntry, NoticeReason } from "./notice.entity.ts";
+import type { NotificationEntry, NotificationReason } from "./notification.entity.ts";
 
-/** A notice that its receiver has deleted, whole, for the minutes in which that can be undone. */
+/** A notification that its recipient has deleted, whole, for the minutes in which that can be undone. */
 @Entity("deleted_notices")
 @Index(["deletedAt"])
-export class DeletedNotice {
-  /** That of the notice, which it gets back. */
+export class DeletedNotification {
+  /** That of the notification, which it gets back. */
   @PrimaryColumn("integer")
   id!: number;
 
@@ -19,13 +19,13 @@ export class DeletedNotice {
   user?: Relation<User>;
 
   @Column("varchar", { length: 24 })
-  type!: NoticeType;
+  type!: NotificationType;
 
   @Column("varchar", { length: 40 })
-  kind!: NoticeKind;
+  kind!: NotificationKind;
 
   @Column("int")
-  entry!: NoticeEntry;
+  entry!: NotificationEntry;
 
   @Column("integer", { nullable: true })
   actorId!: number | null;
@@ -37,7 +37,7 @@ export class DeletedNotice {
   postId!: number | null;
 
   @Column("varchar", { length: 20 })
-  why!: NoticeReason;
+  why!: NotificationReason;
 
   @Column("varchar", { length: 60 })
   groupKey!: string;

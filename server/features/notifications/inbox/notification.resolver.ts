@@ -20,45 +20,55 @@ import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
 import { Watched } from "../../watches/watched.view.ts";
 import { viewerLevelOf } from "../../watches/watch.service.ts";
-import { Notice, NoticeEntry } from "./notice.entity.ts";
-import { deleteNotifications, restoreNotifications } from "./notice.deletion.service.ts";
+import { Notification, NotificationEntry } from "./notification.entity.ts";
+import { deleteNotifications, restoreNotifications } from "./notification.deletion.service.ts";
 import {
-  listNotices,
+  listNotifications,
   markNotificationsRead,
   markNotificationsUnread,
-  preloadNoticeNeighbours,
-} from "./notice.service.ts";
-import { NoticeConnection, NoticesChanged } from "./notice.view.ts";
-import { NoticeTopic, topicOf } from "./preferences/preference.view.ts";
+  preloadNotificationNeighbours,
+} from "./notification.service.ts";
+import { NotificationConnection, NotificationsChanged } from "./notification.view.ts";
+import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
 import { leverOf } from "./why.ts";
-import { actorsOfNotice, excerptOfNotice, postOfNotice, textOfNotice, threadOfNotice } from "./wording.ts";
+import {
+  actorsOfNotification,
+  excerptOfNotification,
+  postOfNotification,
+  textOfNotification,
+  threadOfNotification,
+} from "./wording.ts";
 
-/** GraphQL's view of notices. */
-@Resolver(() => Notice)
-export class NoticeResolver {
-  @Query(() => NoticeConnection, { description: "The viewer's notices of one list, newest first." })
+/** GraphQL's view of notifications. */
+@Resolver(() => Notification)
+export class NotificationResolver {
+  @Query(() => NotificationConnection, {
+    description: "The viewer's notifications of one list, newest first.",
+  })
   async notifications(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("entry", () => NoticeEntry) entry: NoticeEntry,
+    @Arg("entry", () => NotificationEntry) entry: NotificationEntry,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
-    const page = await listNotices(ctx, entry, { first, after });
-    await preloadNoticeNeighbours(ctx, page.nodes, fieldsBelow(info));
+    const page = await listNotifications(ctx, entry, { first, after });
+    await preloadNotificationNeighbours(ctx, page.nodes, fieldsBelow(info));
     return page;
   }
 
-  @Mutation(() => NoticesChanged, { description: "Some by id, all of a list, or all if nothing is named." })
+  @Mutation(() => NotificationsChanged, {
+    description: "Some by id, all of a list, or all if nothing is named.",
+  })
   markNotificationsRead(
     @Ctx() ctx: Context,
     @Arg("ids", () => [ID], { nullable: true }) ids?: string[],
-    @Arg("entry", () => NoticeEntry, { nullable: true }) entry?: NoticeEntry,
+    @Arg("entry", () => NotificationEntry, { nullable: true }) entry?: NotificationEntry,
   ) {
     return markNotificationsRead(ctx, { ids, entry });
   }
 
-  @Mutation(() => NoticesChanged, { description: "Undoes marking: by id, or by the time of marking." })
+  @Mutation(() => NotificationsChanged, { description: "Undoes marking: by id, or by the time of marking." })
   markNotificationsUnread(
     @Ctx() ctx: Context,
     @Arg("ids", () => [ID], { nullable: true }) ids?: string[],
@@ -67,12 +77,12 @@ export class NoticeResolver {
     return markNotificationsUnread(ctx, { ids, markedAt });
   }
 
-  @Mutation(() => NoticesChanged, { description: "For some minutes they can be restored." })
+  @Mutation(() => NotificationsChanged, { description: "For some minutes they can be restored." })
   deleteNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
     return deleteNotifications(ctx, ids);
   }
 
-  @Mutation(() => NoticesChanged, {
+  @Mutation(() => NotificationsChanged, {
     description: "Undoes deleting, for some minutes; unread ones are unread again.",
   })
   restoreNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
@@ -80,50 +90,50 @@ export class NoticeResolver {
   }
 
   @FieldResolver(() => Boolean)
-  isRead(@Root() notice: Notice) {
-    return notice.readAt !== null;
+  isRead(@Root() notification: Notification) {
+    return notification.readAt !== null;
   }
 
   @FieldResolver(() => String, { description: "What it says, in the language of the viewer." })
-  text(@Ctx() ctx: Context, @Root() notice: Notice) {
-    return textOfNotice(ctx, notice);
+  text(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return textOfNotification(ctx, notification);
   }
 
   @FieldResolver(() => String, {
     description: "What the reply says, shortened; empty if there is none to see.",
   })
-  excerpt(@Ctx() ctx: Context, @Root() notice: Notice) {
-    return excerptOfNotice(ctx, notice);
+  excerpt(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return excerptOfNotification(ctx, notification);
   }
 
-  @FieldResolver(() => NoticeTopic, { description: "The choice of the viewer by which it came." })
-  topic(@Root() { kind, why }: Notice) {
+  @FieldResolver(() => NotificationTopic, { description: "The choice of the viewer by which it came." })
+  topic(@Root() { kind, why }: Notification) {
     return topicOf(kind, why);
   }
 
   @FieldResolver(() => [User], { description: "Who did it, at most three, the last one first." })
-  actors(@Ctx() ctx: Context, @Root() notice: Notice) {
-    return actorsOfNotice(ctx, notice);
+  actors(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return actorsOfNotification(ctx, notification);
   }
 
   @FieldResolver(() => Thread, { nullable: true, description: "Null if the viewer may not see it now." })
-  thread(@Ctx() ctx: Context, @Root() notice: Notice) {
-    return threadOfNotice(ctx, notice);
+  thread(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return threadOfNotification(ctx, notification);
   }
 
   @FieldResolver(() => Watched, {
     nullable: true,
     description: "What the viewer watches or mutes to hear more or less of this; null for what always comes.",
   })
-  async watched(@Ctx() ctx: Context, @Root() notice: Notice): Promise<Watched | null> {
-    const lever = leverOf(notice);
+  async watched(@Ctx() ctx: Context, @Root() notification: Notification): Promise<Watched | null> {
+    const lever = leverOf(notification);
     if (!lever) return null;
     const level = await viewerLevelOf(ctx, lever.target, lever.targetId);
     return { ...lever, level, changedAt: null };
   }
 
   @FieldResolver(() => Post, { nullable: true, description: "Null if the viewer may not see it now." })
-  post(@Ctx() ctx: Context, @Root() notice: Notice) {
-    return postOfNotice(ctx, notice);
+  post(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return postOfNotification(ctx, notification);
   }
 }

@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import {
-  MessageNoticesDocument,
-  type NoticeEntry,
-  type NoticeList_ChangedFragment,
+  MessageNotificationsDocument,
+  type NotificationEntry,
+  type NotificationList_ChangedFragment,
   UnreadCountsDocument,
 } from "../../../gql/graphql.ts";
 import {
-  useDeleteNoticesMutation,
-  useMarkNoticesReadMutation,
-  useMarkNoticesUnreadMutation,
-  useMessageNoticesQuery,
-  useRestoreNoticesMutation,
+  useDeleteNotificationsMutation,
+  useMarkNotificationsReadMutation,
+  useMarkNotificationsUnreadMutation,
+  useMessageNotificationsQuery,
+  useRestoreNotificationsMutation,
 } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
@@ -23,19 +23,19 @@ import { Link } from "../../../ui/Link.tsx";
 import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { NOTICE_SETTINGS } from "../settings/noticeAnchors.ts";
+import { NOTIFICATION_SETTINGS } from "../settings/notificationAnchors.ts";
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import type { EntryType } from "../../messages/entries.ts";
 import page from "../../messages/MessagePage.module.css";
 import { messageTexts } from "../../messages/messages.texts.ts";
 import { onNews } from "../../unread/serverEvents.ts";
-import { type Notice, NoticeRow } from "./NoticeRow.tsx";
+import { type Notification, NotificationRow } from "./NotificationRow.tsx";
 import { rereader } from "../../../apollo/rereader.ts";
 import { UndoBar, useUndo } from "../../messages/UndoBar.tsx";
 import { useUnreadCounts } from "../../unread/unreadCounts.ts";
 
 graphql(`
-  query MessageNotices($entry: NoticeEntry!, $after: String) {
+  query MessageNotifications($entry: NotificationEntry!, $after: String) {
     notifications(entry: $entry, first: 20, after: $after) {
       nodes {
         id
@@ -85,8 +85,8 @@ graphql(`
     }
   }
 `);
-const NoticeList_changed = graphql(`
-  fragment NoticeList_changed on NoticesChanged {
+const NotificationList_changed = graphql(`
+  fragment NotificationList_changed on NotificationsChanged {
     count
     markedAt
     unreadCounts {
@@ -99,58 +99,58 @@ const NoticeList_changed = graphql(`
   }
 `);
 graphql(`
-  mutation MarkNoticesRead($ids: [ID!], $entry: NoticeEntry) {
+  mutation MarkNotificationsRead($ids: [ID!], $entry: NotificationEntry) {
     markNotificationsRead(ids: $ids, entry: $entry) {
-      ...NoticeList_changed
+      ...NotificationList_changed
     }
   }
 `);
 graphql(`
-  mutation MarkNoticesUnread($ids: [ID!], $markedAt: DateTimeISO) {
+  mutation MarkNotificationsUnread($ids: [ID!], $markedAt: DateTimeISO) {
     markNotificationsUnread(ids: $ids, markedAt: $markedAt) {
-      ...NoticeList_changed
+      ...NotificationList_changed
     }
   }
 `);
 graphql(`
-  mutation DeleteNotices($ids: [ID!]!) {
+  mutation DeleteNotifications($ids: [ID!]!) {
     deleteNotifications(ids: $ids) {
-      ...NoticeList_changed
+      ...NotificationList_changed
     }
   }
 `);
 graphql(`
-  mutation RestoreNotices($ids: [ID!]!) {
+  mutation RestoreNotifications($ids: [ID!]!) {
     restoreNotifications(ids: $ids) {
-      ...NoticeList_changed
+      ...NotificationList_changed
     }
   }
 `);
 
-/** Lists of notices, as the server names them. */
-export const NOTICE_ENTRIES = {
+/** Lists of notifications, as the server names them. */
+export const NOTIFICATION_ENTRIES = {
   account: "ACCOUNT",
   financial: "FINANCIAL",
   thread: "THREAD",
-} as const satisfies Record<Exclude<EntryType, "index">, NoticeEntry>;
+} as const satisfies Record<Exclude<EntryType, "index">, NotificationEntry>;
 
-/** One list of notices, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
-export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
+/** One list of notifications, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
+export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }) {
   const t = useTexts(messageTexts);
   const counts = useUnreadCounts();
-  const entry = NOTICE_ENTRIES[type];
-  const query = useMessageNoticesQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
+  const entry = NOTIFICATION_ENTRIES[type];
+  const query = useMessageNotificationsQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
   const client = useBrowserClient();
   const [reread] = useState(() => {
     const read = rereader(client, {
-      query: MessageNoticesDocument,
+      query: MessageNotificationsDocument,
       variables: { entry },
       of: ({ notifications }) => notifications,
       put: (data, notifications) => ({ ...data, notifications }),
     });
     return () => void read().catch(() => undefined);
   });
-  const { mark, unmark, remove, restore } = useNoticeActions(reread);
+  const { mark, unmark, remove, restore } = useNotificationActions(reread);
   const undo = useUndo();
   // What is unread here may have changed, so there is something to read.
   useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
@@ -179,7 +179,7 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
           >
             {t.markAll}
           </Button>
-          <Link to={NOTICE_SETTINGS} className={page.tool} aria-label={t.choices} title={t.choices}>
+          <Link to={NOTIFICATION_SETTINGS} className={page.tool} aria-label={t.choices} title={t.choices}>
             <IconSettings size={18} />
           </Link>
         </div>
@@ -189,21 +189,23 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
           nodes.length === 0 ? (
             <EmptyState
               icon={<IconBell size={40} stroke={1.4} />}
-              title={t.noNotices}
-              text={t.noNoticesText}
+              title={t.noNotifications}
+              text={t.noNotificationsText}
             />
           ) : (
             <>
               <ul>
-                {nodes.map((notice: Notice) => (
-                  <NoticeRow
-                    key={notice.id}
-                    notice={notice}
+                {nodes.map((notification: Notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
                     onMark={() =>
-                      void (notice.isRead ? unmark({ ids: [notice.id] }) : mark({ ids: [notice.id] }))
+                      void (notification.isRead
+                        ? unmark({ ids: [notification.id] })
+                        : mark({ ids: [notification.id] }))
                     }
-                    onOpen={() => void (notice.isRead || mark({ ids: [notice.id] }))}
-                    onDelete={() => void drop([notice.id])}
+                    onOpen={() => void (notification.isRead || mark({ ids: [notification.id] }))}
+                    onDelete={() => void drop([notification.id])}
                   />
                 ))}
               </ul>
@@ -218,20 +220,20 @@ export function NoticeList({ type }: { type: Exclude<EntryType, "index"> }) {
 }
 
 /** Marks and deletes; the numbers of the answer are those of badge, title and entries. */
-function useNoticeActions(changed: () => void) {
+function useNotificationActions(changed: () => void) {
   const client = useBrowserClient();
-  const [markRead] = useMarkNoticesReadMutation();
-  const [markUnread] = useMarkNoticesUnreadMutation();
-  const [deleteNotices] = useDeleteNoticesMutation();
-  const [restoreNotices] = useRestoreNoticesMutation();
+  const [markRead] = useMarkNotificationsReadMutation();
+  const [markUnread] = useMarkNotificationsUnreadMutation();
+  const [deleteNotifications] = useDeleteNotificationsMutation();
+  const [restoreNotifications] = useRestoreNotificationsMutation();
 
-  type Done = NoticeList_ChangedFragment;
+  type Done = NotificationList_ChangedFragment;
   const run = (
-    work: () => Promise<FragmentType<typeof NoticeList_changed> | undefined>,
+    work: () => Promise<FragmentType<typeof NotificationList_changed> | undefined>,
     then?: (done: Done) => void,
   ) =>
     act(async () => {
-      const done = readFragment(NoticeList_changed, await work());
+      const done = readFragment(NotificationList_changed, await work());
       if (!done) return;
       client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
       changed();
@@ -239,13 +241,13 @@ function useNoticeActions(changed: () => void) {
     });
 
   return {
-    mark: (variables: { ids?: string[]; entry?: NoticeEntry }, then?: (done: Done) => void) =>
+    mark: (variables: { ids?: string[]; entry?: NotificationEntry }, then?: (done: Done) => void) =>
       run(async () => (await markRead({ variables })).data?.markNotificationsRead, then),
     unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
       run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
     remove: (ids: string[], then: (done: Done) => void) =>
-      run(async () => (await deleteNotices({ variables: { ids } })).data?.deleteNotifications, then),
+      run(async () => (await deleteNotifications({ variables: { ids } })).data?.deleteNotifications, then),
     restore: (ids: string[], then: (done: Done) => void) =>
-      run(async () => (await restoreNotices({ variables: { ids } })).data?.restoreNotifications, then),
+      run(async () => (await restoreNotifications({ variables: { ids } })).data?.restoreNotifications, then),
   };
 }

@@ -1,4 +1,4 @@
-import type { MessageNoticesQuery } from "../../../gql/graphql.ts";
+import type { MessageNotificationsQuery } from "../../../gql/graphql.ts";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -6,37 +6,37 @@ import { Dropdown, DropdownItem } from "../../../ui/Dropdown.tsx";
 import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../../ui/icons.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { noticeSettingsHref } from "../settings/noticeAnchors.ts";
+import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
 import { postHref, threadHref } from "../../threads/threadAddress.ts";
 import { messageTexts } from "../../messages/messages.texts.ts";
-import { NoticeWhy } from "./NoticeWhy.tsx";
-import classes from "./NoticeRow.module.css";
+import { NotificationWhy } from "./NotificationWhy.tsx";
+import classes from "./NotificationRow.module.css";
 
-/** A notice as lists show it. */
-export type Notice = MessageNoticesQuery["notifications"]["nodes"][number];
+/** A notification as lists show it. */
+export type Notification = MessageNotificationsQuery["notifications"]["nodes"][number];
 
 interface Props {
-  notice: Notice;
+  notification: Notification;
   onMark: () => void;
   onOpen: () => void;
   onDelete: () => void;
 }
 
-/** Where a notice leads; undefined if there is nothing to see any more. */
-function hrefOf({ thread, post }: Notice): string | undefined {
+/** Where a notification leads; undefined if there is nothing to see any more. */
+function hrefOf({ thread, post }: Notification): string | undefined {
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);
   return post.parentId ? `/thread/${thread.id}?comments=${post.parentId}` : threadHref(thread.id);
 }
 
-/** One notice: who and what, why it came, when; unread ones carry a dot. */
-export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
+/** One notification: who and what, why it came, when; unread ones carry a dot. */
+export function NotificationRow({ notification, onMark, onOpen, onDelete }: Props) {
   const t = useTexts(messageTexts);
   const common = useTexts(commonTexts);
-  const { text, excerpt, isRead, actors, createdAt } = notice;
+  const { text, excerpt, isRead, actors, createdAt } = notification;
   const [actor] = actors;
-  const href = hrefOf(notice);
+  const href = hrefOf(notification);
   const body = (
     <>
       <span className={classes.line}>
@@ -73,14 +73,14 @@ export function NoticeRow({ notice, onMark, onOpen, onDelete }: Props) {
             </span>
           )}
           <Time value={createdAt} />
-          <NoticeWhy notice={notice} />
+          <NotificationWhy notification={notification} />
         </div>
       </div>
       <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
         <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>
           {isRead ? t.markUnread : t.markRead}
         </DropdownItem>
-        <DropdownItem icon={<IconSettings size={18} />} to={noticeSettingsHref(notice.topic)}>
+        <DropdownItem icon={<IconSettings size={18} />} to={notificationSettingsHref(notification.topic)}>
           {t.choices}
         </DropdownItem>
         <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>

@@ -1,24 +1,24 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
-import type { NoticeKind, NoticeType } from "../templates/kind.view.ts";
+import type { NotificationKind, NotificationType } from "../templates/kind.view.ts";
 
-/** The lists of the message centre that hold notices. */
-export enum NoticeEntry {
+/** The lists of the message centre that hold notifications. */
+export enum NotificationEntry {
   ACCOUNT = 1,
   FINANCIAL = 2,
   THREAD = 3,
 }
-registerEnumType(NoticeEntry, {
-  name: "NoticeEntry",
-  description: "The lists of the message centre that hold notices.",
+registerEnumType(NotificationEntry, {
+  name: "NotificationEntry",
+  description: "The lists of the message centre that hold notifications.",
 });
 
-/** The list of notices that are in no list. */
+/** The list of notifications that are in no list. */
 export const HIDDEN_ENTRY = 0;
 
-/** Why a member gets a notice; shown with it. */
-export enum NoticeReason {
+/** Why a member gets a notification; shown with it. */
+export enum NotificationReason {
   /** It answers what the member wrote. */
   ANSWERED = "ANSWERED",
   /** It happens to what the member wrote. */
@@ -32,15 +32,21 @@ export enum NoticeReason {
   /** It is about the member's money. */
   MONEY = "MONEY",
 }
-registerEnumType(NoticeReason, { name: "NoticeReason", description: "Why a member gets a notice." });
+registerEnumType(NotificationReason, {
+  name: "NotificationReason",
+  description: "Why a member gets a notification.",
+});
 
 /** Something that a member should hear of. It names things by id; whoever shows it asks what the member may see. */
-@ObjectType("Notice", { simpleResolvers: true, description: "Something that the viewer should hear of." })
+@ObjectType("Notification", {
+  simpleResolvers: true,
+  description: "Something that the viewer should hear of.",
+})
 @Entity("notifications")
 @Index(["userId", "entry", "createdAt", "id"])
 @Index(["userId", "groupKey", "id"])
 @Index(["userId", "readAt", "type"])
-export class Notice {
+export class Notification {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
@@ -54,15 +60,15 @@ export class Notice {
 
   @Field(() => String, { description: "What it is counted by: system, related, replied, liked …" })
   @Column("varchar", { length: 24 })
-  type!: NoticeType;
+  type!: NotificationType;
 
   @Field(() => String, { description: "Stem of its template, such as post.replied." })
   @Column("varchar", { length: 40 })
-  kind!: NoticeKind;
+  kind!: NotificationKind;
 
-  @Field(() => NoticeEntry)
+  @Field(() => NotificationEntry)
   @Column("int")
-  entry!: NoticeEntry;
+  entry!: NotificationEntry;
 
   /** Who did it last; null where nobody is named. */
   @Column("integer", { nullable: true })
@@ -74,9 +80,9 @@ export class Notice {
   @Column("integer", { nullable: true })
   postId!: number | null;
 
-  @Field(() => NoticeReason)
+  @Field(() => NotificationReason)
   @Column("varchar", { length: 20 })
-  why!: NoticeReason;
+  why!: NotificationReason;
 
   /** What is put together when it happens often: kind and thing. */
   @Column("varchar", { length: 60 })
@@ -86,7 +92,7 @@ export class Notice {
   @Column("int")
   times!: number;
 
-  /** `NoticeData` as JSON. */
+  /** `NotificationData` as JSON. */
   @Column("text")
   data!: string;
 

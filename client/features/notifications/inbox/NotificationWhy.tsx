@@ -1,17 +1,17 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Link } from "../../../ui/Link.tsx";
-import { noticeSettingsHref } from "../settings/noticeAnchors.ts";
+import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
 import { messageTexts } from "../../messages/messages.texts.ts";
-import type { Notice } from "./NoticeRow.tsx";
-import classes from "./NoticeRow.module.css";
+import type { Notification } from "./NotificationRow.tsx";
+import classes from "./NotificationRow.module.css";
 
 const WatchMenu = lazy(() =>
   import("../../watches/WatchMenu.tsx").then((module) => ({ default: module.WatchMenu })),
 );
 
 /** What is watched, by its name, with its address; undefined if nothing is or if it may no longer be seen. */
-function watchedBy({ why, watched }: Notice): { name: string; to: string } | undefined {
+function watchedBy({ why, watched }: Notification): { name: string; to: string } | undefined {
   const { thread, category, member } = watched ?? {};
   if (why === "WATCHED_CATEGORY" && category) return { name: category.name, to: `/category/${category.id}` };
   if (why === "WATCHED_MEMBER" && member) return { name: member.nickname, to: `/user/${member.id}` };
@@ -19,13 +19,13 @@ function watchedBy({ why, watched }: Notice): { name: string; to: string } | und
   return undefined;
 }
 
-/** Why a notice came, what is watched by its name, and where that is changed: here, or in the settings (landscape E33). */
-export function NoticeWhy({ notice }: { notice: Notice }) {
+/** Why a notification came, what is watched by its name, and where that is changed: here, or in the settings (landscape E33). */
+export function NotificationWhy({ notification }: { notification: Notification }) {
   const t = useTexts(messageTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);
-  const { why, watched } = notice;
-  const place = watchedBy(notice);
+  const { why, watched } = notification;
+  const place = watchedBy(notification);
   const isSeen = Boolean(watched && (watched.thread ?? watched.category ?? watched.member));
   return (
     <span className={classes.why}>
@@ -50,7 +50,7 @@ export function NoticeWhy({ notice }: { notice: Notice }) {
           {t.change}
         </button>
       ) : (
-        <Link className={classes.change} to={noticeSettingsHref(notice.topic)}>
+        <Link className={classes.change} to={notificationSettingsHref(notification.topic)}>
           {t.change}
         </Link>
       )}

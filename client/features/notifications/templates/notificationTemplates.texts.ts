@@ -1,17 +1,17 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** Texts of the page that words notices. */
-export const noticeTemplateTexts = defineTexts({
-  views: { zh: "通知管理", en: "Notices" },
+/** Texts of the page that words notifications. */
+export const notificationTemplateTexts = defineTexts({
+  views: { zh: "通知管理", en: "Notifications" },
   templates: { zh: "模板", en: "Templates" },
-  find: { zh: "查找通知", en: "Find a notice" },
+  find: { zh: "查找通知", en: "Find a notification" },
   changedOnly: { zh: "只看改过的", en: "Changed only" },
   changed: { zh: "已改动", en: "Changed" },
-  nothing: { zh: "没有符合的通知", en: "No notice fits" },
-  back: { zh: "全部通知", en: "All notices" },
+  nothing: { zh: "没有符合的通知", en: "No notification fits" },
+  back: { zh: "全部通知", en: "All notifications" },
   channels: { zh: "渠道", en: "Channels" },
   notHere: { zh: "无", en: "None" },
-  notHereLong: { zh: "这种通知没有此渠道", en: "This notice does not exist on that channel" },
+  notHereLong: { zh: "这种通知没有此渠道", en: "This notification does not exist on that channel" },
   SITE: { zh: "站内", en: "Site" },
   EMAIL: { zh: "邮件", en: "E-mail" },
   PUSH: { zh: "推送", en: "Push" },

@@ -1,11 +1,11 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of the page on which members choose what they hear of. */
-export const noticeSettingsTexts = defineTexts({
-  title: { zh: "通知设置", en: "Notice settings" },
+export const notificationSettingsTexts = defineTexts({
+  title: { zh: "通知设置", en: "Notification settings" },
   gridTitle: { zh: "哪些通知，发到哪里", en: "What reaches you, and where" },
   gridHint: { zh: "更改会立即保存。", en: "Changes are saved at once." },
-  topic: { zh: "通知", en: "Notice" },
+  topic: { zh: "通知", en: "Notification" },
   SITE: { zh: "站内", en: "Site" },
   EMAIL: { zh: "邮件", en: "E-mail" },
   PUSH: { zh: "推送", en: "Push" },
@@ -45,20 +45,20 @@ export const noticeSettingsTexts = defineTexts({
   noEmail: { zh: "还没有验证邮箱。", en: "There is no verified e-mail address yet." },
   emailStopped: { zh: "邮箱多次退信，已暂停发送。", en: "Mails to your address came back." },
   setEmail: { zh: "设置邮箱", en: "Set one" },
-  noPush: { zh: "还没有设备开启推送。", en: "No device of yours takes pushed notices yet." },
+  noPush: { zh: "还没有设备开启推送。", en: "No device of yours takes pushed notifications yet." },
   setPush: { zh: "开启推送", en: "Turn it on" },
 
   quietTitle: { zh: "免打扰", en: "Quiet" },
   quietHint: {
     zh: "免打扰期间不发送邮件和推送，站内通知照常。",
-    en: "Nothing is sent out meanwhile; notices on the site come as usual.",
+    en: "Nothing is sent out meanwhile; notifications on the site come as usual.",
   },
   quietUntil: { zh: "免打扰至", en: "Quiet until" },
   quietHour: { zh: "1 小时", en: "For an hour" },
   quietTomorrow: { zh: "到明天早上", en: "Until tomorrow" },
   quietYear: { zh: "一年", en: "For a year" },
   quietEnd: { zh: "结束免打扰", en: "End it" },
-  showText: { zh: "在邮件和推送里显示内容", en: "Letters and pushed notices show what was written" },
+  showText: { zh: "在邮件和推送里显示内容", en: "Letters and pushed notifications show what was written" },
   showTextHint: {
     zh: "关闭后只告诉你有新消息，不显示标题和正文，别人看到屏幕也不会知道内容。",
     en: "Without it they only say that something is new, so that nobody reads it on your screen.",

@@ -24,9 +24,9 @@ import { blocks } from "../users/relations/relation.service.ts";
 import { Post } from "./post.entity.ts";
 import { postChanged, replied } from "./post.events.ts";
 import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
-import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
+import { postById, postTextById } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
-import { countComment, insertPost, lockPostRow } from "./post.sql.ts";
+import { countComment, insertPost, lockPostRow, SOURCE_TEXT } from "./post.sql.ts";
 import { countPost, holdBackPost } from "./moderation/postVisibility.service.ts";
 
 /** A reply with the thread it is in. */

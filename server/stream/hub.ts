@@ -3,9 +3,9 @@ import { isDatabaseAway } from "../core/errors.ts";
 import { on, type Subscription } from "../core/events.ts";
 import { PAGE_MAX } from "../core/paging.ts";
 import { slices } from "../core/slices.ts";
-import { marks, rows } from "../core/sql.ts";
-import { isShutOut, standingCodeOf, type MemberStatus } from "../core/viewer.ts";
+import { isShutOut, standingCodeOf } from "../core/viewer.ts";
 import type { OpenSink } from "../pieces.ts";
+import { readLiveSessions } from "./sessions.sql.ts";
 import {
   dialogDeleted,
   dialogRead,
@@ -266,15 +266,11 @@ export class StreamHub {
   /** Ends those of some streams whose session has ended or whose member is shut out. */
   private async check(part: readonly Stream[]): Promise<void> {
     const ctx = this.makeContext();
-    const found = await rows<{ id: number; status: MemberStatus }>(
-      ctx,
-      `SELECT s.id, u.status FROM sessions s JOIN users u ON u.id = s.userId
-       WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
-      [...part.map(({ sessionId }) => sessionId), ctx.now],
-    ).catch(() => null);
-    // Without an answer nobody is cut off.
-    if (!found) return;
-    const statuses = new Map(found.map(({ id, status }) => [Number(id), Number(status) as MemberStatus]));
+    const ids = part.map(({ sessionId }) => sessionId);
+    const sessions = await readLiveSessions(ctx, ids).catch(() => null);
+    // Without an answer no stream is closed.
+    if (!sessions) return;
+    const statuses = new Map(sessions.map(({ id, status }) => [id, status]));
     for (const stream of part) {
       const status = statuses.get(stream.sessionId);
       if (status === undefined) this.end(stream, "SIGNED_OUT");

@@ -10,7 +10,6 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { rows, select } from "../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -23,7 +22,7 @@ import { slices } from "../../core/slices.ts";
 import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
-import { readWords } from "./stopWord.sql.ts";
+import { readNextWords, readWords, readWordsWith } from "./stopWord.sql.ts";
 import { keepBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
@@ -213,22 +212,8 @@ export async function listStopWords(
   allow(mustBeAdmin(ctx.viewer));
   const first = checkFirst(page.first);
   const above = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : 0;
-  const found = await select(
-    ctx,
-    StopWord,
-    "w",
-    `stop_words w WHERE w.id > ? AND ${CONTAINS} ORDER BY w.id LIMIT ?`,
-    [above, contained(query), first + 1],
-  );
-  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
-}
-
-/** Condition of a search: what is looked for is no pattern. */
-export const CONTAINS = "w.find LIKE ? ESCAPE '!'";
-
-/** The value of `CONTAINS`. */
-export function contained(query: string | null | undefined): string {
-  return `%${(query ?? "").trim().replace(/[!%_]/g, "!$&")}%`;
+  const words = await readWordsWith(ctx, query, Number(above), first + 1);
+  return pageOf(words, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
 }
 
 /** All stop words as lines that can be imported again. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
@@ -237,11 +222,7 @@ export async function exportStopWords(ctx: Context): Promise<string> {
   const lines: string[] = [];
   const pause = slices(1);
   for (let last = 0; ;) {
-    const part = await rows<ParsedWord & { id: number }>(
-      ctx,
-      `SELECT id, ${COLUMNS.join(", ")} FROM stop_words WHERE id > ? ORDER BY id LIMIT ?`,
-      [last, EXPORTED_TOGETHER],
-    );
+    const part = await readNextWords(ctx, last, EXPORTED_TOGETHER);
     for (const word of part) lines.push(`${lineOf(word)}\r\n`);
     if (part.length < EXPORTED_TOGETHER) return lines.join("");
     last = Number(part.at(-1)!.id);

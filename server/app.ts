@@ -30,7 +30,7 @@ import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
 import { StreamHub } from "./stream/hub.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
-/** How long what waits in memory may take to be written when the program ends, in milliseconds; rests end then. */
+/** Time limit for writing buffered data when the program ends, in milliseconds; rests end then. */
 const LAST_LOOK_MS = 2_000;
 
 /** The program, ready to answer; it has opened no port yet. */
@@ -57,7 +57,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a caller may replace: where log lines go, and how pages are rendered during development. */
+/** Replacements by a caller: the log's destination, and the rendering of pages during development. */
 export interface AppOptions {
   readonly logTo?: DestinationStream;
   readonly pages?: Pages;

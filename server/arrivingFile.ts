@@ -8,7 +8,7 @@ import { badRequest } from "./incoming.ts";
 const MULTIPART = "multipart/form-data";
 const BOUNDARY = /^boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}")$/i;
 
-/** Whether a content type is that of a form with files and names its boundary, no quoted parameter before it. */
+/** True if a content type is that of a form with files and names its boundary, no quoted parameter before it. */
 function isMultipart(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(";").map((part) => part.trim());
   if (type!.toLowerCase() !== MULTIPART) return false;

@@ -29,7 +29,7 @@ import { hasSitemap, robotsTxt, sitemapXml } from "./features/site/sitemap.servi
 import { statusOf } from "./core/httpStatus.ts";
 import { readerOf } from "./core/readBudget.ts";
 
-/** What the doors lead to. */
+/** The parts of the program that routes lead to. */
 export interface House {
   readonly services: Services;
   readonly schema: GraphQLSchema;
@@ -39,7 +39,7 @@ export interface House {
   readonly metrics: Metrics;
   readonly streams: StreamHub;
   readonly admission: Admission;
-  /** What who reads the metrics must name; null if nobody may. */
+  /** Token that readers of the metrics must send; null if there are none. */
   readonly metricsToken: string | null;
   readonly rootDir: string;
   /** Resolves if requests can be served. */
@@ -50,7 +50,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
 /** Longest body of the legacy door: ten thousand stop words must fit. */
 const REST_BODY_MAX_BYTES = 4_000_000;
-/** What rendering a page takes from what its reader may read, besides its queries; pages that are kept take nothing. */
+/** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
 const PAGE_COST = 500;
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 

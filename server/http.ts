@@ -73,13 +73,13 @@ export interface Door {
   /** Takes the body as a stream instead of parsed. */
   readonly streams?: boolean;
   /**
-   * Whose places its requests take. "own": it asks for a place itself, for part of its requests; "none": it is always
-   * answered.
+   * Kind of work that its requests count as. "own": the handler asks for admission itself, for part of its requests;
+   * "none": it is always answered.
    */
   readonly work: Work | "own" | "none";
   /** Longest body, if not BODY_MAX_BYTES. */
   readonly maxBytes?: number;
-  /** How this door says what was refused before it was asked, if not as all others do; null says it as they do. */
+  /** Writes a refusal that came before the handler, if not in the common form; null keeps the common form. */
   refuse?(
     error: DomainError,
     request: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
@@ -94,14 +94,14 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/** What the server needs besides doors. */
+/** Options of the server besides its routes. */
 export interface HttpOptions {
   readonly publicUrl: string;
   readonly trustProxy: readonly string[];
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly admission: Admission;
-  /** How long clients may take, if not as usual. */
+  /** Time limits of clients, if not the usual ones. */
   readonly patience?: Patience;
 }
 
@@ -355,7 +355,7 @@ function expectWithin(ms: number, raw: FastifyRequest["raw"]): void {
   raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 }
 
-/** What has not been read when the answer is known is dropped, for as long as the client needs to notice the answer. */
+/** Drops the unread part of a body after the answer, for as long as the client needs to notice the answer. */
 function letGo(raw: FastifyRequest["raw"]): void {
   if (raw.readableEnded) return;
   raw.unpipe();

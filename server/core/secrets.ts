@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What is lost without the key, for operators: "secret settings". */
+  /** Description of the values for operators: "secret settings". */
   readonly holds: string;
   /**
    * Empties what the key does not open; inside a transaction.
@@ -26,7 +26,7 @@ export interface SealedColumn {
 /** Sealed text that this key does not open: it is another one now. */
 export class SealedByAnotherKeyError extends Error {}
 
-/** Where the key of a data folder lies. */
+/** Gives the file of the key of a data folder. */
 export function secretKeyFile(dataDir: string): string {
   return join(dataDir, KEY_FILE);
 }
@@ -85,12 +85,12 @@ export function unseal({ secretKey }: Pick<Services, "secretKey">, text: string)
   }
 }
 
-/** Whether a stored text is sealed. */
+/** True if a stored text is sealed. */
 export function isSealed(text: string): boolean {
   return text.startsWith(SEALED_MARK);
 }
 
-/** Whether a key opens a stored text; text in the open needs none. */
+/** True if a key opens a stored text; text in the open needs none. */
 export function opens(secretKey: Buffer, text: string): boolean {
   try {
     unseal({ secretKey }, text);
@@ -100,7 +100,7 @@ export function opens(secretKey: Buffer, text: string): boolean {
   }
 }
 
-/** What a key opens of one column. */
+/** Result of trying a key on one column. */
 export interface SealedState {
   readonly holds: string;
   readonly sealed: number;
@@ -122,7 +122,7 @@ export async function trySecretKey(
   return states;
 }
 
-/** What to do about a key that is missing or wrong; null if it opens everything. */
+/** Writes advice about a key that is missing or wrong; null if it opens everything. */
 export function lostKeySentence(
   dataDir: string,
   key: Buffer | null,

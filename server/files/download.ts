@@ -15,9 +15,9 @@ import { findFile, type StoredFile } from "../features/attachments/serving/file.
 import type { HttpAnswer, HttpRequest } from "../http.ts";
 import { rangeOf } from "./range.ts";
 
-/** What everybody may see is kept for an hour: what moderators remove must not stay for ever in other people's caches. */
+/** Public files are cached for an hour: what moderators remove must not stay in other people's caches for ever. */
 const FOR_EVERYBODY = "public, max-age=3600";
-/** What not everybody may see is asked for each time, since permissions change. */
+/** Other files are revalidated each time, since permissions change. */
 const FOR_ONE = "private, no-cache";
 
 /** Whoever asks: first nobody, since most files are for everybody, and only if need be the viewer of the request. */

@@ -11,7 +11,7 @@ const HEADERS = {
   "cache-control": "private, no-store",
 } as const;
 
-/** How a refusal becomes a status, as all doors say it. */
+/** Gives the HTTP status of a refusal. */
 type StatusOf = (error: DomainError) => number;
 
 /** Takes an upload: `POST /uploads?kind=image` with a multipart body of one file. */

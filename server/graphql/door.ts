@@ -110,11 +110,11 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
   };
 }
 
-/** What parsing and validating takes from what somebody may read, besides what the document asks for. */
+/** Points that parsing and validating cost the reader, besides the document itself. */
 const PARSING_COST = 100;
 const quiet = (): void => undefined;
 
-/** Whether a query, or variables in an address, nest deeper than those who walk through them can follow. */
+/** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
 function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
   const asked = method === "GET" ? new URLSearchParams(search) : null;
   const query = asked ? asked.get("query") : (body as { query?: unknown } | null | undefined)?.query;

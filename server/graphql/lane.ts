@@ -22,14 +22,14 @@ const DOCUMENTS_MAX_LENGTH = 2_000_000;
 const ACCEPTS_MAX = 100;
 const JSON_BODY = /^application\/json *(?:; *charset=utf-8 *)?$/i;
 
-/** What the lane looks at. */
+/** The parts of a request that prepared documents need. */
 export interface LaneRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** What the lane answers; status is always 200. */
+/** The answer of a prepared document; the status is always 200. */
 export interface LaneAnswer {
   readonly type: string;
   readonly body: string;
@@ -122,7 +122,7 @@ function acceptOf(headers: LaneRequest["headers"]): string | null {
   return typeof accept === "string" ? accept : null;
 }
 
-/** What a usual request asks; null for unusual ones. */
+/** Reads a usual request; null for unusual ones. */
 function askedIn({ method, headers, body }: LaneRequest): Asked | null {
   const type = headers["content-type"];
   if (method !== "POST" || typeof type !== "string") return null;

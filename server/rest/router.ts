@@ -71,7 +71,7 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
   };
 }
 
-/** What came with a request; files are read only for those who may send them. */
+/** Reads the parameters of a request; files are read only for callers who may send them. */
 async function given(
   { search, body, readForm, readFields }: RestRequest,
   { fileMaxBytes, input }: RestRoute,

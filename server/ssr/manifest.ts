@@ -9,7 +9,7 @@ export const THEME_COLOR_DARK = "#161a21";
 const BACKGROUND = "#f4f5f8";
 /** Longer names do not fit below an icon. */
 const SHORT_NAME_MAX = 12;
-/** What changes with the settings is asked for again after an hour. */
+/** Files that depend on settings are cached for an hour. */
 const FOR_AN_HOUR = "public, max-age=3600";
 const OPENSEARCH_TYPE = "application/opensearchdescription+xml; charset=utf-8";
 

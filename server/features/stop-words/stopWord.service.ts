@@ -38,7 +38,7 @@ const LIST = "stopWords";
 /** Columns that say what a word does. */
 const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
-/** What a word does, without who added it and when. */
+/** Gives the rule of a word, without its author and dates. */
 export function ruleOf({
   find,
   replacement,
@@ -51,7 +51,7 @@ export function ruleOf({
   return { find, replacement, ugc, username, signature, dialog, nickname };
 }
 
-/** What `importStopWords` takes. */
+/** Input of `importStopWords`. */
 export interface ImportInput {
   readonly lines: readonly unknown[];
   /** Words that are known already are changed too. */
@@ -131,7 +131,7 @@ async function remove(ctx: Context, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** What `updateStopWord` takes. */
+/** Input of `updateStopWord`. */
 export interface StopWordChange {
   readonly id: number;
   readonly change: StopWordInput;
@@ -230,7 +230,7 @@ export async function exportStopWords(ctx: Context): Promise<string> {
   }
 }
 
-/** What the filter would make of a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */
+/** Tries the filter on a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */
 export async function testStopWords(
   ctx: Context,
   field: CensoredField,

@@ -72,7 +72,7 @@ export async function lockThread(
   return thread;
 }
 
-/** What events tell of a thread. */
+/** Gives the parts of a thread that its events carry. */
 export function newsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
@@ -93,7 +93,7 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
   if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
 }
 
-/** What a thread begins with. */
+/** Initial values of a thread. */
 const NEW_THREAD = {
   isSticky: false,
   isEssence: false,
@@ -190,7 +190,7 @@ function mention(
   if (userIds.length > 0) ctx.emit(membersMentioned({ ...thread, postId: null, userIds }));
 }
 
-/** What the viewer has just changed, whether or not they may read such things. */
+/** Reads a thread that the viewer has just changed, without checking that they may read it. */
 export async function readBack(ctx: Context, id: number): Promise<Thread> {
   const thread = await readThread(ctx, id);
   if (!thread) throw new DomainError("NOT_FOUND");

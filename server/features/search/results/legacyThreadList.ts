@@ -22,7 +22,7 @@ enum Scope {
   PAID_HOME = 3,
 }
 
-/** What is asked of one's own lists by number (`complex`). */
+/** One's own lists by number (`complex`). */
 enum Complex {
   DRAFTS = 1,
   LIKED = 2,
@@ -85,7 +85,7 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   return new LegacyPage(await legacyThreads(ctx, threads), request, threads.length, total);
 }
 
-/** What the filter says about people and marks. */
+/** Reads the parts of the filter about people and marks. */
 function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope: Scope): ThreadFilter {
   const filter = new ThreadFilter();
   if (asked.number("essence", 0, 1)) filter.essence = true;

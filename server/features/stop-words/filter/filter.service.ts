@@ -14,7 +14,7 @@ import { WordFilter } from "./wordFilter.ts";
 const { REVIEW, BAN } = StopWordAction;
 /** The stop word that switches private messages off (legacy-facts 5.7). */
 const NO_MESSAGES = "{1}";
-/** How long a list that another process changed stays in use, in milliseconds. */
+/** Longest use of a list that another process has changed, in milliseconds. */
 const VERSION_MAX_AGE_MS = 2_000;
 /** Words that are read together, so that reading fifty thousand of them stops nobody. */
 const READ_TOGETHER = 1_000;
@@ -30,7 +30,7 @@ interface InUse {
   readonly noMessages: boolean;
 }
 
-/** How one version of the list differs from the one before it. */
+/** Differences between one version of the list and the one before it. */
 export interface ListChange {
   readonly version: number;
   readonly written: readonly Listed[];
@@ -154,7 +154,7 @@ async function readWords(ctx: Context): Promise<ReadonlyMap<number, ActiveWord>>
   }
 }
 
-/** What today's list makes of a text, as its readers would see it. */
+/** Applies the current list to a text, as its readers would see it. */
 export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
   const { filter } = await filterInUse(ctx);
   return verdictOf(filter, field, text);
@@ -183,7 +183,7 @@ export async function censor(ctx: Context, field: CensoredField, text: string): 
   return { text: cleaned, heldBackBy: action === REVIEW ? words : [] };
 }
 
-/** Whether the stop word `{1}` switches private messages off. */
+/** True if the stop word `{1}` switches private messages off. */
 export async function areMessagesDisabled(ctx: Context): Promise<boolean> {
   return (await filterFor(ctx)).noMessages;
 }

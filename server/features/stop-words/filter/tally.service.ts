@@ -60,7 +60,7 @@ export async function flushTallies(ctx: Context): Promise<void> {
   }
 }
 
-/** What is asked of the statistics. */
+/** Parameters of the statistics. */
 export interface UsesRequest {
   readonly days: number;
   readonly first: number;

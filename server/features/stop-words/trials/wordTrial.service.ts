@@ -31,7 +31,7 @@ interface Text {
 
 const nowhere = { threadId: null, postId: null, number: null, userId: null };
 
-/** What each kind reads, newest first; what lies in the recycle bin is left out. */
+/** Readers of each kind of text, newest first; the recycle bin is left out. */
 const READ: Readonly<
   Record<TrialKind, (ctx: Context, below: number, limit: number) => Promise<{ id: number; texts: Text[] }[]>>
 > = {
@@ -116,7 +116,7 @@ async function look(
   return { looked, lastId, words, dropped, findings: found.most() };
 }
 
-/** What was found so far, by word and field. */
+/** Matches so far, by word and field. */
 class Findings {
   private readonly byKey = new Map<string, StopWordFinding & { last: Text | null }>();
 

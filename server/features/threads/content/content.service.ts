@@ -42,7 +42,7 @@ export interface Content extends Rendition {
   readonly heldBackBy: readonly string[];
 }
 
-/** How a body is prepared. */
+/** Options of preparing a body. */
 export interface ContentOptions {
   /** The body before the edit, if it is one. */
   readonly before?: string;

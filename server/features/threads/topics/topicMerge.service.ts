@@ -10,7 +10,7 @@ import { ThreadTopic } from "./topicLink.entity.ts";
 import { readLastUses } from "./topicLink.sql.ts";
 import { copyLinks, returnLinks } from "./topicMerge.sql.ts";
 
-/** What `mergeTopic` takes. */
+/** Input of `mergeTopic`. */
 export interface TopicMerge {
   readonly topicId: number;
   readonly intoId: number;

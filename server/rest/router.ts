@@ -5,7 +5,7 @@ import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../c
 import { refuseIfClosed } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/members/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
-import { parseForm } from "../incoming.ts";
+import { parseForm } from "../http/incoming.ts";
 import { countCall } from "./callRates.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
 import { withAddresses } from "./paging.ts";

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
-import { openAdmission, type Work } from "../../server/admission.ts";
-import { PATIENCE } from "../../server/connections.ts";
-import { openHttp, type Door, type Http, type HttpAnswer } from "../../server/http.ts";
-import { makeMetrics } from "../../server/metrics.ts";
+import { openAdmission, type Work } from "../../server/http/admission.ts";
+import { PATIENCE } from "../../server/http/connections.ts";
+import { openHttp, type Door, type Http, type HttpAnswer } from "../../server/http/server.ts";
+import { makeMetrics } from "../../server/http/metrics.ts";
 import {
   inRenditionTurn,
   inUploadTurn,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 import { badRequest } from "./incoming.ts";
 
 /** The content type of a form with files. */

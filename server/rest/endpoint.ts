@@ -5,7 +5,7 @@ import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "../http/server.ts";
 import { failure, type Envelope } from "./envelope.ts";
 import type { RestDoor, RestForm } from "./router.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Context, Services } from "./core/context.ts";
-import { sessionCookieName } from "./core/cookies.ts";
-import { browserDevice, type Device } from "./core/device.ts";
-import { LoaderStore } from "./core/loaders.ts";
-import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
-import { Viewer } from "./core/viewer.ts";
-import { COUNTS_ALONG, primeCounts } from "./features/unread/unread.service.ts";
-import { findSession, SESSION_LIFETIME_MS } from "./features/auth/sessions/session.service.ts";
-import { viewerFor } from "./features/auth/sessions/viewer.service.ts";
+import type { Context, Services } from "../core/context.ts";
+import { sessionCookieName } from "../core/cookies.ts";
+import { browserDevice, type Device } from "../core/device.ts";
+import { LoaderStore } from "../core/loaders.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import { Viewer } from "../core/viewer.ts";
+import { COUNTS_ALONG, primeCounts } from "../features/unread/unread.service.ts";
+import { findSession, SESSION_LIFETIME_MS } from "../features/auth/sessions/session.service.ts";
+import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
 
 /** A request as HTTP delivers it, before its session is read. */
 export interface Incoming {

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { DomainError } from "./core/errors.ts";
-import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
-import type { Logger } from "./core/logger.ts";
+import { DomainError } from "../core/errors.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import type { Logger } from "../core/logger.ts";
 import { type Admission, type Gate, overloaded, type Work } from "./admission.ts";
 import { type ArrivingFile, openFile, readFields } from "./arrivingFile.ts";
 import { Arriving, PATIENCE, type Patience, SlowReaders } from "./connections.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
 import { badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
-import { parseCookies } from "./core/cookies.ts";
+import { parseCookies } from "../core/cookies.ts";
 import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
 import type { Incoming } from "./requests.ts";
-import { statusOf } from "./core/httpStatus.ts";
+import { statusOf } from "../core/httpStatus.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */

@@ -1,6 +1,6 @@
-import type { Context } from "../core/context.ts";
-import { marks, rows } from "../core/sql.ts";
-import type { MemberStatus } from "../core/viewer.ts";
+import type { Context } from "../../core/context.ts";
+import { marks, rows } from "../../core/sql.ts";
+import type { MemberStatus } from "../../core/viewer.ts";
 
 /** A live session with the standing of its member. */
 export interface SessionStanding {

@@ -1,4 +1,4 @@
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 
 /** Kinds of work that take places of each other; what is none of them is always answered. */
 export type Work = "page" | "data" | "file" | "upload" | "stream";

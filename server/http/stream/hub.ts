@@ -1,9 +1,9 @@
-import type { Context } from "../core/context.ts";
-import { isDatabaseAway } from "../core/errors.ts";
-import { on, type Subscription } from "../core/events.ts";
-import { PAGE_MAX } from "../core/paging.ts";
-import { slices } from "../core/slices.ts";
-import { isShutOut, standingCodeOf } from "../core/viewer.ts";
+import type { Context } from "../../core/context.ts";
+import { isDatabaseAway } from "../../core/errors.ts";
+import { on, type Subscription } from "../../core/events.ts";
+import { PAGE_MAX } from "../../core/paging.ts";
+import { slices } from "../../core/slices.ts";
+import { isShutOut, standingCodeOf } from "../../core/viewer.ts";
 import type { OpenSink } from "../pieces.ts";
 import { readLiveSessions } from "./sessions.sql.ts";
 import {
@@ -11,13 +11,13 @@ import {
   dialogRead,
   messageChanged,
   messageSent,
-} from "../features/messages/message.events.ts";
-import { sessionsEnded } from "../features/auth/sessions/session.events.ts";
-import { userStatusChanged } from "../features/users/user.events.ts";
-import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
-import { unreadChanged } from "../features/unread/unread.events.ts";
-import { countedOf } from "../features/unread/unread.service.ts";
-import { unreadCountsOf } from "../features/unread/unread.view.ts";
+} from "../../features/messages/message.events.ts";
+import { sessionsEnded } from "../../features/auth/sessions/session.events.ts";
+import { userStatusChanged } from "../../features/users/user.events.ts";
+import { messagesSince, newestMessageId } from "../../features/messages/message.list.service.ts";
+import { unreadChanged } from "../../features/unread/unread.events.ts";
+import { countedOf } from "../../features/unread/unread.service.ts";
+import { unreadCountsOf } from "../../features/unread/unread.view.ts";
 
 /** Open streams of one member: one per browser, and some to spare. */
 export const STREAMS_PER_MEMBER = 6;

@@ -1,16 +1,16 @@
-import { DomainError } from "./core/errors.ts";
-import { statusOf } from "./core/httpStatus.ts";
-import type { Context, Services } from "./core/context.ts";
-import { readEmailProof, verifyEmail } from "./features/notifications/delivery/addresses/email.service.ts";
-import { escapeHtml } from "./features/notifications/delivery/messages/messageBody.ts";
+import { DomainError } from "../core/errors.ts";
+import { statusOf } from "../core/httpStatus.ts";
+import type { Context, Services } from "../core/context.ts";
+import { readEmailProof, verifyEmail } from "../features/notifications/delivery/addresses/email.service.ts";
+import { escapeHtml } from "../features/notifications/delivery/messages/messageBody.ts";
 import {
   DIGEST_TOPIC,
   readUnsubscription,
   unsubscribe,
   type StoppedTopic,
-} from "./features/notifications/delivery/addresses/unsubscribe.service.ts";
-import { getSettings } from "./features/settings/setting.service.ts";
-import type { Door, HttpAnswer, HttpRequest } from "./http.ts";
+} from "../features/notifications/delivery/addresses/unsubscribe.service.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
+import type { Door, HttpAnswer, HttpRequest } from "./server.ts";
 import { requestContext } from "./requests.ts";
 
 /**

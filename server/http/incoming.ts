@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import qs from "qs";
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 
 /** The parts of a request that say where it comes from. */
 interface Asking {

@@ -12,7 +12,7 @@ import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
 import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
 import { canReadFile } from "../features/attachments/serving/file.policy.ts";
 import { findFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
-import type { HttpAnswer, HttpRequest } from "./server.ts";
+import type { HttpAnswer, HttpRequest } from "./route.ts";
 import { rangeOf } from "./range.ts";
 
 /** Public files are cached for an hour: what moderators remove must not stay in other people's caches for ever. */

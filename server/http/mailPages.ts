@@ -10,14 +10,14 @@ import {
   type StoppedTopic,
 } from "../features/notifications/delivery/addresses/unsubscribe.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { Door, HttpAnswer, HttpRequest } from "./server.ts";
+import type { Route, HttpAnswer, HttpRequest } from "./route.ts";
 import { requestContext } from "./requests.ts";
 
 /**
  * The pages that mailed links lead to: plain, without a program, for people who are not signed in. Opening one changes
  * nothing, since mail services open links by themselves; pressing its button does (RFC 8058).
  */
-export function mailPages(services: Services): Door[] {
+export function mailPages(services: Services): Route[] {
   const answering = (handle: Handle) => (request: HttpRequest) => answer(services, request, handle);
   return [
     {

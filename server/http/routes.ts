@@ -5,16 +5,16 @@ import { DomainError, isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
 import { sendFile } from "./download.ts";
 import { takeUpload } from "./upload.ts";
-import type { GraphQLDoor } from "../graphql/endpoint.ts";
+import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
-import { type Door, type HttpAnswer, type HttpRequest } from "./server.ts";
+import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { mailPages } from "./mailPages.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
 import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
 import { openApiOf } from "../rest/openapi.ts";
-import type { RestDoor } from "../rest/router.ts";
+import type { RestRouter } from "../rest/router.ts";
 import { explorerPage } from "../ssr/explorer.ts";
 import { failurePage } from "../ssr/failurePage.ts";
 import { SWAGGER_PATH, swaggerFile, swaggerPage } from "../ssr/swagger.ts";
@@ -30,11 +30,11 @@ import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
 
 /** The parts of the program that routes lead to. */
-export interface House {
+export interface Parts {
   readonly services: Services;
   readonly schema: GraphQLSchema;
-  readonly graphql: GraphQLDoor;
-  readonly rest: RestDoor;
+  readonly graphql: GraphQLEndpoint;
+  readonly rest: RestRouter;
   readonly pages: Pages;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
@@ -54,13 +54,28 @@ const REST_BODY_MAX_BYTES = 4_000_000;
 const PAGE_COST = 500;
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
-/** Every address of the program and what answers there. */
-export function makeDoors(house: House): Door[] {
-  const { services, schema } = house;
-  const sdl = schemaText(schema);
-  const rest = (request: HttpRequest): Promise<HttpAnswer> =>
-    answerRest(house.rest, request, services.publicUrl, (asked) => requestContext(services, asked));
-  const openApi = JSON.stringify(openApiOf(house.rest.routes, services.publicUrl));
+/** Lists every address of the program with its handler. */
+export function makeRoutes(parts: Parts): Route[] {
+  return [
+    ...operationRoutes(parts),
+    ...graphqlRoutes(parts),
+    ...legacyRoutes(parts),
+    ...fileRoutes(parts),
+    ...siteRoutes(parts),
+    ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
+    {
+      method: "ANY",
+      path: "*",
+      name: "page",
+      work: "own",
+      handle: (request) => page(parts, request),
+      refuse: failurePage,
+    },
+  ];
+}
+
+/** Lists the addresses for operators. */
+function operationRoutes(parts: Parts): Route[] {
   return [
     {
       method: "GET",
@@ -69,14 +84,21 @@ export function makeDoors(house: House): Door[] {
       name: "healthz",
       handle: () => Promise.resolve(text(200, "ok")),
     },
-    { method: "GET", path: "/readyz", work: "none", name: "readyz", handle: () => readyz(house) },
+    { method: "GET", path: "/readyz", work: "none", name: "readyz", handle: () => readyz(parts) },
     {
       method: "GET",
       path: "/metrics",
       name: "metrics",
       work: "none",
-      handle: (request) => metricsFor(request, house),
+      handle: (request) => metricsFor(request, parts),
     },
+  ];
+}
+
+/** Lists the addresses of the GraphQL API, its events included. */
+function graphqlRoutes(parts: Parts): Route[] {
+  const sdl = schemaText(parts.schema);
+  return [
     {
       method: "GET",
       path: "/schema.graphql",
@@ -89,15 +111,39 @@ export function makeDoors(house: House): Door[] {
       path: "/graphiql",
       name: "explorer",
       work: "data",
-      handle: () => Promise.resolve(explorerPage(house.rootDir)),
+      handle: () => Promise.resolve(explorerPage(parts.rootDir)),
     },
     {
       method: "ANY",
       path: "/graphql",
       name: "graphql",
       work: "data",
-      handle: (request) => graphql(house, request),
+      handle: (request) => graphql(parts, request),
     },
+    {
+      method: "GET",
+      path: "/events",
+      name: "events",
+      work: "stream",
+      handle: (request) => openStream(parts.streams, request, () => requestContext(parts.services, request)),
+    },
+  ];
+}
+
+/** Lists the addresses of the legacy API with its documentation. */
+function legacyRoutes({ services, rest }: Parts): Route[] {
+  const openApi = JSON.stringify(openApiOf(rest.routes, services.publicUrl));
+  const calls = ["/api/*", "/apiv3/*"].map((path): Route => ({
+    method: "ANY",
+    path,
+    name: "api",
+    work: "data",
+    maxBytes: REST_BODY_MAX_BYTES,
+    handle: (request) =>
+      answerRest(rest, request, services.publicUrl, (call) => requestContext(services, call)),
+    refuse: refuseRest,
+  }));
+  return [
     {
       method: "GET",
       path: "/api/openapi.json",
@@ -126,82 +172,62 @@ export function makeDoors(house: House): Door[] {
       work: "data",
       handle: ({ path }) => Promise.resolve(swaggerFile(path)),
     },
-    {
-      method: "ANY",
-      path: "/api/*",
-      name: "api",
-      work: "data",
-      maxBytes: REST_BODY_MAX_BYTES,
-      handle: rest,
-      refuse: refuseRest,
-    },
-    {
-      method: "ANY",
-      path: "/apiv3/*",
-      name: "api",
-      work: "data",
-      maxBytes: REST_BODY_MAX_BYTES,
-      handle: rest,
-      refuse: refuseRest,
-    },
-    {
-      method: "GET",
-      path: "/events",
-      name: "events",
-      work: "stream",
-      handle: (request) => openStream(house.streams, request, () => requestContext(house.services, request)),
-    },
+    ...calls,
+  ];
+}
+
+/** Lists the addresses of uploads and stored files. */
+function fileRoutes(parts: Parts): Route[] {
+  return [
     {
       method: "POST",
       path: "/uploads",
       name: "uploads",
       work: "upload",
       streams: true,
-      handle: (request) => uploads(house, request),
+      handle: (request) => uploads(parts, request),
     },
     {
       method: "READ",
       path: "/files/*",
       name: "files",
       work: "file",
-      handle: (request) => files(house, request),
+      handle: (request) => files(parts, request),
     },
+  ];
+}
+
+/** Lists the files that robots and browsers expect of a site. */
+function siteRoutes(parts: Parts): Route[] {
+  return [
     {
       method: "GET",
       path: "/robots.txt",
       name: "robots",
       work: "data",
-      handle: async (request) => text(200, await robotsTxt(await nobody(house, request))),
+      handle: async (request) => text(200, await robotsTxt(await robotContext(parts, request))),
     },
     {
       method: "GET",
       path: "/sitemap.xml",
       name: "sitemap",
       work: "data",
-      handle: (request) => sitemap(house, request),
+      handle: (request) => sitemap(parts, request),
     },
     {
       method: "GET",
       path: "/manifest.webmanifest",
       name: "manifest",
       work: "data",
-      handle: async (request) => manifestFor(await visitorContext(house, request)),
+      handle: async (request) => manifestFor(await visitorContext(parts, request)),
     },
     {
       method: "GET",
       path: "/opensearch.xml",
       name: "opensearch",
       work: "data",
-      handle: async (request) => openSearchFor(await visitorContext(house, request), services.publicUrl),
-    },
-    ...mailPages(services).map((door) => ({ ...door, refuse: failurePage })),
-    {
-      method: "ANY",
-      path: "*",
-      name: "page",
-      work: "own",
-      handle: (request) => page(house, request),
-      refuse: failurePage,
+      handle: async (request) =>
+        openSearchFor(await visitorContext(parts, request), parts.services.publicUrl),
     },
   ];
 }
@@ -210,7 +236,7 @@ function text(status: number, body: string, type = TEXT_TYPE): HttpAnswer {
   return { status, headers: { "content-type": type, ...PRIVATE }, body };
 }
 
-async function readyz({ ready, services }: House): Promise<HttpAnswer> {
+async function readyz({ ready, services }: Parts): Promise<HttpAnswer> {
   try {
     await ready();
     return text(200, "ready");
@@ -220,20 +246,20 @@ async function readyz({ ready, services }: House): Promise<HttpAnswer> {
   }
 }
 
-/** Metrics are for who has the token; for everybody else there are none. A place on the network proves nothing. */
-async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: House): Promise<HttpAnswer> {
-  const [given, wanted] = [`${headers["authorization"] ?? ""}`, `Bearer ${metricsToken ?? ""}`].map((text) =>
-    createHash("sha256").update(text).digest(),
+/** Answers requests with the token; for all others there are no metrics. An address proves nothing. */
+async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: Parts): Promise<HttpAnswer> {
+  const [actual, expected] = [`${headers["authorization"] ?? ""}`, `Bearer ${metricsToken ?? ""}`].map(
+    (text) => createHash("sha256").update(text).digest(),
   );
-  if (metricsToken === null || !timingSafeEqual(given!, wanted!)) return text(404, "not found");
+  if (metricsToken === null || !timingSafeEqual(actual!, expected!)) return text(404, "not found");
   return text(200, await metrics.text(), metrics.contentType);
 }
 
-async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> {
+async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
   const { method, headers, search, body } = request;
   try {
-    const ctx = await requestContext(house.services, request);
-    const answer = await house.graphql.handle({ method, headers, search, body }, ctx);
+    const ctx = await requestContext(parts.services, request);
+    const answer = await parts.graphql.handle({ method, headers, search, body }, ctx);
     return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
   } catch (error) {
     if (error instanceof DomainError) return refuseGraphql(error, request);
@@ -241,7 +267,7 @@ async function graphql(house: House, request: HttpRequest): Promise<HttpAnswer> 
   }
 }
 
-/** Says what was refused before a document was executed, in the shape of GraphQL. */
+/** Writes a refusal that came before a document was executed, in the shape of GraphQL. */
 function refuseGraphql(
   error: DomainError,
   { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
@@ -260,11 +286,11 @@ function refuseGraphql(
   };
 }
 
-/** Somebody in the request's language, and nobody in particular. */
-function visitorContext(house: House, { headers, cookies, ...request }: HttpRequest) {
+/** Makes the context of a visitor who reads in the request's language. */
+function visitorContext(parts: Parts, { headers, cookies, ...request }: HttpRequest) {
   const { "accept-language": language } = headers;
   const { locale } = cookies;
-  return requestContext(house.services, {
+  return requestContext(parts.services, {
     ...request,
     headers: { "accept-language": language },
     cookies: { locale },
@@ -272,44 +298,44 @@ function visitorContext(house: House, { headers, cookies, ...request }: HttpRequ
   });
 }
 
-/** Nobody in particular, for what robots read. */
-function nobody({ services }: House, request: HttpRequest) {
+/** Makes the context of a visitor, for files that robots read. */
+function robotContext({ services }: Parts, request: HttpRequest) {
   return requestContext(services, { ...request, headers: {}, cookies: {} });
 }
 
-async function sitemap(house: House, request: HttpRequest): Promise<HttpAnswer> {
-  const ctx = await nobody(house, request);
+async function sitemap(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  const ctx = await robotContext(parts, request);
   if (!(await hasSitemap(ctx))) return text(404, "not found");
   const body = Readable.from(sitemapXml(ctx));
   return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
 }
 
-function uploads({ services }: House, request: HttpRequest): Promise<HttpAnswer> {
+function uploads({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {
   return takeUpload(request, () => requestContext(services, request), statusOf);
 }
 
-function files({ services }: House, request: HttpRequest): Promise<HttpAnswer> {
+function files({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {
   return sendFile(services, request, {
     visitor: () => requestContext(services, { ...request, headers: {}, cookies: {} }),
     viewer: () => requestContext(services, request),
   });
 }
 
-async function page(house: House, request: HttpRequest): Promise<HttpAnswer> {
+async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
   if (request.method !== "GET" && request.method !== "HEAD") return text(404, "not found");
-  const { services } = house;
+  const { services } = parts;
   try {
-    return await house.pages.answer(request, {
+    return await parts.pages.answer(request, {
       context: () => requestContext(services, request),
-      execute: (ctx, document, variables) => house.graphql.executeInProcess(ctx, document, variables),
+      execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
       countView: (threadId) => countView({ services }, threadId),
-      render: (work) => house.admission.page.admit(work),
+      render: (work) => parts.admission.page.admit(work),
       mayRender: (ctx) => services.reads.take(readerOf(ctx), PAGE_COST),
     });
   } catch (error) {
     const refusal = error instanceof DomainError ? failurePage(error, request) : null;
     if (!refusal) throw error;
-    house.metrics.errored((error as DomainError).code);
+    parts.metrics.errored((error as DomainError).code);
     return refusal;
   }
 }

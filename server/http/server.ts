@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES, type OutgoingHttpHeaders } from "node:http";
-import type { Socket } from "node:net";
+import type { OutgoingHttpHeaders } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { parseCookies } from "../core/cookies.ts";
 import { DomainError } from "../core/errors.ts";
-import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import { statusOf } from "../core/httpStatus.ts";
 import type { Logger } from "../core/logger.ts";
-import { type Admission, type Gate, overloaded, type Work } from "./admission.ts";
-import { type ArrivingFile, openFile, readFields } from "./arrivingFile.ts";
-import { Arriving, PATIENCE, type Patience, SlowReaders } from "./connections.ts";
+import { type Admission, type Gate, overloaded } from "./admission.ts";
+import { openFile, readFields } from "./arrivingFile.ts";
+import { Arriving, type Patience, SlowReaders } from "./connections.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
 import { badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
-import { parseCookies } from "../core/cookies.ts";
-import { keepOpen, sendPieces, type OpenAnswer } from "./pieces.ts";
-import type { Incoming } from "./requests.ts";
-import { statusOf } from "../core/httpStatus.ts";
+import { keepOpen, sendPieces } from "./pieces.ts";
+import { errorBody, refuseUnread } from "./refusals.ts";
+import type { Route } from "./route.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
@@ -36,58 +35,9 @@ const METHODS = {
   READ: ["GET", "HEAD"],
   POST: ["POST"],
   ANY: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-} satisfies Record<Door["method"], string[]>;
+} satisfies Record<Route["method"], string[]>;
 
-/** A request as doors see it; only this file knows Fastify. */
-export interface HttpRequest extends Incoming {
-  readonly method: string;
-  /** Undecoded path. */
-  readonly path: string;
-  /** Query string with its question mark, or empty. */
-  readonly search: string;
-  readonly body: unknown;
-  /**
-   * Begins to read a multipart body and gives its first file.
-   * @returns null if there is none
-   */
-  openFile(): Promise<ArrivingFile | null>;
-  /** Reads a multipart body without files, names with their values; null if there is none. */
-  readFields(): Promise<string | null>;
-}
-
-/** An answer of a door. A stream is sent as it comes, a list of pieces is sent without joining them. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | readonly Buffer[] | NodeJS.ReadableStream | OpenAnswer;
-}
-
-/** One address and what answers there. */
-export interface Door {
-  /** READ is GET and HEAD; whoever answers it leaves the body of HEAD empty. */
-  readonly method: "GET" | "READ" | "POST" | "ANY";
-  /** Fastify's pattern, `/files/*`; "*" is whatever nobody else answers. */
-  readonly path: string;
-  /** Name in metrics and logs. */
-  readonly name: string;
-  /** Takes the body as a stream instead of parsed. */
-  readonly streams?: boolean;
-  /**
-   * Kind of work that its requests count as. "own": the handler asks for admission itself, for part of its requests;
-   * "none": it is always answered.
-   */
-  readonly work: Work | "own" | "none";
-  /** Longest body, if not BODY_MAX_BYTES. */
-  readonly maxBytes?: number;
-  /** Writes a refusal that came before the handler, if not in the common form; null keeps the common form. */
-  refuse?(
-    error: DomainError,
-    request: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
-  ): HttpAnswer | null;
-  handle(request: HttpRequest): Promise<HttpAnswer>;
-}
-
-/** The HTTP server: listens, and can be asked directly without a port. */
+/** The HTTP server: listens, and takes requests without a port by `inject`. */
 export interface Http {
   readonly inject: FastifyInstance["inject"];
   listen(port: number, host: string): Promise<string>;
@@ -105,10 +55,44 @@ export interface HttpOptions {
   readonly patience?: Patience;
 }
 
-/** Opens the HTTP server with its doors; it does not listen yet. */
-export async function openHttp(doors: readonly Door[], options: HttpOptions): Promise<Http> {
-  const { log, metrics, admission, patience = PATIENCE } = options;
+/** The state that hooks and handlers of one server share. */
+interface Server {
+  readonly fastify: FastifyInstance;
+  readonly options: HttpOptions;
+  /** Headers of every answer. */
+  readonly common: Readonly<Record<string, string>>;
+  readonly arriving: Arriving;
+  /** The route of a request; undefined for addresses that no route has. */
+  routeOf(request: FastifyRequest): Route | undefined;
+}
+
+/** Opens the HTTP server with its routes; it does not listen yet. */
+export async function openHttp(routes: readonly Route[], options: HttpOptions): Promise<Http> {
   const common = securityHeaders(options.publicUrl);
+  const fastify = makeFastify(options, common);
+  const byPath = new Map(routes.map((route) => [route.path, route]));
+  const server: Server = {
+    fastify,
+    options,
+    common,
+    arriving: new Arriving(options.patience),
+    routeOf: (request) => byPath.get(request.routeOptions.url ?? "*"),
+  };
+  addParsers(fastify);
+  checkRequests(server);
+  limitTime(server);
+  reportAnswers(server);
+  answerErrors(server);
+  for (const route of routes) mount(server, route);
+  await fastify.ready();
+  return {
+    inject: fastify.inject.bind(fastify) as FastifyInstance["inject"],
+    listen: (port, host) => fastify.listen({ port, host }),
+    close: () => fastify.close(),
+  };
+}
+
+function makeFastify(options: HttpOptions, common: Server["common"]): FastifyInstance {
   const fastify = Fastify({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
@@ -126,13 +110,17 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     http: {
       connectionsCheckingInterval: 1_000,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Whom a request means is asked below, where a refusal carries all headers.
+      // The host of a request is checked below, where a refusal carries all headers.
       requireHostHeader: false,
     } as never,
   });
   fastify.server.maxConnections = CONNECTIONS_MAX;
   // Clients of the predecessor send bodies with GET as well.
   fastify.addHttpMethod("GET", { hasBody: true, overrideExisting: true } as { hasBody: boolean });
+  return fastify;
+}
+
+function addParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/,
@@ -145,39 +133,51 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     (_request, text, done) => done(null, parseForm(text as string)),
   );
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  const refusing = new Map(doors.filter((door) => door.refuse).map((door) => [door.path, door]));
-  const refuse = (error: DomainError, code: number, request: FastifyRequest, reply: FastifyReply): void => {
-    const { headers, id: requestId } = request;
-    const { retryAfterSeconds } = error.details;
-    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-    const door = refusing.get(request.routeOptions.url ?? "*");
-    const told = door?.refuse?.(error, { headers, cookies: parseCookies(headers.cookie), requestId });
-    if (!told) return void reply.code(code).send(errorBody(error, request));
-    const isBusy = error.code === "OVERLOADED";
-    void reply
-      .code(isBusy ? code : told.status)
-      .headers(told.headers)
-      .send(told.body);
-  };
-  const refuseBusy = (request: FastifyRequest, reply: FastifyReply): void => {
-    const error = overloaded();
-    metrics.errored(error.code);
-    refuse(error, statusOf(error), request, reply);
-  };
+}
+
+/** Sends a refusal in the form of the request's route. */
+function refuse(
+  { routeOf }: Server,
+  error: DomainError,
+  code: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { headers, id: requestId } = request;
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  const refused = { headers, cookies: parseCookies(headers.cookie), requestId };
+  const answer = routeOf(request)?.refuse?.(error, refused);
+  if (!answer) return void reply.code(code).send(errorBody(error, request));
+  const isBusy = error.code === "OVERLOADED";
+  void reply
+    .code(isBusy ? code : answer.status)
+    .headers(answer.headers)
+    .send(answer.body);
+}
+
+/** Finds the gate that a request waits at; null if it is answered at once or its handler asks itself. */
+function gateFor({ routeOf, options }: Server, request: FastifyRequest): Gate | null {
+  const work = routeOf(request)?.work ?? "none";
+  if (work === "own" || work === "none") return null;
+  // A form with files arrives while its handler runs.
+  return options.admission[work === "data" && isMultipart(request) ? "upload" : work];
+}
+
+/** Refuses requests that come too many, to another host, or from another site. */
+function checkRequests(server: Server): void {
+  const { fastify, options, common, routeOf } = server;
   const isOwnHost = hostCheck(options.publicUrl);
-  const works = new Map(doors.map(({ path, work }) => [path, work]));
-  const gateFor = (request: FastifyRequest): Gate | null => {
-    const work = works.get(request.routeOptions.url ?? "*") ?? "none";
-    if (work === "own" || work === "none") return null;
-    // A form with files arrives while it is at work.
-    return admission[work === "data" && isMultipart(request) ? "upload" : work];
-  };
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(common);
     // Before anything else is done for a request: its body is not read, the database is not asked.
-    if (gateFor(request)?.isFull) return refuseBusy(request, reply);
+    if (gateFor(server, request)?.isFull) {
+      const error = overloaded();
+      options.metrics.errored(error.code);
+      return refuse(server, error, statusOf(error), request, reply);
+    }
     const isForeign =
-      works.get(request.routeOptions.url ?? "*") !== "none" &&
+      (routeOf(request)?.work ?? "page") !== "none" &&
       !isOwnHost(request.headers.host ?? "") &&
       !isOwnHost(request.host);
     const isUnnamed = isForeign && request.headers.host === undefined;
@@ -191,18 +191,18 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
       const error = new DomainError("FORBIDDEN", {
         text: { zh: "请求来自其他站点", en: "The request comes from another site." },
       });
-      refuse(error, 403, request, reply);
-      return;
+      return refuse(server, error, 403, request, reply);
     }
     done();
   });
-  const streaming = new Set(doors.filter((door) => door.streams).map((door) => door.path));
-  const arriving = new Arriving(patience);
-  const readers = new SlowReaders(patience);
+}
+
+/** Ends requests that arrive too slowly, and answers that are read too slowly. */
+function limitTime({ fastify, options, arriving, routeOf }: Server): void {
+  const readers = new SlowReaders(options.patience);
   fastify.server.on("connection", (socket) => readers.watch(socket));
   fastify.addHook("onRequest", (request, _reply, done) => {
-    if (streaming.has(request.routeOptions.url ?? "") || isMultipart(request))
-      arriving.expectUpload(request.raw);
+    if (routeOf(request)?.streams || isMultipart(request)) arriving.expectUpload(request.raw);
     else arriving.expect(request.raw);
     done();
   });
@@ -210,11 +210,14 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     arriving.stop();
     readers.stop();
   });
-  const names = new Map(doors.map(({ path, name }) => [path, name]));
+}
+
+/** Counts and logs every answer. */
+function reportAnswers({ fastify, options: { log, metrics }, routeOf }: Server): void {
   fastify.addHook("onResponse", (request, reply, done) => {
-    const route = names.get(request.routeOptions.url ?? "") ?? "page";
+    const route = routeOf(request)?.name ?? "page";
     metrics.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    // What asks to come back says so many times: an outage, or too much to do. Whoever notices it says so once.
+    // Outages and overload answer 503 many times; they are logged once where they are noticed.
     const isFault = reply.statusCode >= 500 && reply.statusCode !== 503;
     if (isFault || log.isLevelEnabled("info")) {
       const fields = {
@@ -229,7 +232,12 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
     }
     done();
   });
-  fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+}
+
+/** Answers errors that handlers throw, the unexpected ones without details. */
+function answerErrors(server: Server): void {
+  const { log, metrics } = server.options;
+  server.fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     // A refusal is expected, whatever its status.
@@ -243,41 +251,28 @@ export async function openHttp(doors: readonly Door[], options: HttpOptions): Pr
             status === 500 ? {} : badRequest(status),
           );
     metrics.errored(shown.code);
-    refuse(shown, error instanceof DomainError ? statusOf(shown) : status, request, reply);
+    refuse(server, shown, error instanceof DomainError ? statusOf(shown) : status, request, reply);
   });
+}
 
-  const admit = (door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const gate = gateFor(request);
-    if (!gate) return answer(door, request, reply, arriving);
+function mount(server: Server, route: Route): void {
+  const { fastify, arriving } = server;
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const gate = gateFor(server, request);
+    if (!gate) return answer(route, request, reply, arriving);
     arriving.arrived(request.raw);
     return gate.admit(
-      () => answer(door, request, reply, arriving),
+      () => answer(route, request, reply, arriving),
       () => !reply.raw.destroyed,
     );
   };
-  for (const door of doors) {
-    if (door.path === "*") fastify.setNotFoundHandler((request, reply) => admit(door, request, reply));
-    else {
-      const method = METHODS[door.method];
-      const bodyLimit = door.maxBytes ?? BODY_MAX_BYTES;
-      fastify.route({
-        method,
-        url: door.path,
-        bodyLimit,
-        handler: (request, reply) => admit(door, request, reply),
-      });
-    }
-  }
-  await fastify.ready();
-  return {
-    inject: fastify.inject.bind(fastify) as FastifyInstance["inject"],
-    listen: (port, host) => fastify.listen({ port, host }),
-    close: () => fastify.close(),
-  };
+  if (route.path === "*") return void fastify.setNotFoundHandler(handler);
+  const bodyLimit = route.maxBytes ?? BODY_MAX_BYTES;
+  fastify.route({ method: METHODS[route.method], url: route.path, bodyLimit, handler });
 }
 
 async function answer(
-  door: Door,
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   arriving: Arriving,
@@ -285,7 +280,7 @@ async function answer(
   arriving.arrived(request.raw);
   const cookies: string[] = [];
   const at = request.url.indexOf("?");
-  const { status, headers, body } = await door.handle({
+  const { status, headers, body } = await route.handle({
     method: request.method,
     path: at < 0 ? request.url : request.url.slice(0, at),
     search: at < 0 ? "" : request.url.slice(at),
@@ -298,7 +293,7 @@ async function answer(
     readFields: () => readFields(request.raw),
     setCookie: (line) => cookies.push(line),
   });
-  if (door.streams || request.body === undefined) letGo(request.raw);
+  if (route.streams || request.body === undefined) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   reply.code(status).headers(headers);
   if (Array.isArray(body)) {
@@ -323,31 +318,6 @@ function isMultipart({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.startsWith("multipart/") ?? false;
 }
 
-/** Answers what is no HTTP, too long or too slow, before there is a request that a door could refuse. */
-function refuseUnread(
-  error: Error & { code?: string },
-  socket: Socket,
-  common: Readonly<Record<string, string>>,
-): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const status =
-    error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
-  const problem = new DomainError("INVALID_PARAMETER", badRequest(status));
-  const message = problem.textIn(DEFAULT_LOCALE);
-  const extensions = { code: problem.code, legacyCode: problem.legacyCode };
-  const body = JSON.stringify({ error: { ...extensions, message }, errors: [{ message, extensions }] });
-  const headers = {
-    ...common,
-    "content-type": "application/json; charset=utf-8",
-    "content-length": String(Buffer.byteLength(body)),
-    connection: "close",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (socket.writable)
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-  socket.destroySoon();
-}
-
 /** Ends a request whose body has not arrived in time. */
 function expectWithin(ms: number, raw: FastifyRequest["raw"]): void {
   if (raw.headers["content-length"] === undefined && raw.headers["transfer-encoding"] === undefined) return;
@@ -361,15 +331,4 @@ function letGo(raw: FastifyRequest["raw"]): void {
   raw.unpipe();
   raw.resume();
   expectWithin(LINGER_MS, raw);
-}
-
-function errorBody(error: DomainError, request: FastifyRequest): object {
-  const locale = chooseLocale(
-    parseCookies(request.headers.cookie)["locale"],
-    request.headers["accept-language"],
-  );
-  const message = error.textIn(locale);
-  const extensions = { code: error.code, legacyCode: error.legacyCode, requestId: request.id };
-  // One shape for programs that look for `error`, and the GraphQL shape for those that look for `errors`.
-  return { error: { ...extensions, message }, errors: [{ message, extensions }] };
 }

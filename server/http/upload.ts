@@ -4,7 +4,7 @@ import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { FILES_PATH, UploadKind, type Attachment } from "../features/attachments/attachment.entity.ts";
 import { FileTooLargeError, uploadAttachment } from "../features/attachments/upload.service.ts";
-import type { HttpAnswer, HttpRequest } from "./server.ts";
+import type { HttpAnswer, HttpRequest } from "./route.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",

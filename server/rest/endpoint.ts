@@ -5,9 +5,9 @@ import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { HttpAnswer, HttpRequest } from "../http/server.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { failure, type Envelope } from "./envelope.ts";
-import type { RestDoor, RestForm } from "./router.ts";
+import type { RestRouter, RestForm } from "./router.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
@@ -25,7 +25,7 @@ type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined 
 
 /** Answers a call of the legacy door: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
 export async function answerRest(
-  door: RestDoor,
+  door: RestRouter,
   request: HttpRequest,
   publicUrl: string,
   contextOf: ContextOf,

@@ -1,6 +1,6 @@
 import { ERRORS } from "../core/errors.ts";
 import { LEGACY_CODES } from "../core/legacyCodes.ts";
-import type { HttpAnswer } from "../http/server.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
 /** Address of the page. */
 export const ERROR_PAGE_PATH = "/api/errors";

@@ -31,14 +31,14 @@ export interface RestForm {
 }
 
 /** The legacy door: rows of all features, looked up by method and path. */
-export interface RestDoor {
+export interface RestRouter {
   /** Every row by name, for documentation and tests. */
   readonly routes: RestRoutes;
   handle(request: RestRequest, ctx: Context): Promise<Envelope>;
 }
 
 /** @throws {Error} if two features claim the same row. */
-export function openRestDoor(features: readonly Feature[]): RestDoor {
+export function openRestRouter(features: readonly Feature[]): RestRouter {
   const routes: Record<string, RestRoute> = {};
   for (const [name, route] of features.flatMap((feature) => Object.entries(feature.rest ?? {}))) {
     if (Object.hasOwn(routes, name)) throw new Error(`Two features answer ${name}.`);

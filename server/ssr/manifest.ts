@@ -1,6 +1,6 @@
 import type { Context } from "../core/context.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { HttpAnswer } from "../http/server.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
 /** Colours of the header in the light theme (client/styles.css). */
 export const THEME_COLOR = "#ffffff";

@@ -10,7 +10,7 @@ import { DomainError } from "../core/errors.ts";
 import type { Subscription } from "../core/events.ts";
 import type { Invalidations } from "../core/invalidations.ts";
 import { LoaderStore } from "../core/loaders.ts";
-import type { HttpAnswer, HttpRequest } from "../http/server.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";

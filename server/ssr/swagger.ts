@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { HttpAnswer } from "../http/server.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
 /** Address of the page and its files. */
 export const SWAGGER_PATH = "/api/docs";

@@ -1,23 +1,23 @@
-import { DomainError } from "./core/errors.ts";
-import { statusOf } from "./core/httpStatus.ts";
-import type { Context, Services } from "./core/context.ts";
-import { readEmailProof, verifyEmail } from "./features/notifications/delivery/addresses/email.service.ts";
-import { escapeHtml } from "./features/notifications/delivery/messages/messageBody.ts";
+import { DomainError } from "../core/errors.ts";
+import { statusOf } from "../core/httpStatus.ts";
+import type { Context, Services } from "../core/context.ts";
+import { readEmailProof, verifyEmail } from "../features/notifications/delivery/addresses/email.service.ts";
+import { escapeHtml } from "../features/notifications/delivery/messages/messageBody.ts";
 import {
   DIGEST_TOPIC,
   readUnsubscription,
   unsubscribe,
   type StoppedTopic,
-} from "./features/notifications/delivery/addresses/unsubscribe.service.ts";
-import { getSettings } from "./features/settings/setting.service.ts";
-import type { Door, HttpAnswer, HttpRequest } from "./http.ts";
+} from "../features/notifications/delivery/addresses/unsubscribe.service.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
+import type { Route, HttpAnswer, HttpRequest } from "./route.ts";
 import { requestContext } from "./requests.ts";
 
 /**
  * The pages that mailed links lead to: plain, without a program, for people who are not signed in. Opening one changes
  * nothing, since mail services open links by themselves; pressing its button does (RFC 8058).
  */
-export function mailPages(services: Services): Door[] {
+export function mailPages(services: Services): Route[] {
   const answering = (handle: Handle) => (request: HttpRequest) => answer(services, request, handle);
   return [
     {

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 import { badRequest } from "./incoming.ts";
 
 /** The content type of a form with files. */
 const MULTIPART = "multipart/form-data";
 const BOUNDARY = /^boundary=(?:[^\s;"]{1,70}|"[^\s;"]{1,70}")$/i;
 
-/** Whether a content type is that of a form with files and names its boundary, no quoted parameter before it. */
+/** True if a content type is that of a form with files and names its boundary, no quoted parameter before it. */
 function isMultipart(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(";").map((part) => part.trim());
   if (type!.toLowerCase() !== MULTIPART) return false;

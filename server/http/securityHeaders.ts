@@ -1,6 +1,6 @@
-/** How long browsers come by https alone, in seconds: a year, as the usual lists of such sites ask for. */
+/** Time for which browsers use https alone, in seconds: a year, as the usual lists of such sites require. */
 const HSTS_S = 31_536_000;
-/** What no page of ours asks a browser for. */
+/** Features of browsers that no page uses. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "bluetooth",

@@ -12,12 +12,12 @@ import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
 import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
 import { canReadFile } from "../features/attachments/serving/file.policy.ts";
 import { findFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "./route.ts";
 import { rangeOf } from "./range.ts";
 
-/** What everybody may see is kept for an hour: what moderators remove must not stay for ever in other people's caches. */
+/** Public files are cached for an hour: what moderators remove must not stay in other people's caches for ever. */
 const FOR_EVERYBODY = "public, max-age=3600";
-/** What not everybody may see is asked for each time, since permissions change. */
+/** Other files are revalidated each time, since permissions change. */
 const FOR_ONE = "private, no-cache";
 
 /** Whoever asks: first nobody, since most files are for everybody, and only if need be the viewer of the request. */

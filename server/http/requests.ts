@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Context, Services } from "./core/context.ts";
-import { sessionCookieName } from "./core/cookies.ts";
-import { browserDevice, type Device } from "./core/device.ts";
-import { LoaderStore } from "./core/loaders.ts";
-import { chooseLocale, DEFAULT_LOCALE } from "./core/locale.ts";
-import { Viewer } from "./core/viewer.ts";
-import { COUNTS_ALONG, primeCounts } from "./features/unread/unread.service.ts";
-import { findSession, SESSION_LIFETIME_MS } from "./features/auth/sessions/session.service.ts";
-import { viewerFor } from "./features/auth/sessions/viewer.service.ts";
+import type { Context, Services } from "../core/context.ts";
+import { sessionCookieName } from "../core/cookies.ts";
+import { browserDevice, type Device } from "../core/device.ts";
+import { LoaderStore } from "../core/loaders.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import { Viewer } from "../core/viewer.ts";
+import { COUNTS_ALONG, primeCounts } from "../features/unread/unread.service.ts";
+import { findSession, SESSION_LIFETIME_MS } from "../features/auth/sessions/session.service.ts";
+import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
 
-/** What a door knows of a request before anybody has looked at it. */
+/** A request as HTTP delivers it, before its session is read. */
 export interface Incoming {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly address: string;
   readonly requestId: string;
-  /** What an old client says that it runs on. */
+  /** The device that an old client names. */
   readonly device?: Device | undefined;
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void;

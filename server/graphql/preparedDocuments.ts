@@ -14,41 +14,41 @@ import { readerOf } from "../core/readBudget.ts";
 import { formatError } from "./errors.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 
-/** Documents that are kept; the client has about two hundred. */
+/** Maximum prepared documents; the client has about two hundred. */
 const DOCUMENTS_MAX = 1_000;
-/** Characters of all kept documents together. */
+/** Maximum characters of all prepared documents together. */
 const DOCUMENTS_MAX_LENGTH = 2_000_000;
-/** Values of the header `accept` whose answer is known. */
+/** Maximum values of the header `accept` with a known content type. */
 const ACCEPTS_MAX = 100;
 const JSON_BODY = /^application\/json *(?:; *charset=utf-8 *)?$/i;
 
-/** What the lane looks at. */
-export interface LaneRequest {
+/** The parts of a request that prepared documents need. */
+export interface PreparedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** What the lane answers; status is always 200. */
-export interface LaneAnswer {
+/** The answer of a prepared document; the status is always 200. */
+export interface PreparedAnswer {
   readonly type: string;
   readonly body: string;
 }
 
-/** The parts of a body that the lane understands. */
-interface Asked {
+/** The parts of a body that prepared documents understand. */
+interface Operation {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Record<string, unknown>;
 }
 
 /**
- * The short lane for documents that Apollo Server has parsed and validated before: the same text, sent the same way,
- * is executed at once and answered in the same bytes. It skips work that would come to the same result, never a check:
- * limits of shape belong to the document, which is the same; cost depends on variables and is counted each time.
- * Whatever is not entirely usual, and whatever would be refused, goes the long way.
+ * Documents that Apollo Server has parsed and validated before: the same text, sent the same way, is executed at once
+ * and answered in the same bytes. That skips work with the same result, never a check: limits of shape belong to the
+ * document, which is the same; cost depends on variables and is counted each time. Unusual requests, and all that would
+ * be refused, are left to Apollo Server.
  */
-export class Lane {
+export class PreparedDocuments {
   private readonly documents = new LRUCache<string, DocumentNode>({
     max: DOCUMENTS_MAX,
     maxSize: DOCUMENTS_MAX_LENGTH,
@@ -56,45 +56,45 @@ export class Lane {
   });
   private readonly types = new LRUCache<string, string>({ max: ACCEPTS_MAX });
 
-  /** @param report writes an error in the words of the catalogue, in place */
+  /** @param report translates an error by the catalogue, in place */
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly report: (error: GraphQLError, ctx: Context) => void,
   ) {}
 
-  /** Keeps a document that is parsed, validated and within all limits. */
-  keep(text: string, document: DocumentNode): void {
+  /** Stores a document that is parsed, validated and within all limits. */
+  add(text: string, document: DocumentNode): void {
     if (!this.documents.has(text)) this.documents.set(text, document);
   }
 
-  /** Keeps which content type Apollo Server chooses for a header. */
-  keepType({ headers }: LaneRequest, type: string | undefined): void {
+  /** Stores the content type that Apollo Server chooses for a header. */
+  addType({ headers }: PreparedRequest, type: string | undefined): void {
     const accept = acceptOf(headers);
     if (accept !== null && type !== undefined) this.types.set(accept, type);
   }
 
   /**
-   * Answers, or gives null for what is to go the long way; then nothing has been executed.
-   * @throws {DomainError} RATE_LIMITED for who has read too much.
+   * Executes a prepared document. Returns null, having run nothing, if Apollo Server must handle the request.
+   * @throws {DomainError} RATE_LIMITED for readers whose budget is used up.
    */
-  async answer(request: LaneRequest, ctx: Context): Promise<LaneAnswer | null> {
-    const asked = askedIn(request);
+  async answer(request: PreparedRequest, ctx: Context): Promise<PreparedAnswer | null> {
+    const operation = operationIn(request);
     const accept = acceptOf(request.headers);
-    if (!asked || accept === null) return null;
-    const document = this.documents.get(asked.query);
+    if (!operation || accept === null) return null;
+    const document = this.documents.get(operation.query);
     const type = this.types.get(accept);
     if (!document || type === undefined) return null;
-    const operation = getOperationAST(document, asked.operationName);
-    if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return null;
-    const cost = costOf(this.schema, document, asked.variables);
+    const node = getOperationAST(document, operation.operationName);
+    if (!node || node.operation === OperationTypeNode.SUBSCRIPTION) return null;
+    const cost = costOf(this.schema, document, operation.variables);
     if (cost > COST_MAX) return null;
     ctx.services.reads.take(readerOf(ctx), cost);
     const running = execute({
       schema: this.schema,
       document,
       contextValue: ctx,
-      variableValues: asked.variables,
-      operationName: asked.operationName,
+      variableValues: operation.variables,
+      operationName: operation.operationName,
     });
     const result = running instanceof Promise ? await running : running;
     // Without data no resolver has run: the variables are wrong.
@@ -117,13 +117,13 @@ function formattedError(error: GraphQLError): GraphQLFormattedError {
   return formatError({ ...error.toJSON(), extensions });
 }
 
-function acceptOf(headers: LaneRequest["headers"]): string | null {
+function acceptOf(headers: PreparedRequest["headers"]): string | null {
   const accept = headers["accept"] ?? "";
   return typeof accept === "string" ? accept : null;
 }
 
-/** What a usual request asks; null for unusual ones. */
-function askedIn({ method, headers, body }: LaneRequest): Asked | null {
+/** Reads a usual request; null for unusual ones. */
+function operationIn({ method, headers, body }: PreparedRequest): Operation | null {
   const type = headers["content-type"];
   if (method !== "POST" || typeof type !== "string") return null;
   if (type !== "application/json" && !JSON_BODY.test(type)) return null;

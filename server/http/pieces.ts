@@ -6,7 +6,7 @@ export interface OpenAnswer {
   keepOpen(sink: OpenSink): () => void;
 }
 
-/** Where an answer that stays open is written. */
+/** The client's end of an answer that stays open. */
 export interface OpenSink {
   /** Sends some text; gives how many bytes wait to be sent. */
   write(text: string): number;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long clients may take. */
+/** Time limits of clients. */
 export interface Patience {
   /** Until the body of a usual request must have arrived whole, in milliseconds. */
   readonly bodyMs: number;
@@ -9,15 +9,15 @@ export interface Patience {
   readonly uploadWindowMs: number;
   /** Slowest pace of an upload, in bytes per second. */
   readonly uploadBytesPerSecond: number;
-  /** How long an answer may make no progress, in milliseconds. */
+  /** Longest time without progress of an answer, in milliseconds. */
   readonly stalledMs: number;
   /** Slowest pace at which an answer is read; what is sent in one piece is given the time that this takes. */
   readonly readBytesPerSecond: number;
-  /** How often connections are looked at, in milliseconds. */
+  /** Interval between two looks at the connections, in milliseconds. */
   readonly lookEveryMs: number;
 }
 
-/** What slow telephones manage, and nobody who only wants to keep connections busy. */
+/** Limits that slow telephones meet, and clients that only want to keep connections busy do not. */
 export const PATIENCE: Patience = {
   bodyMs: 15_000,
   uploadWindowMs: 20_000,

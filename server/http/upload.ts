@@ -4,14 +4,14 @@ import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { FILES_PATH, UploadKind, type Attachment } from "../features/attachments/attachment.entity.ts";
 import { FileTooLargeError, uploadAttachment } from "../features/attachments/upload.service.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "./route.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "private, no-store",
 } as const;
 
-/** How a refusal becomes a status, as all doors say it. */
+/** Gives the HTTP status of a refusal. */
 type StatusOf = (error: DomainError) => number;
 
 /** Takes an upload: `POST /uploads?kind=image` with a multipart body of one file. */

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 
-/** What the program tells about itself in Prometheus' format. */
+/** Metrics of the program in Prometheus' format. */
 export interface Metrics {
   /** Notes an answered request. @param route a name from a closed list, never a raw address */
   answered(route: string, method: string, status: number, seconds: number): void;

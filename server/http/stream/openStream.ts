@@ -1,7 +1,7 @@
-import type { Context } from "../core/context.ts";
-import { DomainError } from "../core/errors.ts";
-import { statusOf } from "../core/httpStatus.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { statusOf } from "../../core/httpStatus.ts";
+import type { HttpAnswer, HttpRequest } from "../route.ts";
 import type { StreamHub } from "./hub.ts";
 
 const ID = /^\d{1,15}$/;

@@ -1,9 +1,9 @@
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 
 /** Kinds of work that take places of each other; what is none of them is always answered. */
 export type Work = "page" | "data" | "file" | "upload" | "stream";
 
-/** How much of one kind is done at once, and how much may wait. */
+/** Limits of one kind of work: how much runs at once, and how much may wait. */
 export interface Room {
   /** Requests at work. */
   readonly places: number;
@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<Work, Room>> = {
   stream: { places: 32, waiting: 10_000, patienceMs: 30_000 },
 };
 
-/** When to come again, in seconds; different for each, so that not all come back at once. */
+/** Seconds until a refused client may retry; different for each, so that not all come back at once. */
 const RETRY_AFTER_S = [1, 2, 3] as const;
 
 /** @returns what is told to whom there is no room for */
@@ -52,12 +52,12 @@ export class Gate {
 
   constructor(private readonly room: Room) {}
 
-  /** Whether whoever comes now is refused. */
+  /** True if the next request is refused. */
   get isFull(): boolean {
     return this.atWork >= this.room.places && this.waiting >= this.room.waiting;
   }
 
-  /** How many wait. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.queue.length - this.first;
   }

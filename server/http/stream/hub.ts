@@ -1,23 +1,23 @@
-import type { Context } from "../core/context.ts";
-import { isDatabaseAway } from "../core/errors.ts";
-import { on, type Subscription } from "../core/events.ts";
-import { PAGE_MAX } from "../core/paging.ts";
-import { slices } from "../core/slices.ts";
-import { marks, rows } from "../core/sql.ts";
-import { isShutOut, standingCodeOf, type MemberStatus } from "../core/viewer.ts";
+import type { Context } from "../../core/context.ts";
+import { isDatabaseAway } from "../../core/errors.ts";
+import { on, type Subscription } from "../../core/events.ts";
+import { PAGE_MAX } from "../../core/paging.ts";
+import { slices } from "../../core/slices.ts";
+import { isShutOut, standingCodeOf } from "../../core/viewer.ts";
 import type { OpenSink } from "../pieces.ts";
+import { readLiveSessions } from "./sessions.sql.ts";
 import {
   dialogDeleted,
   dialogRead,
   messageChanged,
   messageSent,
-} from "../features/messages/message.events.ts";
-import { sessionsEnded } from "../features/auth/sessions/session.events.ts";
-import { userStatusChanged } from "../features/users/user.events.ts";
-import { messagesSince, newestMessageId } from "../features/messages/message.list.service.ts";
-import { unreadChanged } from "../features/unread/unread.events.ts";
-import { countedOf } from "../features/unread/unread.service.ts";
-import { unreadCountsOf } from "../features/unread/unread.view.ts";
+} from "../../features/messages/message.events.ts";
+import { sessionsEnded } from "../../features/auth/sessions/session.events.ts";
+import { userStatusChanged } from "../../features/users/user.events.ts";
+import { messagesSince, newestMessageId } from "../../features/messages/message.list.service.ts";
+import { unreadChanged } from "../../features/unread/unread.events.ts";
+import { countedOf } from "../../features/unread/unread.service.ts";
+import { unreadCountsOf } from "../../features/unread/unread.view.ts";
 
 /** Open streams of one member: one per browser, and some to spare. */
 export const STREAMS_PER_MEMBER = 6;
@@ -27,18 +27,20 @@ export const STREAMS_MAX = 10_000;
 export const STREAMS_PER_ADDRESS = 5_000;
 /** Proxies close connections on which nothing is said for a minute. */
 export const HEARTBEAT_MS = 25_000;
-/** How often it is looked whether another process on the same database has ended a session or shut a member out. */
+/**
+ * Interval between two looks for sessions and members that another process on the same database has ended or shut out.
+ */
 export const CHECK_MS = 3_000;
 /** A browser that was cut off comes back after this. */
 const RETRY_MS = 3_000;
-/** Who reads so slowly that more than this waits is cut off, and catches up when it comes back. */
+/** Maximum bytes that wait for one reader. A slower one is disconnected, and catches up when it comes back. */
 export const WAITING_MAX_BYTES = 65_536;
 /** Streams whose news could not be read because the database was away are told after this. */
 const OUTAGE_PAUSE_MS = 1_000;
 /** Streams that are written to, and whose sessions are looked at, in one go. */
 const STREAMS_PER_LOOK = 200;
 
-/** Whose stream it is, and from where. */
+/** Owner of a stream: session, member, address. */
 export interface StreamOwner {
   readonly userId: number;
   readonly sessionId: number;
@@ -79,7 +81,7 @@ export class StreamHub {
 
   constructor(private readonly makeContext: () => Context) {}
 
-  /** What the hub listens to. */
+  /** Subscriptions of the hub. */
   readonly subscriptions: readonly Subscription[] = [
     on(messageSent, ({ fromUserId, toUserId }) => {
       this.tell(fromUserId);
@@ -104,12 +106,12 @@ export class StreamHub {
     }),
   ];
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.count;
   }
 
-  /** Whether there is room for another stream of a member from an address. */
+  /** Checks for room for another stream of a member from an address. */
   hasRoom(userId: number, address: string): "yes" | "member" | "address" | "site" {
     if (this.count >= STREAMS_MAX) return "site";
     if ((this.addresses.get(address) ?? 0) >= STREAMS_PER_ADDRESS) return "address";
@@ -266,15 +268,11 @@ export class StreamHub {
   /** Ends those of some streams whose session has ended or whose member is shut out. */
   private async check(part: readonly Stream[]): Promise<void> {
     const ctx = this.makeContext();
-    const found = await rows<{ id: number; status: MemberStatus }>(
-      ctx,
-      `SELECT s.id, u.status FROM sessions s JOIN users u ON u.id = s.userId
-       WHERE s.id IN (${marks(part)}) AND s.expiresAt > ?`,
-      [...part.map(({ sessionId }) => sessionId), ctx.now],
-    ).catch(() => null);
-    // Without an answer nobody is cut off.
-    if (!found) return;
-    const statuses = new Map(found.map(({ id, status }) => [Number(id), Number(status) as MemberStatus]));
+    const ids = part.map(({ sessionId }) => sessionId);
+    const sessions = await readLiveSessions(ctx, ids).catch(() => null);
+    // Without an answer no stream is closed.
+    if (!sessions) return;
+    const statuses = new Map(sessions.map(({ id, status }) => [id, status]));
     for (const stream of part) {
       const status = statuses.get(stream.sessionId);
       if (status === undefined) this.end(stream, "SIGNED_OUT");

@@ -8,9 +8,9 @@ import type { Context } from "../core/context.ts";
 import type { DomainError } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
-import { isNestedTooDeep, tooDeep } from "../incoming.ts";
+import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
 import { formatError, present } from "./errors.ts";
-import { Lane } from "./lane.ts";
+import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { isTooDeep } from "./nesting.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
@@ -32,11 +32,11 @@ export interface GraphQLHttpAnswer {
   readonly body: string;
 }
 
-/** The GraphQL door: over HTTP by Apollo Server, and in process for pages rendered here. */
-export interface GraphQLDoor {
+/** The GraphQL API: over HTTP by Apollo Server, and in process for pages rendered here. */
+export interface GraphQLEndpoint {
   /**
-   * The short lane answers what it knows, Apollo Server the rest.
-   * @throws {DomainError} INVALID_PARAMETER for what is nested too deeply; RATE_LIMITED for who has read too much.
+   * Answers prepared documents at once, all others by Apollo Server.
+   * @throws {DomainError} INVALID_PARAMETER for what is nested too deeply; RATE_LIMITED for readers whose budget is used up.
    */
   handle(request: GraphQLHttpRequest, ctx: Context): Promise<GraphQLHttpAnswer>;
   /** Executes a trusted document of our own client, without parsing and validating it again. */
@@ -48,9 +48,11 @@ export interface GraphQLDoor {
   stop(): Promise<void>;
 }
 
-/** Opens the door. */
-export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promise<GraphQLDoor> {
-  const lane = new Lane(schema, (error, ctx) => present(error, log, ctx.requestId, ctx.locale));
+/** Starts Apollo Server with the schema. */
+export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): Promise<GraphQLEndpoint> {
+  const prepared = new PreparedDocuments(schema, (error, ctx) =>
+    present(error, log, ctx.requestId, ctx.locale),
+  );
   const refused = new WeakMap<Context, DomainError>();
   const server = new ApolloServer<Context>({
     schema,
@@ -71,7 +73,7 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
-      refusals(schema, log, lane, refused),
+      refusals(schema, log, prepared, refused),
     ],
   });
   await server.start();
@@ -79,10 +81,10 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
     async handle(request, ctx) {
       const { reads } = ctx.services;
       const reader = readerOf(ctx);
-      const quick = await lane.answer(request, ctx);
-      if (quick) {
-        const headers = { "content-type": quick.type, ...balanceHeaders(reads, reader) };
-        return { status: 200, headers, body: quick.body };
+      const answer = await prepared.answer(request, ctx);
+      if (answer) {
+        const headers = { "content-type": answer.type, ...balanceHeaders(reads, reader) };
+        return { status: 200, headers, body: answer.body };
       }
       if (isTooDeepToParse(request)) throw tooDeep();
       reads.take(reader, PARSING_COST);
@@ -98,7 +100,7 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
       const refusal = refused.get(ctx);
       if (refusal) throw refusal;
       const status = response.status ?? 200;
-      if (status === 200) lane.keepType(request, response.headers.get("content-type"));
+      if (status === 200) prepared.addType(request, response.headers.get("content-type"));
       const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
       return { status, headers, body: bodyOf(response) };
     },
@@ -112,11 +114,11 @@ export async function openGraphQLDoor(schema: GraphQLSchema, log: Logger): Promi
   };
 }
 
-/** What parsing and validating takes from what somebody may read, besides what the document asks for. */
+/** Points that parsing and validating cost the reader, besides the document itself. */
 const PARSING_COST = 100;
 const quiet = (): void => undefined;
 
-/** Whether a query, or variables in an address, nest deeper than those who walk through them can follow. */
+/** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
 function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
   const asked = method === "GET" ? new URLSearchParams(search) : null;
   const query = asked ? asked.get("query") : (body as { query?: unknown } | null | undefined)?.query;
@@ -126,13 +128,13 @@ function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean
 }
 
 /**
- * Refuses documents that cost too much, keeps the others for the lane, and tells errors in the words of the catalogue.
- * @param refused where the door finds why a context is not answered at all
+ * Refuses documents that cost too much, stores the others as prepared, and translates errors by the catalogue.
+ * @param refused receives the refusal of a context that is not answered at all
  */
 function refusals(
   schema: GraphQLSchema,
   log: Logger,
-  lane: Lane,
+  prepared: PreparedDocuments,
   refused: WeakMap<Context, DomainError>,
 ): ApolloServerPlugin<Context> {
   return {
@@ -148,7 +150,7 @@ function refusals(
               },
             );
           }
-          lane.keep(source, document);
+          prepared.add(source, document);
           try {
             contextValue.services.reads.take(readerOf(contextValue), cost);
           } catch (error) {

@@ -23,7 +23,7 @@ export function hostCheck(publicUrl: string): (host: string) => boolean {
   };
 }
 
-/** Whether a request names its host more than once, so that programs on its way may disagree about whom it means. */
+/** True if a request names its host more than once, so that proxies may disagree about the host it means. */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,18 +5,18 @@ import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { failure, type Envelope } from "./envelope.ts";
-import type { RestDoor, RestForm } from "./router.ts";
+import type { RestRouter, RestForm } from "./router.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "private, no-store",
 } as const;
-/** How long browsers remember the answer to a preflight, in seconds. */
+/** Time for which browsers cache the answer to a preflight, in seconds. */
 const PREFLIGHT_S = 600;
 
-/** What a call takes from what somebody may read; and further points by the length of the answer, as fields cost. */
+/** Points that a call costs its reader; further points follow the length of the answer, as fields cost. */
 const CALL_COST = 50;
 const LENGTH_PER_POINT = 20;
 
@@ -25,7 +25,7 @@ type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined 
 
 /** Answers a call of the legacy door: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
 export async function answerRest(
-  door: RestDoor,
+  door: RestRouter,
   request: HttpRequest,
   publicUrl: string,
   contextOf: ContextOf,
@@ -82,7 +82,7 @@ function refused(
   return failure(error, locale, requestId, new Date());
 }
 
-/** What may be sent from where: everything, from this site. */
+/** Answers a preflight: everything is allowed from this site. */
 function preflight(publicUrl: string): Record<string, string> {
   return {
     ...HEADERS,
@@ -96,8 +96,9 @@ function preflight(publicUrl: string): Record<string, string> {
 }
 
 /**
- * Who calls, by the order of the predecessor (legacy-facts 1.3): the header, the old cookie, the query.
- * @throws {DomainError} INVALID_TOKEN for a header that is no sign-in, and for any token that no session knows.
+ * Makes the context of a call by the order of the predecessor (legacy-facts 1.3): the header, the old cookie, the
+ * query.
+ * @throws {DomainError} INVALID_TOKEN for a header that is no sign-in, and for any token that no session has.
  */
 async function contextFor(request: HttpRequest, publicUrl: string, contextOf: ContextOf): Promise<Context> {
   const { headers, cookies, search } = request;
@@ -121,7 +122,7 @@ function known(ctx: Context): Context {
   return ctx;
 }
 
-/** Whether the old cookie counts: where the request comes from the site itself. */
+/** True if the old cookie counts: the request comes from the site itself. */
 function isOwn({ headers }: HttpRequest, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   return site === undefined

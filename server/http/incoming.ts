@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import qs from "qs";
-import { DomainError } from "./core/errors.ts";
+import { DomainError } from "../core/errors.ts";
 
-/** What tells where a request comes from. */
+/** The parts of a request that say where it comes from. */
 interface Asking {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -46,7 +46,7 @@ function expand(address: string): number[] {
   return [...head, ...Array<number>(GROUPS - head.length - tail.length).fill(0), ...tail];
 }
 
-/** Whether a browser says that another site makes it change something here. */
+/** True if a browser says that another site makes it change something here. */
 export function crossesSites(request: Asking, publicUrl: string): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return false;
   const site = request.headers["sec-fetch-site"];
@@ -78,7 +78,7 @@ export function parseForm(text: string): unknown {
 /** Brackets within brackets in a JSON body; the deepest of any client has eight. */
 const JSON_NESTING_MAX = 64;
 
-/** What is said to a request whose values lie too deep within each other. */
+/** Makes the error for a request that is nested too deeply. */
 export function tooDeep(): DomainError {
   return new DomainError("INVALID_PARAMETER", {
     text: { zh: "请求内容嵌套过深", en: "The request is nested too deeply." },
@@ -86,8 +86,8 @@ export function tooDeep(): DomainError {
 }
 
 /**
- * Whether a JSON text nests deeper than anybody needs. Looks at the text, since what is parsed already must be walked
- * through by functions that call themselves.
+ * True if a JSON text nests deeper than any client needs. Looks at the text, since a parsed value would be walked by
+ * recursive functions.
  */
 export function isNestedTooDeep(text: string): boolean {
   let depth = 0;
@@ -134,7 +134,7 @@ export function parseJson(text: string, done: (error: Error | null, body?: unkno
   }
 }
 
-/** How a request that cannot be understood is refused. */
+/** Writes the text for a request that cannot be understood. */
 export function badRequest(status: number): { text: { zh: string; en: string } } {
   if (status === 413) return { text: { zh: "请求内容过大", en: "The request is too large." } };
   return { text: { zh: "请求格式错误", en: "The request is malformed." } };

@@ -7,7 +7,7 @@ import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../..
 import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { noticeSettingsHref } from "../settings/noticeAnchors.ts";
-import { postHref, threadHref } from "../../threads/threadAddress.ts";
+import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { messageTexts } from "../../messages/messages.texts.ts";
 import { NoticeWhy } from "./NoticeWhy.tsx";
 import classes from "./NoticeRow.module.css";

@@ -12,17 +12,17 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { MoreControl } from "../../../ui/MoreControl.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
-import type { ReadingPlace } from "../../threads/page/readingPlace.ts";
+import type { ReadingPlace } from "../../reading/readingPlace.ts";
 import {
   pageOfNumber,
   postHref,
   threadHref,
   threadVariables,
   type ThreadView,
-} from "../../threads/threadAddress.ts";
-import { useKeptPlace } from "../../threads/page/useKeptPlace.ts";
-import { usePictures } from "../../threads/page/usePictures.tsx";
-import { useSettled } from "../../threads/page/useSettled.ts";
+} from "../../reading/threadAddress.ts";
+import { useKeptPlace } from "../../reading/useKeptPlace.ts";
+import { usePictures } from "../../../ui/usePictures.tsx";
+import { useSettled } from "../../../platform/useSettled.ts";
 import { ComposerSlot } from "../composer/ComposerSlot.tsx";
 import { NoReplies } from "./NoReplies.tsx";
 import { OpenBelow } from "./OpenBelow.tsx";

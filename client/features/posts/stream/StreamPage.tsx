@@ -5,7 +5,7 @@ import { graphql } from "../../../gql/gql.ts";
 import type { PostSort } from "../../../gql/graphql.ts";
 import { useStreamPostsQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../../threads/threadAddress.ts";
+import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { PostCard } from "../PostCard.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";

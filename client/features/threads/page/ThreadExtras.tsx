@@ -10,13 +10,13 @@ import { offerQuote, quoteMarkdown } from "../../posts/composer/quoting.ts";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
 import { JumpSheet } from "./JumpSheet.tsx";
-import { type ReadingPlace, useCurrentNumber } from "./readingPlace.ts";
+import { type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
 import { readingTexts } from "./reading.texts.ts";
 import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
 import classes from "./ThreadExtras.module.css";
-import { postHref } from "../threadAddress.ts";
+import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
-import { useReadMarks } from "./useReadMarks.ts";
+import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
 
 /** The way back to where one left off is offered for so long, in milliseconds (landscape E12). */

@@ -12,14 +12,14 @@ import { usePage } from "../../../platform/page.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { COMMENTS_PER_PAGE } from "../../posts/CommentList.tsx";
 import { PostStream } from "../../posts/stream/PostStream.tsx";
-import { RowIconSprite } from "../list/rowIcons.tsx";
-import { readThreadView, threadHref, threadVariables } from "../threadAddress.ts";
+import { RowIconSprite } from "../../../ui/rowIcons.tsx";
+import { readThreadView, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
 import { threadTexts } from "../threads.texts.ts";
-import { ReadingPlace } from "./readingPlace.ts";
-import { useArrival } from "./useArrival.ts";
+import { ReadingPlace } from "../../reading/readingPlace.ts";
+import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
 
 graphql(`

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../i18n/texts.ts";
+import { defineTexts } from "../i18n/texts.ts";
 
 /** What the view of pictures says. */
 export const lightboxTexts = defineTexts({

@@ -1,7 +1,7 @@
 import type { MemberDialogQuery } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import classes from "./AnswerList.module.css";
-import { membersAdminTexts } from "../admin/membersAdmin.texts.ts";
+import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
 type Answer = MemberDialogQuery["signInAnswers"][number];
 

@@ -1,9 +1,9 @@
-import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
-import { graphql } from "../../../gql/gql.ts";
-import { useTexts } from "../../../i18n/texts.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useTexts } from "../../i18n/texts.ts";
 import classes from "./AttachmentList.module.css";
-import { RowIcon } from "../list/rowIcons.tsx";
-import { threadTexts } from "../threads.texts.ts";
+import { RowIcon } from "../../ui/rowIcons.tsx";
+import { attachmentTexts } from "./attachments.texts.ts";
 
 const KIB = 1_024;
 const MIB = KIB * KIB;
@@ -31,7 +31,7 @@ interface Props {
 
 /** Files to download, with name and size; pictures stand in the text already. */
 export function AttachmentList({ attachments }: Props) {
-  const t = useTexts(threadTexts);
+  const t = useTexts(attachmentTexts);
   const files = readFragment(AttachmentList_attachment, attachments).filter((file) => !file.isImage);
   if (files.length === 0) return null;
 

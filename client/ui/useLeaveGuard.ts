@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
-import { useTexts } from "../../i18n/texts.ts";
-import { useConfirm } from "../../ui/confirm.tsx";
-import { draftTexts } from "./drafts.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
+import { useConfirm } from "./confirm.tsx";
+import { leaveTexts } from "./leave.texts.ts";
 
 /** Asks, and goes to the address if the person agrees; null while nothing is unsaved. */
 let asksFirst: ((to: string) => void) | null = null;
@@ -22,7 +22,7 @@ const entryIndex = (): number => (history.state as { idx?: number } | null)?.idx
  * @param hasUnsaved whether there is such text just now
  */
 export function useLeaveGuard(hasUnsaved: boolean): void {
-  const t = useTexts(draftTexts);
+  const t = useTexts(leaveTexts);
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -38,9 +38,9 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       isAsking = true;
       const { t, confirm } = latest.current;
       const agreed = await confirm({
-        title: t.leaveTitle,
-        text: t.leaveText,
-        action: t.leaveAction,
+        title: t.title,
+        text: t.text,
+        action: t.action,
         danger: true,
       });
       isAsking = false;

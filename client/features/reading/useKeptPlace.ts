@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { ReadingPlace } from "./readingPlace.ts";
-import { postHref, threadHref, type ThreadView } from "../threadAddress.ts";
+import { postHref, threadHref, type ThreadView } from "./threadAddress.ts";
 
 /** Scrolling must have paused so long before the address follows, in milliseconds (landscape E15). */
 export const ADDRESS_DELAY_MS = 250;

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../i18n/texts.ts";
+import { defineTexts } from "../i18n/texts.ts";
 
 /** What members in good standing are told who lack a permission, and what they can do about it. */
 export const mayNotTexts = defineTexts({

@@ -1,9 +1,9 @@
 import { print } from "graphql";
 import { useEffect } from "react";
-import { graphql } from "../../../gql/gql.ts";
-import { MarkThreadReadDocument } from "../../../gql/graphql.ts";
-import { useMarkThreadReadMutation } from "../../../gql/hooks.ts";
-import { accessToken } from "../../../session/token.ts";
+import { graphql } from "../../gql/gql.ts";
+import { MarkThreadReadDocument } from "../../gql/graphql.ts";
+import { useMarkThreadReadMutation } from "../../gql/hooks.ts";
+import { accessToken } from "../../session/token.ts";
 import type { ReadingPlace } from "./readingPlace.ts";
 
 graphql(`

@@ -1,4 +1,4 @@
-import type { Locale } from "../../../i18n/texts.ts";
+import type { Locale } from "./texts.ts";
 
 /** Shortens a count for a narrow place: 1234 stays, 12345 becomes "1.2万" or "12.3k". */
 export function compactCount(count: number, locale: Locale): string {

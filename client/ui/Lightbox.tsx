@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from "react";
-import { useTexts } from "../../../i18n/texts.ts";
-import { IconChevronLeft, IconChevronRight, IconX } from "../../../ui/icons.tsx";
+import { useTexts } from "../i18n/texts.ts";
+import { IconChevronLeft, IconChevronRight, IconX } from "./icons.tsx";
 import classes from "./Lightbox.module.css";
 import { lightboxTexts } from "./lightbox.texts.ts";
 

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "../../../i18n/texts.ts";
-import { threadTexts } from "../threads.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
+import { pictureTexts } from "./pictures.texts.ts";
 
 const Lightbox = lazy(() => import("./Lightbox.tsx").then((module) => ({ default: module.Lightbox })));
 
@@ -37,7 +37,7 @@ export function usePictures<E extends HTMLElement>(
   content: unknown,
   frame?: RefObject<E | null>,
 ): Pictures<E> {
-  const t = useTexts(threadTexts);
+  const t = useTexts(pictureTexts);
   const own = useRef<E>(null);
   const ref = frame ?? own;
   const [open, setOpen] = useState<{ urls: string[]; index: number } | null>(null);

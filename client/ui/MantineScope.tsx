@@ -1,9 +1,9 @@
-import "@mantine/core/styles/default-css-variables.css";
-import "@mantine/core/styles/global.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/default-css-variables.layer.css";
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { usePage } from "../platform/page.ts";

@@ -13,7 +13,6 @@ import {
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { connectionType } from "../../core/paging.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
@@ -30,11 +29,9 @@ import {
 import { User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
 import { viewUser } from "./user.service.ts";
+import { UserConnection } from "./user.view.ts";
 
 registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
-
-/** Pages of members. */
-export const UserConnection = connectionType("User", () => User);
 
 /** GraphQL queries, mutations and fields of members. Only translates: rules live in the service and the policy. */
 @Resolver(() => User)

@@ -6,14 +6,14 @@ import { load } from "../../../core/loaders.ts";
 import { MemberStatus } from "../../../core/viewer.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { Report } from "../reports/report.entity.ts";
-import { setMemberStatus } from "../../auth/accounts/member.service.ts";
+import { setUserStatus } from "../../auth/accounts/member.service.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { lockMember } from "../../users/members/member.service.ts";
 import { ReviewKind } from "./review.input.ts";
 import { targetOf } from "./reviewKeys.ts";
 
 /**
- * Bans the author of content, or the reported member; for administrators, as `setMemberStatus` checks. A member who is
+ * Bans the author of content, or the reported member; for administrators, as `setUserStatus` checks. A member who is
  * banned already keeps the former reason.
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for anonymous content.
  */
@@ -21,7 +21,7 @@ export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reas
   const userId = await authorOf(ctx, kind, id);
   const { status } = await lockMember(ctx, userId);
   if (status !== MemberStatus.BANNED || !ctx.viewer.isAdmin)
-    await setMemberStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
+    await setUserStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): P
   });
   if (!decision || ban?.action !== DECISION || ban.requestId !== decision.requestId) return;
   const { status } = JSON.parse(ban.before!) as { status: keyof typeof MemberStatus };
-  await setMemberStatus(ctx, { userId, status: MemberStatus[status] });
+  await setUserStatus(ctx, { userId, status: MemberStatus[status] });
 }
 
 /** Name of the command that may ban the author with its decision. */

@@ -23,15 +23,15 @@ import { getUser } from "../user.service.ts";
 import { newestMembers, searchMembers, topMembers, type MemberOrder } from "./member.sql.ts";
 
 /** The orders of members for administrators. */
-export enum MemberSort {
+export enum UserSort {
   NEWEST = "NEWEST",
   LAST_SEEN = "LAST_SEEN",
   MOST_POSTS = "MOST_POSTS",
 }
 const ORDERS = {
-  [MemberSort.LAST_SEEN]: "lastSeenMinute",
-  [MemberSort.MOST_POSTS]: "postCount",
-} as const satisfies Partial<Record<MemberSort, MemberOrder>>;
+  [UserSort.LAST_SEEN]: "lastSeenMinute",
+  [UserSort.MOST_POSTS]: "postCount",
+} as const satisfies Partial<Record<UserSort, MemberOrder>>;
 const STATUSES = Object.values(MemberStatus).filter((status) => typeof status === "number");
 
 const LIST = "members";
@@ -133,7 +133,7 @@ export interface MemberFilter {
   readonly query?: string | null;
   readonly groupId?: number;
   readonly status?: MemberStatus | null;
-  readonly sort?: MemberSort;
+  readonly sort?: UserSort;
 }
 
 /**
@@ -150,7 +150,7 @@ export async function listMembers(
   const first = checkFirst(page.first);
   const cursorOf = ({ id }: User): string => encodeCursor(LIST, [id]);
   const query = nameKey(filter.query ?? "");
-  const order = filter.sort === undefined || filter.sort === MemberSort.NEWEST ? null : ORDERS[filter.sort];
+  const order = filter.sort === undefined || filter.sort === UserSort.NEWEST ? null : ORDERS[filter.sort];
   if (query !== "") {
     const matches = await searchMembers(ctx, query, filter);
     if (order) matches.sort(mostFirst(order));

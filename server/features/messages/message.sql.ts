@@ -1,7 +1,7 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { PAGE_MAX } from "../../core/paging.ts";
 import { marks, row, rows, run, select, selectOne } from "../../core/sql.ts";
-import { UploadKind } from "../attachments/attachment.entity.ts";
+import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { Dialog, Message, withoutRemoved } from "./message.entity.ts";
 
 /**
@@ -93,6 +93,38 @@ export async function ownsFreePicture(ctx: Context, id: number): Promise<boolean
     [id, ctx.viewer.id, UploadKind.IMAGE],
   );
   return picture !== null;
+}
+
+/** Reads pictures by id. */
+export function selectPictures(ctx: Context, ids: readonly number[]): Promise<Attachment[]> {
+  return select(ctx, Attachment, "a", `attachments a WHERE a.id IN (${marks(ids)})`, ids);
+}
+
+/** Reads the newest message of the viewer that each of these peers has read. */
+export function selectPeerReads(
+  ctx: Context,
+  peerIds: readonly number[],
+): Promise<{ userId: number; readUpTo: number }[]> {
+  return rows<{ userId: number; readUpTo: number }>(
+    ctx,
+    `SELECT s.userId, s.readUpTo FROM dialog_sides s WHERE s.peerId = ? AND s.userId IN (${marks(peerIds)})`,
+    [ctx.viewer.id, ...peerIds],
+  );
+}
+
+/** Reads the blocks between the viewer and these peers, in both directions. */
+export function selectBlocksBetween(
+  ctx: Context,
+  peerIds: readonly number[],
+): Promise<{ userId: number; blockedUserId: number }[]> {
+  const viewerId = ctx.viewer.id;
+  return rows<{ userId: number; blockedUserId: number }>(
+    ctx,
+    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId = ? AND b.blockedUserId IN (${marks(peerIds)})
+     UNION ALL
+     SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.blockedUserId = ? AND b.userId IN (${marks(peerIds)})`,
+    [viewerId, ...peerIds, viewerId, ...peerIds],
+  );
 }
 
 /** A part of a list: keys that it begins after, or rows that it skips. */

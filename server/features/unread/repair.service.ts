@@ -4,7 +4,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
 import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
-import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
+import { getCounters, getCountersOfAll, lockUnread } from "./unread.service.ts";
 import { countMessages, countNotifications, memberIdsAfter } from "./unread.sql.ts";
 
 /** Members that one look counts anew; three statements whatever their number. */
@@ -40,7 +40,7 @@ function differing(kept: Counted, counted: Counted): CountColumn[] {
 async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
   const repairs = await inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [userId]);
-    const kept = await countedOf(ctx, userId);
+    const kept = await getCounters(ctx, userId);
     const counted = (await countAnew(ctx, [userId])).get(userId)!;
     const wrong = differing(kept, counted);
     if (wrong.length === 0) return [];
@@ -62,7 +62,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   const ids = await memberIdsAfter(ctx, afterId, SLICE);
   const repairs: UnreadRepair[] = [];
   if (ids.length > 0) {
-    const kept = await countedOfAll(ctx, ids);
+    const kept = await getCountersOfAll(ctx, ids);
     const seen = await countAnew(ctx, ids);
     const pause = slices(1);
     // Several reads see several states: only what differs is looked at with care.

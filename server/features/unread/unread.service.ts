@@ -15,7 +15,7 @@ const NOTHING: Counted = Object.fromEntries(COUNT_COLUMNS.map((column) => [colum
 export type CountChanges = Map<number, CountChange>;
 
 /** Notes a change of one number. */
-export function note(changes: CountChanges, userId: number, column: CountColumn, by: number): void {
+export function addChange(changes: CountChanges, userId: number, column: CountColumn, by: number): void {
   const of = changes.get(userId) ?? {};
   of[column] = (of[column] ?? 0) + by;
   changes.set(userId, of);
@@ -40,27 +40,30 @@ export async function changeUnread(ctx: Context, changes: CountChanges): Promise
 }
 
 /** What members have not read: one row each, by its primary key. */
-const countedByUser = defineLoader<number, Counted>("countedByUser", countersOf);
+const countersByUser = defineLoader<number, Counted>("countersByUser", countersOf);
 
 /** The row that is read together with a member's session, since every open window asks for it once a minute. */
-export const COUNTS_ALONG = { table: "unread_counts", key: "userId", columns: COUNT_COLUMNS } as const;
+export const SESSION_COUNTERS = { table: "unread_counts", key: "userId", columns: COUNT_COLUMNS } as const;
 
 /** Takes what was read along with the session; a transaction of this request makes it forgotten. */
-export function primeCounts(ctx: Context, userId: number, along: object | null): void {
-  prime(ctx, countedByUser, userId, (along as Counted | null) ?? NOTHING);
+export function primeCounters(ctx: Context, userId: number, along: object | null): void {
+  prime(ctx, countersByUser, userId, (along as Counted | null) ?? NOTHING);
 }
 
 /** What a member has not read; inside a transaction always fresh. */
-export async function countedOf(ctx: Context, userId: number): Promise<Counted> {
+export async function getCounters(ctx: Context, userId: number): Promise<Counted> {
   const found = ctx.writing
-    ? (await countedByUser.batch(ctx, [userId])).get(userId)
-    : await load(ctx, countedByUser, userId);
+    ? (await countersByUser.batch(ctx, [userId])).get(userId)
+    : await load(ctx, countersByUser, userId);
   return found ?? NOTHING;
 }
 
 /** What several members have not read, as it is kept. */
-export async function countedOfAll(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
-  const found = await countedByUser.batch(ctx, userIds);
+export async function getCountersOfAll(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<Map<number, Counted>> {
+  const found = await countersByUser.batch(ctx, userIds);
   return new Map(userIds.map((userId) => [userId, found.get(userId) ?? NOTHING]));
 }
 
@@ -72,11 +75,11 @@ export async function getUnreadCounts(ctx: Context): Promise<UnreadCounts> {
   const { isMember, isSignedIn } = ctx.viewer;
   if (!isMember && isSignedIn) return unreadCountsOf(NOTHING);
   allow(mustBeMember(ctx.viewer));
-  return unreadCountsOf(await countedOf(ctx, ctx.viewer.id));
+  return unreadCountsOf(await getCounters(ctx, ctx.viewer.id));
 }
 
 /** What the viewer has not read, as legacy clients ask. @throws {DomainError} FORBIDDEN for visitors (−4002). */
 export async function readLegacyUnread(ctx: Context): Promise<object> {
   if (!ctx.viewer.isMember) throw new DomainError("FORBIDDEN");
-  return legacyUnread(await countedOf(ctx, ctx.viewer.id));
+  return legacyUnread(await getCounters(ctx, ctx.viewer.id));
 }

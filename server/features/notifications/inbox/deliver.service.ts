@@ -17,8 +17,8 @@ import { enabledChannels } from "../templates/template.service.ts";
 import type { NotificationData, NotificationDraft } from "./notification.view.ts";
 import { choicesOf } from "./preferences/preference.service.ts";
 import { topicOf, wants } from "./preferences/preference.view.ts";
-import { receivable } from "./recipients/eligibility.service.ts";
-import { changeUnread, lockUnread, note, type CountChanges } from "../../unread/unread.service.ts";
+import { eligibleDrafts } from "./recipients/eligibility.service.ts";
+import { changeUnread, lockUnread, addChange, type CountChanges } from "../../unread/unread.service.ts";
 import { ENTRY_OF } from "../../unread/unread.view.ts";
 
 /** So many of one kind about one thing become one notification … */
@@ -36,9 +36,9 @@ export async function deliverNotifications(
   ctx: Context,
   drafts: readonly NotificationDraft[],
 ): Promise<void> {
-  const fitting = await toldOf(ctx, await receivable(ctx, drafts));
+  const fitting = await withEnabledKinds(ctx, await eligibleDrafts(ctx, drafts));
   if (fitting.length === 0) return;
-  const isQuiet = await quietness(ctx, fitting);
+  const isQuiet = await readOnArrivalRule(ctx, fitting);
   await lockUnread(
     ctx,
     fitting.map(({ userId }) => userId),
@@ -74,7 +74,7 @@ export async function deliverNotifications(
         why: group.at(-1)!.why,
       });
       removed.push(...rest.map(({ id }) => id));
-      note(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
+      addChange(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
     }
   }
   if (removed.length > 0) await ctx.db.delete(Notification, { id: In(removed) });
@@ -85,7 +85,7 @@ export async function deliverNotifications(
 }
 
 /** Which notifications their recipients want in their lists, but not among what is unread. */
-async function quietness(
+async function readOnArrivalRule(
   ctx: Context,
   drafts: readonly NotificationDraft[],
 ): Promise<(draft: NotificationDraft) => boolean> {
@@ -101,7 +101,10 @@ async function quietness(
  * Leaves those kinds that nobody has switched off. Those that are off in the site alone stand in no list there, but are
  * kept for what leaves the site.
  */
-async function toldOf(ctx: Context, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
+async function withEnabledKinds(
+  ctx: Context,
+  drafts: readonly NotificationDraft[],
+): Promise<NotificationDraft[]> {
   const told: NotificationDraft[] = [];
   for (const draft of drafts) {
     const channels = await enabledChannels(ctx, draft.kind);
@@ -152,7 +155,7 @@ function insert(
   const readAt = changes ? null : new Date(ctx.now.getTime() - 1);
   inserted.push(notificationOf(ctx, group, times, readAt));
   const { userId, kind } = group.at(-1)!;
-  if (changes) note(changes, userId, TYPE_OF[kind], 1);
+  if (changes) addChange(changes, userId, TYPE_OF[kind], 1);
 }
 
 /** One notification of a whole group, without its id; it tells of the last of them and names the last who did it. */
@@ -191,7 +194,7 @@ export async function withdrawNotifications(ctx: Context, undone: readonly Undon
   for (const each of others) {
     const kept = await withdrawFrom(ctx, Notification, each);
     if (kept === "nothing") await withdrawFrom(ctx, DeletedNotification, each);
-    if (kept === "counted") note(changes, each.userId, TYPE_OF[each.kind], -1);
+    if (kept === "counted") addChange(changes, each.userId, TYPE_OF[each.kind], -1);
   }
   await changeUnread(ctx, changes);
 }

@@ -7,7 +7,7 @@ import { DeletedNotification } from "./deletedNotification.entity.ts";
 import { Notification } from "./notification.entity.ts";
 import { answer, conditionOf, UNDO_MS } from "./notification.service.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
-import { changeUnread, lockUnread, note, type CountChanges } from "../../unread/unread.service.ts";
+import { changeUnread, lockUnread, addChange, type CountChanges } from "../../unread/unread.service.ts";
 
 /** Notifications that one run forgets; few enough that nobody waits for it. */
 const SLICE = 500;
@@ -67,7 +67,8 @@ async function countUnread(
   by: 1 | -1,
 ): Promise<void> {
   const changes: CountChanges = new Map();
-  for (const { type, readAt } of notifications) if (readAt === null) note(changes, ctx.viewer.id, type, by);
+  for (const { type, readAt } of notifications)
+    if (readAt === null) addChange(changes, ctx.viewer.id, type, by);
   await changeUnread(ctx, changes);
 }
 

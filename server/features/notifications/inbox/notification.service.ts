@@ -11,7 +11,6 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { sqlTime } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
@@ -22,16 +21,16 @@ import { WatchTarget } from "../../watches/watch.entity.ts";
 import { watchKey, watchLevelOf } from "../../watches/watch.loaders.ts";
 import type { NotificationType } from "../templates/kind.view.ts";
 import { HIDDEN_ENTRY, Notification, type NotificationEntry } from "./notification.entity.ts";
-import { notificationsBefore } from "./notification.sql.ts";
+import { notificationsBefore, positionOf, type ListPosition } from "./notification.sql.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
 import {
   changeUnread,
   getUnreadCounts,
   lockUnread,
-  note,
+  addChange,
   type CountChanges,
 } from "../../unread/unread.service.ts";
-import { leverOf } from "./why.ts";
+import { watchControlOf } from "./watchControl.ts";
 import { dataOf } from "./wording.ts";
 
 /** Most notifications that one call names. */
@@ -48,10 +47,9 @@ export async function listNotifications(
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const list = `notifications${entry}`;
-  const key = after ? (decodeCursor(list, after, ["string", "number"]) as readonly [string, number]) : null;
+  const key = after ? (decodeCursor(list, after, ["string", "number"]) as ListPosition) : null;
   const found = await notificationsBefore(ctx, entry, key, first + 1);
-  const cursorOf = (notification: Notification): string =>
-    encodeCursor(list, [sqlTime(notification.createdAt), notification.id]);
+  const cursorOf = (notification: Notification): string => encodeCursor(list, positionOf(notification));
   return pageOf(found, first, cursorOf, key !== null);
 }
 
@@ -63,7 +61,7 @@ export async function preloadNotificationNeighbours(
 ): Promise<void> {
   const threadIds = notifications.flatMap(({ threadId }) => threadId ?? []);
   const postIds = notifications.flatMap(({ postId }) => postId ?? []);
-  const levers = notifications.flatMap((notification) => leverOf(notification) ?? []);
+  const levers = notifications.flatMap((notification) => watchControlOf(notification) ?? []);
   const members = levers.filter(({ target }) => target === WatchTarget.MEMBER);
   const leverKeys = levers.map(({ target, targetId }) => watchKey(target, targetId));
   const userIds = [
@@ -121,7 +119,8 @@ async function mark(
       .getRawMany<{ type: NotificationType; n: number }>();
     const { affected } = await ctx.db.update(Notification, where, { readAt });
     const changes: CountChanges = new Map();
-    for (const { type, n } of counted) note(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
+    for (const { type, n } of counted)
+      addChange(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
     await changeUnread(ctx, changes);
     return Number(affected);
   });

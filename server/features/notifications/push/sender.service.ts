@@ -5,13 +5,13 @@ import type { Context } from "../../../core/context.ts";
 import { callOutside } from "../../../core/outsideCalls.ts";
 import { opens, unseal } from "../../../core/secrets.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { type Letter, type Sender, SendingError } from "../delivery/senders/sender.ts";
+import { type OutgoingMessage, type Sender, SendingError } from "../delivery/senders/sender.ts";
 import { NotificationChannel } from "../templates/channel.view.ts";
 import { Notification } from "../inbox/notification.entity.ts";
 import { type KeyPair, pushKeys } from "./keys.service.ts";
 import { PushSubscription } from "./push.entity.ts";
 import type { PushPayload, PushTarget } from "./push.view.ts";
-import { livingDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
+import { activeDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
 
 /** What is read in the site at once is not pushed. */
 export const PUSH_DELAY_MS = 5_000;
@@ -23,7 +23,7 @@ export const PUSH_TIMEOUT_MS = 10_000;
 export const PUSH_TITLE_MAX = 120;
 /** See `PUSH_TITLE_MAX`. */
 export const PUSH_TEXT_MAX = 300;
-/** Browsers that are called at once for one letter. */
+/** Browsers that are called at once for one message. */
 const AT_ONCE = 5;
 /** Length of a tag: what push services take as a topic has at most 32 characters (RFC 8030). */
 const TAG_LENGTH = 32;
@@ -47,11 +47,11 @@ export const pushSender: Sender = {
 /** What became of a call. */
 type Fate = "taken" | "gone" | "refused" | "later";
 
-async function sendPush(ctx: Context, letter: Letter): Promise<void> {
-  const devices = await livingDevices(ctx, letter.recipient.id);
-  if (devices.length === 0) throw new SendingError("letter", "The recipient has no device left.");
+async function sendPush(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
+  const devices = await activeDevices(ctx, outgoing.recipient.id);
+  if (devices.length === 0) throw new SendingError("message", "The recipient has no device left.");
   const keys = await pushKeys(ctx);
-  const payload = await payloadOf(ctx, letter);
+  const payload = await payloadOf(ctx, outgoing);
   const fates: { id: number; fate: Fate }[] = [];
   for (let start = 0; start < devices.length; start += AT_ONCE) {
     const part = devices.slice(start, start + AT_ONCE);
@@ -66,8 +66,8 @@ async function sendPush(ctx: Context, letter: Letter): Promise<void> {
   // What one browser has shown is not sent again for another.
   if (idsOf("taken").length > 0) return;
   if (idsOf("later").length > 0) throw new SendingError("again", "No push service has taken it yet.");
-  if (idsOf("refused").length > 0) throw new SendingError("letter", "The push service found it too large.");
-  throw new SendingError("letter", "The recipient has no device left.");
+  if (idsOf("refused").length > 0) throw new SendingError("message", "The push service found it too large.");
+  throw new SendingError("message", "The recipient has no device left.");
 }
 
 async function settleDevices(ctx: Context, taken: readonly number[], gone: readonly number[]): Promise<void> {
@@ -124,20 +124,23 @@ function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? publicUrl : `mailto:postmaster@${new URL(publicUrl).hostname}`;
 }
 
-async function payloadOf(ctx: Context, letter: Letter): Promise<PushPayload> {
-  const { recipient, title, text, url } = letter;
+async function payloadOf(ctx: Context, outgoing: OutgoingMessage): Promise<PushPayload> {
+  const { recipient, title, text, url } = outgoing;
   const { pathname, search, hash } = new URL(url, ctx.services.publicUrl);
   return {
     title: shortened(title, PUSH_TITLE_MAX),
     body: shortened(text, PUSH_TEXT_MAX),
     url: pathname + search + hash,
-    tag: await tagOf(ctx, letter),
+    tag: await tagOf(ctx, outgoing),
     lang: recipient.locale,
   };
 }
 
 /** Of one thing there is one notification on a screen; the tag says nothing of it to the push service. */
-async function tagOf(ctx: Context, { recipient, notificationIds, url, kind }: Letter): Promise<string> {
+async function tagOf(
+  ctx: Context,
+  { recipient, notificationIds, url, kind }: OutgoingMessage,
+): Promise<string> {
   const [notificationId] = notificationIds;
   const notification =
     notificationId === undefined ? null : await ctx.db.findOneBy(Notification, { id: notificationId });

@@ -5,11 +5,10 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { mustBeOutside } from "../../../core/outsideCalls.ts";
 import { seal } from "../../../core/secrets.ts";
 import { unhurried } from "../../../core/slices.ts";
-import { timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
-import { keepLanguage } from "../inbox/preferences/preference.service.ts";
+import { storeLanguage } from "../inbox/preferences/preference.service.ts";
 import { PushSubscription } from "./push.entity.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
 import { devicesOf, sweptSubscriptions } from "./push.sql.ts";
@@ -62,7 +61,7 @@ export const subscribePush = verb({
         skip: DEVICES_MAX,
         take: DEVICES_MAX,
       });
-      await keepLanguage(ctx);
+      await storeLanguage(ctx);
       for (const { id } of beyond) await ctx.db.delete(PushSubscription, { id });
     });
     return true;
@@ -129,11 +128,9 @@ export const removePushDevice = verb({
 /** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
   allow(mustBeMember(ctx.viewer));
-  const found = await devicesOf(ctx, ctx.viewer.id);
-  return found.map(({ sessionId, ...device }) => ({
+  const devices = await devicesOf(ctx, ctx.viewer.id);
+  return devices.map(({ sessionId, ...device }) => ({
     ...device,
-    createdAt: timeOf(device.createdAt),
-    lastUsedAt: device.lastUsedAt && timeOf(device.lastUsedAt),
     isCurrent: sessionId === ctx.sessionId,
   }));
 }

@@ -10,7 +10,7 @@ import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { presetOf, TEMPLATE_NAMES, type NotificationTemplate } from "./presets.ts";
 import { store, type WantedTemplates } from "./save.service.ts";
 import { NotificationTemplateChange, NotificationTemplateSave } from "./template.entity.ts";
-import { forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
+import { invalidateTemplates, isNotificationKind, templateKey } from "./template.service.ts";
 import type { NotificationTemplateSaveView } from "./template.view.ts";
 
 const SAVES = { list: "notificationTemplateSaves", entity: NotificationTemplateSave };
@@ -111,7 +111,7 @@ export const undoNotificationTemplates = verb({
       }
       return store(ctx, () => wanted, saveId);
     });
-    forgetTemplates(ctx);
+    invalidateTemplates(ctx);
     return undone;
   },
 });

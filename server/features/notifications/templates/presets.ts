@@ -130,7 +130,7 @@ const around = (text: Template, before: string, after: string): Template => ({
   en: `${before}${text.en}${after}`,
 });
 
-/** What it says unless somebody words it anew: a letter also shows what was written, a provider has to be chosen first. */
+/** What it says unless somebody words it anew: a message also shows what was written, a provider has to be chosen first. */
 export function presetOf(kind: NotificationKind, channel: NotificationChannel): NotificationTemplate {
   const text = TEMPLATES[kind];
   const enabled = !PROVIDER_CHANNELS.has(channel);

@@ -13,7 +13,12 @@ import {
   NotificationTemplateRow,
   NotificationTemplateSave,
 } from "./template.entity.ts";
-import { changedTemplates, forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
+import {
+  changedTemplates,
+  invalidateTemplates,
+  isNotificationKind,
+  templateKey,
+} from "./template.service.ts";
 
 /** Templates that one save takes at most. */
 const TEMPLATES_MAX = 200;
@@ -158,7 +163,7 @@ export async function store(
       await storeOne(ctx, saveId, kind, channel, current(kind, channel), template);
     return saveId;
   });
-  forgetTemplates(ctx);
+  invalidateTemplates(ctx);
   return saved;
 }
 

@@ -57,7 +57,7 @@ export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, Chan
 }
 
 /** Makes the next request read templates anew. */
-export function forgetTemplates(ctx: Context): void {
+export function invalidateTemplates(ctx: Context): void {
   changed.forget(ctx.services);
 }
 

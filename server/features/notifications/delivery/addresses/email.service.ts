@@ -5,13 +5,13 @@ import { cleanLine, lengthOf, nameKey } from "../../../../core/text.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
-import { choicesOfMember, keepLanguage } from "../../inbox/preferences/preference.service.ts";
+import { choicesOfMember, storeLanguage } from "../../inbox/preferences/preference.service.ts";
 import { User } from "../../../users/user.entity.ts";
 import { getUser } from "../../../users/user.service.ts";
 import { ADDRESS_MAX, ChannelAddress } from "./address.entity.ts";
 import { acceptEmail } from "./address.sql.ts";
 import { planDigest } from "../messages/digest.service.ts";
-import { noteDispatches } from "../queue/dispatch.service.ts";
+import { enqueueDispatches } from "../queue/dispatch.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
 import { isMailAddress, mailSettings } from "../senders/mailSettings.ts";
 import { readToken, signToken } from "./signedToken.ts";
@@ -84,11 +84,11 @@ export const setEmail = verb({
           "userId",
           "channel",
         ]);
-      await keepLanguage(ctx);
+      await storeLanguage(ctx);
       if (isKnown) return;
       const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
       const channel = NotificationChannel.EMAIL;
-      await noteDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
+      await enqueueDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
     });
     return getUser(ctx, ctx.viewer.id);
   },

@@ -32,10 +32,10 @@ export class NotificationPreferences {
   @Field(() => GraphQLISODateTime, { nullable: true, description: "Nothing leaves the site until then." })
   mutedUntil!: Date | null;
 
-  @Field(() => Boolean, { description: "Whether letters show what was written." })
+  @Field(() => Boolean, { description: "Messages outside the site show what was written." })
   showText!: boolean;
 
-  @Field(() => String, { description: "Language of letters: zh-CN or en." })
+  @Field(() => String, { description: "Language of mails and other messages: zh-CN or en." })
   locale!: string;
 
   @Field(() => Int, { description: "Minutes that a notification waits to be read before it is mailed." })

@@ -9,25 +9,25 @@ import { NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { MESSAGE_KIND } from "../kinds.ts";
 import { htmlOfMail, textOfMail, type MailContent, type MailItem } from "./messageBody.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { messageTexts } from "./messageTexts.ts";
 import type { SendableMessage } from "./privateMessage.service.ts";
 import type { Recipient } from "../recipient.service.ts";
-import type { Letter } from "../senders/sender.ts";
+import type { OutgoingMessage } from "../senders/sender.ts";
 import { unsubscribeUrlFor, type StoppedTopic } from "../addresses/unsubscribe.service.ts";
 
 /** Replies on a page of a thread; the client's pages count the same. */
 const POSTS_PER_PAGE = 20;
-/** Characters of a private message that a letter shows at most. */
+/** Characters of a private message that a message shows at most. */
 const MESSAGE_EXCERPT_MAX = 200;
 
-/** What one letter tells of. */
+/** What one message tells of. */
 export interface Contents {
   readonly notifications: readonly Notification[];
   readonly messages: readonly SendableMessage[];
 }
 
 /** Something told, in words. */
-interface Told extends MailItem {
+interface RenderedItem extends MailItem {
   readonly title: string;
   readonly kind: string;
   readonly topic: NotificationTopic;
@@ -40,25 +40,25 @@ export function asRecipient(ctx: Context, { viewer, locale }: Recipient): Contex
   return { ...ctx, viewer, locale };
 }
 
-/** Makes the letter of a bundle out of what of it may be sent now. */
-export async function composeLetter(
+/** Makes the message of a bundle out of what of it may be sent now. */
+export async function composeMessage(
   ctx: Context,
   { letterId, channel }: Bundle,
   recipient: Recipient,
   { notifications, messages }: Contents,
-): Promise<Letter> {
+): Promise<OutgoingMessage> {
   const asking = asRecipient(ctx, recipient);
-  const told: Told[] = [];
+  const told: RenderedItem[] = [];
   for (const notification of notifications)
     told.push(await renderNotification(asking, notification, channel, recipient));
-  told.push(...(await tellMessages(asking, messages, recipient)));
-  const [first] = told as [Told, ...Told[]];
+  told.push(...(await renderMessages(asking, messages, recipient)));
+  const [first] = told as [RenderedItem, ...RenderedItem[]];
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(recipient.locale);
+  const t = messageTexts(recipient.locale);
   const title = told.length > 1 ? t.several(siteName, told.length) : first.title;
   const why = told.every((each) => each.why === first.why) ? first.why : "";
-  const letter = {
-    id: letterName(letterId),
+  const outgoing = {
+    id: messageName(letterId),
     recipient: { id: recipient.id, nickname: recipient.nickname, locale: recipient.locale },
     address: recipient.addresses.get(channel)?.address ?? "",
     kind: first.kind,
@@ -70,7 +70,7 @@ export async function composeLetter(
     values: first.values,
   };
   if (channel !== NotificationChannel.EMAIL)
-    return { ...letter, text: first.text, html: "", unsubscribeUrl: null };
+    return { ...outgoing, text: first.text, html: "", unsubscribeUrl: null };
   const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: "",
@@ -79,11 +79,11 @@ export async function composeLetter(
     why,
     topics: told.map(({ topic }) => topic),
   });
-  return { ...letter, ...bodiesOf(mail) };
+  return { ...outgoing, ...bodiesOf(mail) };
 }
 
-/** The stable name of a letter; mails carry it in their Message-ID. */
-export function letterName(letterId: number): string {
+/** The stable name of a message; mails carry it in their Message-ID. */
+export function messageName(letterId: number): string {
   return `notification-${letterId}`;
 }
 
@@ -111,7 +111,7 @@ export function mailFor(
 }
 
 /** Both bodies of a mail, with the link that stops it. */
-export function bodiesOf(mail: MailContent): Pick<Letter, "text" | "html" | "unsubscribeUrl"> {
+export function bodiesOf(mail: MailContent): Pick<OutgoingMessage, "text" | "html" | "unsubscribeUrl"> {
   return { text: textOfMail(mail), html: htmlOfMail(mail), unsubscribeUrl: mail.unsubscribeUrl };
 }
 
@@ -120,14 +120,14 @@ async function renderNotification(
   notification: Notification,
   channel: NotificationChannel,
   { choices, locale }: Recipient,
-): Promise<Told> {
+): Promise<RenderedItem> {
   const withContent = choices.showText ?? true;
   const words = await wordsOfNotification(asking, notification, channel, withContent);
   return {
     title: words.title,
     text: words.body,
     url: await urlOfNotification(asking, notification),
-    why: letterTexts(locale).why[notification.why],
+    why: messageTexts(locale).why[notification.why],
     kind: notification.kind,
     topic: topicOf(notification.kind, notification.why),
     providerTemplateId: words.providerTemplateId,
@@ -150,13 +150,13 @@ async function urlOfNotification(asking: Context, notification: Notification): P
 }
 
 /** What one person wrote is told together. */
-async function tellMessages(
+async function renderMessages(
   asking: Context,
   messages: readonly SendableMessage[],
   { choices, locale }: Recipient,
-): Promise<Told[]> {
+): Promise<RenderedItem[]> {
   if (messages.length === 0) return [];
-  const t = letterTexts(locale);
+  const t = messageTexts(locale);
   const { site_name: siteName } = await getSettings(asking);
   const byAuthor = new Map<number, SendableMessage[]>();
   for (const message of messages) {
@@ -164,7 +164,7 @@ async function tellMessages(
     if (known) known.push(message);
     else byAuthor.set(message.authorId, [message]);
   }
-  return [...byAuthor.values()].map((group): Told => {
+  return [...byAuthor.values()].map((group): RenderedItem => {
     const { authorId, nickname } = group[0]!;
     const shown = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
     const query = new URLSearchParams({ page: "chat", userId: String(authorId), nickname });

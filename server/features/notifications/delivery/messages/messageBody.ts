@@ -1,5 +1,5 @@
 import type { Locale } from "../../../../core/locale.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { messageTexts } from "./messageTexts.ts";
 
 /** One thing that a mail tells of. */
 export interface MailItem {
@@ -46,7 +46,7 @@ const inLines = (text: string): string => escapeHtml(text).replaceAll("\n", "<br
 
 /** A mail as plain text. */
 export function textOfMail(mail: MailContent): string {
-  const t = letterTexts(mail.locale);
+  const t = messageTexts(mail.locale);
   const items = mail.items.map(({ text, url, why }) =>
     [text, url ?? "", why && t.whyLabel + why].filter(Boolean).join("\n"),
   );
@@ -65,7 +65,7 @@ const link = (url: string, words: string): string =>
 
 /** A mail as HTML: words and links, nothing that is loaded from anywhere. */
 export function htmlOfMail(mail: MailContent): string {
-  const t = letterTexts(mail.locale);
+  const t = messageTexts(mail.locale);
   const items = mail.items.map(({ text, url, why }) => {
     const grey = why
       ? `<p style="margin:4px 0 0;color:#5c6370;font-size:13px">${escapeHtml(t.whyLabel + why)}</p>`

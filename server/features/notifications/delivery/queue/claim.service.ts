@@ -9,9 +9,9 @@ import { senderOf } from "../senders/sender.ts";
 
 /** Dispatches that one round takes. */
 export const SLICE = 100;
-/** A round that took longer, or died, is taken over by the next; longer than any letter may take. */
+/** A round that took longer, or died, is taken over by the next; longer than any message may take. */
 export const LEASE_MS = 120_000;
-/** Tries before a letter is given up. */
+/** Tries before a message is given up. */
 export const TRIES_MAX = 8;
 /** The first wait after a failure; each further one is twice as long, up to an hour. */
 const FIRST_WAIT_MS = 60_000;
@@ -32,7 +32,7 @@ export interface Bundle {
 
 /**
  * Takes what is due for this process, for as long as the lease runs, and puts together what goes out together. What
- * was put together once stays together, so that a letter that is tried again is the same letter. Two statements read,
+ * was put together once stays together, so that a message that is tried again is the same message. Two statements read,
  * one writes, whatever there is.
  */
 export function claimDue(ctx: Context): Promise<Bundle[]> {
@@ -51,7 +51,7 @@ function bundlesOf(dispatches: readonly Dispatch[]): Bundle[] {
     const together = senderOf(each.channel)?.bundles && bundlesWell(each.kind);
     const key =
       each.letterId !== null
-        ? `letter ${each.letterId}`
+        ? `message ${each.letterId}`
         : together
           ? `${each.userId} ${each.channel}`
           : `one ${each.id}`;

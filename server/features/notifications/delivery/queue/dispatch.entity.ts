@@ -59,7 +59,7 @@ export class Dispatch {
   @Column("varchar", { length: 12 })
   state!: DispatchState;
 
-  /** Those of one number go out as one letter, also when it is tried again: the number makes its Message-ID. */
+  /** Those of one number go out as one message, also when it is tried again: the number makes its Message-ID. */
   @Column("integer", { nullable: true })
   letterId!: number | null;
 

@@ -34,12 +34,12 @@ export interface Sendable {
 }
 
 /** Reads what is kept for a moment as if outside of the transaction, where it would be read anew for each question. */
-export function readingContext(ctx: Context): Context {
+export function outsideTransaction(ctx: Context): Context {
   return { ...ctx, writing: false, db: ctx.services.database.manager };
 }
 
 /** Notes what is to be sent; what is noted already stays as it is. Inside a transaction. */
-export async function noteDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
+export async function enqueueDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
   const dispatches = sendables.map(({ userId, subject, kind, channel, delayMs }) => ({
     userId,
     channel,
@@ -54,7 +54,7 @@ export async function noteDispatches(ctx: Context, sendables: readonly Sendable[
   await insertIgnore(ctx, Dispatch, dispatches);
 }
 
-interface News {
+interface DispatchRequest {
   readonly userId: number;
   readonly subject: Subject;
   readonly kind: string;
@@ -69,8 +69,8 @@ const NOTHING: NotificationChoices = {};
  * Notes news for the channels that are set up, that have a text for it, that the recipient wants and is reached by: a
  * fixed number of statements per channel, whatever the number of recipients.
  */
-async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
-  const senders = await configuredSenders(readingContext(ctx));
+async function dispatch(ctx: Context, news: readonly DispatchRequest[]): Promise<void> {
+  const senders = await configuredSenders(outsideTransaction(ctx));
   if (senders.length === 0 || news.length === 0) return;
   const userIds = [...new Set(news.map(({ userId }) => userId))];
   const choices = await choicesOf(ctx, userIds);
@@ -86,7 +86,7 @@ async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
       sendables.push({ userId, subject, kind, channel, delayMs: Math.max(delayMs, delay) });
     }
   }
-  await noteDispatches(ctx, sendables);
+  await enqueueDispatches(ctx, sendables);
 }
 
 /** What was written in the site goes out where it should. A delivery: runs in a transaction, once. */
@@ -94,9 +94,9 @@ export async function dispatchNotifications(
   ctx: Context,
   written: readonly Of<typeof notificationsWritten>[],
 ): Promise<void> {
-  const reading = readingContext(ctx);
+  const reading = outsideTransaction(ctx);
   const news = written.flatMap(({ notifications }) =>
-    notifications.map(({ id, userId, kind, why }): News => ({
+    notifications.map(({ id, userId, kind, why }): DispatchRequest => ({
       userId,
       subject: { type: "notification", id },
       kind,
@@ -112,7 +112,7 @@ export async function dispatchNotifications(
 
 /** Private messages go out where their recipient wants it. A delivery: runs in a transaction, once. */
 export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
-  const news = sent.map(({ messageId, toUserId }): News => ({
+  const news = sent.map(({ messageId, toUserId }): DispatchRequest => ({
     userId: toUserId,
     subject: { type: "message", id: messageId },
     kind: MESSAGE_KIND,

@@ -5,18 +5,18 @@ import { LoaderStore } from "../../../../core/loaders.ts";
 import { unhurried } from "../../../../core/slices.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
-import { noteTaken } from "../addresses/address.service.ts";
+import { recordAcceptance } from "../addresses/address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { VERIFY_KIND } from "../kinds.ts";
-import { prepareLetters, type Dropped, type ReadyLetter } from "./batch.service.ts";
-import { senderOf, SendingError, type Letter } from "../senders/sender.ts";
+import { prepareMessages, type DroppedDispatch, type PreparedMessage } from "./prepare.service.ts";
+import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
 /** Rounds of one run of the job; what is left waits for the next. */
-const ROUNDS_MAX = 20;
-/** Letters under way at once: mail servers take their time. */
+const BATCHES_MAX = 20;
+/** Messages under way at once: mail servers take their time. */
 const AT_ONCE = 4;
-/** No letter is begun when so much of the lease is gone: the longest call must end within it. */
+/** No message is begun when so much of the lease is gone: the longest call must end within it. */
 const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
 /** Days that the delivery log keeps what is done. */
 export const LOG_DAYS = 60;
@@ -26,23 +26,23 @@ const FORGET_SLICE = 100;
 
 /** Sends what is due, until nothing is; a program that ends finishes what is under way and begins nothing. */
 export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX && !stopping.aborted; round++) {
+  for (let round = 0; round < BATCHES_MAX && !stopping.aborted; round++) {
     const now: Context = { ...ctx, now: new Date(), loaders: new LoaderStore() };
-    if ((await sendRound(now, stopping)) === 0) return;
+    if ((await sendBatch(now, stopping)) === 0) return;
   }
 }
 
 /** One round: claims, asks anew, sends, and writes down what became of each. @returns how many were claimed */
-async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
+async function sendBatch(ctx: Context, stopping: AbortSignal): Promise<number> {
   const began = performance.now();
   const bundles = await claimDue(ctx);
   if (bundles.length === 0) return 0;
   await nextTurn();
-  const { ready, dropped } = await prepareLetters(ctx, bundles);
+  const { ready, dropped } = await prepareMessages(ctx, bundles);
   await settleDropped(ctx, dropped);
   const down = new Map<NotificationChannel, string>();
   const waiting = [...ready];
-  const left: ReadyLetter[] = [];
+  const left: PreparedMessage[] = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const isLate = stopping.aborted || performance.now() - began > BEGIN_WITHIN_MS;
@@ -60,8 +60,8 @@ async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
   return bundles.length;
 }
 
-async function settleDropped(ctx: Context, dropped: readonly Dropped[]): Promise<void> {
-  const groups = new Map<string, Dropped[]>();
+async function settleDropped(ctx: Context, dropped: readonly DroppedDispatch[]): Promise<void> {
+  const groups = new Map<string, DroppedDispatch[]>();
   for (const each of dropped) {
     const key = `${each.state} ${each.error}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
@@ -74,39 +74,49 @@ async function settleDropped(ctx: Context, dropped: readonly Dropped[]): Promise
 
 async function sendOne(
   ctx: Context,
-  { letter, channel, dispatches, failures }: ReadyLetter,
+  { outgoing, channel, dispatches, failures }: PreparedMessage,
   down: Map<NotificationChannel, string>,
 ): Promise<void> {
   const ids = dispatches.map(({ id }) => id);
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
-  const about = { channel, letter: letter.id, kind: letter.kind, userId: letter.recipient.id, attempts };
+  const about = {
+    channel,
+    outgoing: outgoing.id,
+    kind: outgoing.kind,
+    userId: outgoing.recipient.id,
+    attempts,
+  };
   const { log } = ctx.services;
-  const failed = await trySending(ctx, channel, letter);
+  const failed = await trySending(ctx, channel, outgoing);
   if (!failed) {
     await settle(ctx, { ids, state: DispatchState.SENT });
-    if (letter.kind !== VERIFY_KIND && failures > 0) await noteTaken(ctx, letter.recipient.id, channel, true);
-    log.info(about, "letter sent");
+    if (outgoing.kind !== VERIFY_KIND && failures > 0)
+      await recordAcceptance(ctx, outgoing.recipient.id, channel, true);
+    log.info(about, "message sent");
     return;
   }
   const { failure, message } = failed;
   if (failure === "down") down.set(channel, message);
-  const isOver = failure === "letter" || failure === "address" || attempts >= TRIES_MAX;
-  if (failure === "address" && letter.kind !== VERIFY_KIND)
-    await noteTaken(ctx, letter.recipient.id, channel, false);
+  const isOver = failure === "message" || failure === "address" || attempts >= TRIES_MAX;
+  if (failure === "address" && outgoing.kind !== VERIFY_KIND)
+    await recordAcceptance(ctx, outgoing.recipient.id, channel, false);
   const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
   if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
   else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
-  log.warn({ ...about, failure, error: message }, isOver ? "letter given up" : "letter will be tried again");
+  log.warn(
+    { ...about, failure, error: message },
+    isOver ? "message given up" : "message will be tried again",
+  );
 }
 
-/** Hands a letter over; what comes of writing that down is another matter. @returns why it was not taken, or null */
+/** Hands a message over; what comes of writing that down is another matter. @returns why it was not taken, or null */
 async function trySending(
   ctx: Context,
   channel: NotificationChannel,
-  letter: Letter,
+  outgoing: OutgoingMessage,
 ): Promise<SendingError | null> {
   try {
-    await senderOf(channel)!.send(ctx, letter);
+    await senderOf(channel)!.send(ctx, outgoing);
     return null;
   } catch (error) {
     return error instanceof SendingError ? error : new SendingError("again", (error as Error).name);
@@ -114,17 +124,17 @@ async function trySending(
 }
 
 /** Forgets what was done long ago; failures are kept as long, for somebody to look at. */
-export async function forgetOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
+export async function deleteOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS);
   const pause = unhurried(stopping);
   for (const state of Object.values(DispatchState)) {
     if (state === DispatchState.PENDING) continue;
-    while (await forgetSome(ctx, state, before)) await pause();
+    while (await deleteSome(ctx, state, before)) await pause();
   }
 }
 
 /** @returns whether there was something to forget */
-async function forgetSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
+async function deleteSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
   const old = await ctx.db.find(Dispatch, {
     select: { id: true },
     where: { state, dueAt: LessThan(before) },

@@ -3,7 +3,7 @@ import type { Locale } from "../../../../core/locale.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
 
 /** What a channel carries to one member; made when it is sent, of what the recipient may know then. */
-export interface Letter {
+export interface OutgoingMessage {
   /** Stable: the same when it is tried again, so that the other side can drop what it has already. */
   readonly id: string;
   readonly recipient: { readonly id: number; readonly nickname: string; readonly locale: Locale };
@@ -20,7 +20,7 @@ export interface Letter {
   readonly url: string;
   /** Why the recipient gets it, as a sentence. */
   readonly why: string;
-  /** Stops such letters with one click; null for what cannot be stopped. */
+  /** Stops such messages with one click; null for what cannot be stopped. */
   readonly unsubscribeUrl: string | null;
   readonly notificationIds: readonly number[];
   /** The template at the provider, in channels that send by templates; empty in others. */
@@ -34,14 +34,14 @@ export interface Sender {
   readonly channel: NotificationChannel;
   /** How long it waits whether the recipient reads it in the site before. */
   readonly delayMs: number;
-  /** Whether what is due for one member at one time goes out as one letter. */
+  /** Whether what is due for one member at one time goes out as one message. */
   readonly bundles: boolean;
   /** Whether everything is set that sending needs. */
   isConfigured(ctx: Context): Promise<boolean>;
   /** Which of these members can be reached at all, in a fixed number of statements. */
   reachable(ctx: Context, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** @throws {SendingError} saying what to do about it; anything else is tried again */
-  send(ctx: Context, letter: Letter): Promise<void>;
+  send(ctx: Context, outgoing: OutgoingMessage): Promise<void>;
 }
 
 /** What a failure means for what comes next. */
@@ -50,12 +50,12 @@ export type FailureKind =
   | "again"
   /** The channel itself does not work: whatever else waits is left for later, too. */
   | "down"
-  /** This letter is not taken; others may be. */
-  | "letter"
+  /** This message is not taken; others may be. */
+  | "message"
   /** The recipient's address takes nothing: counts towards its suppression. */
   | "address";
 
-/** A letter that was not taken. Its text is kept and shown to administrators: no secret, no address. */
+/** A message that was not taken. Its text is kept and shown to administrators: no secret, no address. */
 export class SendingError extends Error {
   constructor(
     readonly failure: FailureKind,

@@ -3,7 +3,7 @@ import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { callProvider } from "./httpCall.ts";
-import { SendingError, type Letter, type Sender } from "./sender.ts";
+import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 
 /** As mails, a template message waits whether the member reads the notification in the site. */
 export const WECHAT_DELAY_MS = 10 * 60_000;
@@ -81,17 +81,17 @@ async function tokenFor(
   return answer.access_token;
 }
 
-async function sendTemplateMessage(ctx: Context, letter: Letter): Promise<void> {
+async function sendTemplateMessage(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
   const settings = await wechatSettings(ctx);
   if (!settings) throw new SendingError("down", "NOT_CONFIGURED");
-  if (letter.providerTemplateId === "") throw new SendingError("letter", "NO_PROVIDER_TEMPLATE");
+  if (outgoing.providerTemplateId === "") throw new SendingError("message", "NO_PROVIDER_TEMPLATE");
   const post = async (isFresh: boolean): Promise<number> => {
     const token = await tokenFor(ctx, settings, isFresh);
     const { errcode = 0 } = await callProvider<{ errcode?: number }>({
       url: `${settings.base}/cgi-bin/message/template/send?access_token=${encodeURIComponent(token)}`,
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: messageOf(letter),
+      body: messageOf(outgoing),
     });
     return errcode;
   };
@@ -101,14 +101,14 @@ async function sendTemplateMessage(ctx: Context, letter: Letter): Promise<void> 
   const name = `WECHAT ${errcode}`;
   if (BAD_RECEIVER.has(errcode)) throw new SendingError("address", name);
   if (BAD_TOKEN.has(errcode)) throw new SendingError("down", name);
-  throw new SendingError(LIMITED.has(errcode) ? "again" : "letter", name);
+  throw new SendingError(LIMITED.has(errcode) ? "again" : "message", name);
 }
 
 /**
  * The message. The template's id may be followed by the names of its fields, as `<id>:thing1:time2`; without them they
  * are called keyword1, keyword2 …
  */
-function messageOf({ id, address, url, values, providerTemplateId }: Letter): string {
+function messageOf({ id, address, url, values, providerTemplateId }: OutgoingMessage): string {
   const [templateId, ...fields] = providerTemplateId.split(":");
   const data = Object.fromEntries(
     values.map((value, index) => [

@@ -40,10 +40,10 @@ export async function storeChoices(
 }
 
 /**
- * Remembers the language of the viewer's pages for their letters, unless they have chosen one; inside a transaction.
- * Called where a member asks for letters: gives an address, adds a device.
+ * Remembers the language of the viewer's pages for their messages, unless they have chosen one; inside a transaction.
+ * Called where a member asks for messages: gives an address, adds a device.
  */
-export async function keepLanguage(ctx: Context): Promise<void> {
+export async function storeLanguage(ctx: Context): Promise<void> {
   const choices = await choicesToChange(ctx, ctx.viewer.id);
   if (choices.locale) return;
   await storeChoices(ctx, ctx.viewer.id, { ...choices, locale: ctx.locale });

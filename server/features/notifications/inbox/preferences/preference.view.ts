@@ -44,9 +44,9 @@ export interface NotificationChoices {
   readonly digestBefore?: DigestFrequency;
   /** Nothing leaves the site until then; ISO. */
   readonly mutedUntil?: string | null;
-  /** False: letters say that something was written, not what. */
+  /** False: messages say that something was written, not what. */
   readonly showText?: boolean;
-  /** The language of letters. */
+  /** The language of messages. */
   readonly locale?: Locale;
 }
 

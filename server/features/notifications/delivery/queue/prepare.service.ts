@@ -8,17 +8,17 @@ import type { Bundle } from "./claim.service.ts";
 import { composeDigest, digestFactsOf } from "../messages/digestMessage.service.ts";
 import { DispatchState, type Dispatch } from "./dispatch.entity.ts";
 import { DIGEST_KIND, MAILS_PER_DAY, VERIFY_KIND } from "../kinds.ts";
-import { composeLetter } from "../messages/message.service.ts";
+import { composeMessage } from "../messages/message.service.ts";
 import { sendableMessages, type SendableMessage } from "../messages/privateMessage.service.ts";
 import { sendableNotifications } from "../messages/notification.service.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
-import { senderOf, type Letter } from "../senders/sender.ts";
+import { senderOf, type OutgoingMessage } from "../senders/sender.ts";
 import { idIn } from "../messages/subjects.ts";
 import { composeVerification } from "../messages/verification.service.ts";
 
-/** A letter that is ready, with the dispatches that it settles. */
-export interface ReadyLetter {
-  readonly letter: Letter;
+/** A message that is ready, with the dispatches that it settles. */
+export interface PreparedMessage {
+  readonly outgoing: OutgoingMessage;
   readonly channel: NotificationChannel;
   readonly dispatches: readonly Dispatch[];
   /** Refusals by the receiving side so far. */
@@ -26,7 +26,7 @@ export interface ReadyLetter {
 }
 
 /** A dispatch that is not sent, and why. */
-export interface Dropped {
+export interface DroppedDispatch {
   readonly id: number;
   readonly state: DispatchState.CANCELLED | DispatchState.SUPPRESSED;
   readonly error: string;
@@ -34,18 +34,18 @@ export interface Dropped {
 
 /** What a round makes of what it claimed. */
 export interface Prepared {
-  readonly ready: readonly ReadyLetter[];
-  readonly dropped: readonly Dropped[];
+  readonly ready: readonly PreparedMessage[];
+  readonly dropped: readonly DroppedDispatch[];
 }
 
 type Sayable = { readonly notification: Notification } | { readonly message: SendableMessage };
 
 /**
- * Asks everything anew – permission, read state, blocks, choices, templates, addresses – and makes the letters of what
+ * Asks everything anew – permission, read state, blocks, choices, templates, addresses – and makes the messages of what
  * may be sent. Reads in a fixed number of statements, whatever was claimed.
  */
-export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
-  // SQLite reads at once, and texts are shortened and letters laid out in between: others have their turn meanwhile.
+export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
+  // SQLite reads at once, and texts are shortened and messages laid out in between: others have their turn meanwhile.
   const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notification" | "message"): number[] =>
@@ -63,13 +63,16 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
     ctx,
     bundles.filter(isDigest).flatMap(({ userId }) => recipients.get(userId) ?? []),
   );
-  const ready: ReadyLetter[] = [];
-  const dropped: Dropped[] = [];
+  const ready: PreparedMessage[] = [];
+  const dropped: DroppedDispatch[] = [];
   for (const bundle of bundles) {
     await pause();
     const { channel, dispatches } = bundle;
-    const drop = ({ id }: Dispatch, error: string, state: Dropped["state"] = DispatchState.CANCELLED): void =>
-      void dropped.push({ id, state, error });
+    const drop = (
+      { id }: Dispatch,
+      error: string,
+      state: DroppedDispatch["state"] = DispatchState.CANCELLED,
+    ): void => void dropped.push({ id, state, error });
     const recipient = recipients.get(bundle.userId);
     const first = dispatches[0]!;
     const failures = recipient?.addresses.get(channel)?.failures ?? 0;
@@ -79,12 +82,12 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
       const state = isSuppressed ? DispatchState.SUPPRESSED : DispatchState.CANCELLED;
       for (const each of dispatches) drop(each, refusal ?? "", state);
     } else if (first.kind === VERIFY_KIND) {
-      const letter = await composeVerification(ctx, bundle, recipient);
-      if (letter) ready.push({ letter, channel, dispatches, failures });
+      const outgoing = await composeVerification(ctx, bundle, recipient);
+      if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "WITHDRAWN");
     } else if (first.kind === DIGEST_KIND) {
-      const letter = await composeDigest(ctx, bundle, recipient, digests);
-      if (letter) ready.push({ letter, channel, dispatches, failures });
+      const outgoing = await composeDigest(ctx, bundle, recipient, digests);
+      if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "EMPTY");
     } else {
       const said: { dispatch: Dispatch; sayable: Sayable }[] = [];
@@ -98,8 +101,8 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
         notifications: said.flatMap(({ sayable }) => ("notification" in sayable ? sayable.notification : [])),
         messages: said.flatMap(({ sayable }) => ("message" in sayable ? sayable.message : [])),
       };
-      const letter = await composeLetter(ctx, bundle, recipient, contents);
-      ready.push({ letter, channel, dispatches: said.map(({ dispatch }) => dispatch), failures });
+      const outgoing = await composeMessage(ctx, bundle, recipient, contents);
+      ready.push({ outgoing, channel, dispatches: said.map(({ dispatch }) => dispatch), failures });
     }
   }
   return { ready, dropped };

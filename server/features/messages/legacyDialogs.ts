@@ -25,7 +25,7 @@ import { countDialogs, dialogsOf, messagesOf } from "./message.sql.ts";
 
 import { deleteDialog, findDialog, markDialogRead, sendMessage } from "./message.service.ts";
 
-/** Rows on a page unless a client asks for another number, and at most (legacy-facts 1.4). */
+/** Default and maximum rows of a page (legacy-facts 1.4). */
 const PER_PAGE = 10;
 const MESSAGES_PER_PAGE_MAX = 200;
 /** Characters of a summary. */
@@ -123,7 +123,7 @@ function htmlOf(body: string): string {
   return body.replace(/[&<>"'\n]/g, (character) => ESCAPES[character]!);
 }
 
-/** What a dialog says by numbered pages, the newest first; reading it marks it as read. */
+/** Lists messages of a dialog by numbered pages, the newest first; listing marks it as read. */
 export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageList): Promise<LegacyPage> {
   const { dialogId } = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as {
     dialogId?: string | number;
@@ -152,7 +152,7 @@ export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageLi
       return { ...(await legacyMessage(ctx, message)), user: { id, avatar, nickname } };
     }),
   );
-  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  // A request that another site may have caused shows nothing to anybody, so it marks nothing.
   if (dialog.unread > 0 && ctx.proof !== "cookie") await markDialogRead(ctx, { userId: dialog.peerId });
   return new LegacyPage(shown, request, shown.length, total);
 }
@@ -187,7 +187,7 @@ export async function readDialogForLegacy(ctx: Context, { dialogId }: LegacyDial
   return [];
 }
 
-/** Puts a dialog away for the viewer. */
+/** Hides a dialog for the viewer. */
 export async function deleteDialogForLegacy(ctx: Context, { id }: LegacyDialogId): Promise<[]> {
   const { peerId } = await sideOf(ctx, id);
   await deleteDialog(ctx, peerId);

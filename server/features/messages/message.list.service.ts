@@ -18,7 +18,7 @@ import { dialogsOf, messagesOf, selectSince, type MessageSign } from "./message.
 
 import { findDialog } from "./message.service.ts";
 
-/** The viewer's dialogs, the last written to first; those that were put away are left out. */
+/** Lists the viewer's dialogs, the last written to first; deleted ones are left out. */
 export async function listDialogs(ctx: Context, { first, after }: PageRequest): Promise<Connection<Dialog>> {
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
@@ -42,7 +42,7 @@ export async function preloadDialogNeighbours(ctx: Context, dialogs: readonly Di
 }
 
 /**
- * What the viewer and another member write to each other; empty if they have not yet.
+ * Reads the dialog of the viewer with a member; an empty one if neither has written yet.
  * @throws {DomainError} LOGIN_REQUIRED; NOT_FOUND if there is no such member.
  */
 export async function getDialog(ctx: Context, peerId: number): Promise<Dialog> {
@@ -54,13 +54,13 @@ export async function getDialog(ctx: Context, peerId: number): Promise<Dialog> {
   return Object.assign(new Dialog(), { userId: ctx.viewer.id, peerId, ...nothing });
 }
 
-/** Which messages of a dialog to list. */
+/** Page of messages of a dialog. */
 export interface MessageRequest extends PageRequest {
   /** Only those after this message: what came since. */
   readonly since?: number;
 }
 
-/** The messages of a dialog, newest first, without those that the viewer put away. */
+/** Lists the messages of a dialog, newest first, without those that the viewer deleted. */
 export async function listMessages(
   ctx: Context,
   dialog: Dialog,

@@ -44,7 +44,7 @@ export async function storeMessage(
   return id;
 }
 
-/** Reads messages as the two of a dialog read them: of removed ones nothing but their place is left. */
+/** Reads messages as participants see them: of removed ones only that they existed. */
 export async function selectMessages(
   ctx: Context,
   from: string,
@@ -83,7 +83,7 @@ export async function countFrom(
   return Number(counted!.n);
 }
 
-/** Tells whether the viewer has a picture of this id that no thread or reply shows and that nobody removed. */
+/** True if the viewer has a picture of this id that no thread or reply shows and that nobody removed. */
 export async function ownsFreePicture(ctx: Context, id: number): Promise<boolean> {
   const picture = await row(
     ctx,
@@ -137,7 +137,7 @@ interface Part {
 
 const SHOWN = "dialog_sides s WHERE s.userId = ? AND s.lastMessageId > s.deletedUpTo";
 
-/** Reads the viewer's dialogs, the last written to first, without those put away. */
+/** Reads the viewer's dialogs, the last written to first, without deleted ones. */
 export function dialogsOf(ctx: Context, { before, limit, offset = 0 }: Part): Promise<Dialog[]> {
   const older = before === undefined ? "" : "AND s.lastMessageId < ?";
   return select(ctx, Dialog, "s", `${SHOWN} ${older} ORDER BY s.lastMessageId DESC LIMIT ? OFFSET ?`, [
@@ -148,7 +148,7 @@ export function dialogsOf(ctx: Context, { before, limit, offset = 0 }: Part): Pr
   ]);
 }
 
-/** Counts the viewer's dialogs, without those put away. */
+/** Counts the viewer's dialogs, without deleted ones. */
 export async function countDialogs(ctx: Context): Promise<number> {
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${SHOWN}`, [ctx.viewer.id]);
   return Number(counted!.n);

@@ -21,16 +21,17 @@ import { eligibleDrafts } from "./recipients/eligibility.service.ts";
 import { changeUnread, lockUnread, addChange, type CountChanges } from "../../unread/unread.service.ts";
 import { ENTRY_OF } from "../../unread/unread.view.ts";
 
-/** So many of one kind about one thing become one notification … */
+/** Minimum number of notifications of one kind and subject that become one notification … */
 export const BURST_MIN = 3;
-/** … if they come within this time of each other and have not been read (landscape E33). */
+/** … if they come within this time of each other, in milliseconds, and are unread (landscape E33). */
 export const BURST_MS = 120 * 60_000;
-/** People that one notification names at most; the others are a number. */
+/** Maximum actors that one notification names; the others are counted. */
 const ACTORS_MAX = 3;
 
 /**
- * Writes notifications for those who may get them, with what is unread because of them; bursts become one notification. Everything
- * in a fixed number of statements, whatever the number of notifications.
+ * Stores notifications for the recipients who may get them, and counts them as unread; bursts become one notification. A
+ * fixed number of statements, whatever the number of drafts.
+ * @emits notificationsWritten
  */
 export async function deliverNotifications(
   ctx: Context,
@@ -84,7 +85,7 @@ export async function deliverNotifications(
   ctx.emit(notificationsWritten({ notifications }));
 }
 
-/** Which notifications their recipients want in their lists, but not among what is unread. */
+/** Makes a function that tells whether a recipient wants a notification in the list but not counted as unread. */
 async function readOnArrivalRule(
   ctx: Context,
   drafts: readonly NotificationDraft[],
@@ -98,8 +99,8 @@ async function readOnArrivalRule(
 }
 
 /**
- * Leaves those kinds that nobody has switched off. Those that are off in the site alone stand in no list there, but are
- * kept for what leaves the site.
+ * Filters out disabled kinds. Those that are disabled in the site alone are marked as hidden there, but stored for the other
+ * channels.
  */
 async function withEnabledKinds(
   ctx: Context,
@@ -134,7 +135,7 @@ async function unreadOf(
   return known;
 }
 
-/** Whoever did it last stands first; whoever wrote without a name stands nowhere. */
+/** Gives the actors of a burst, the last first; anonymous ones are left out. */
 function actorsOf(group: readonly NotificationDraft[], before: readonly UnreadNotification[] = []): number[] {
   const now = group.flatMap(({ byUserId, isAnonymous }) =>
     byUserId === null || isAnonymous ? [] : byUserId,
@@ -143,7 +144,7 @@ function actorsOf(group: readonly NotificationDraft[], before: readonly UnreadNo
   return [...new Set([...now.reverse(), ...earlier])].slice(0, ACTORS_MAX);
 }
 
-/** @param changes where to note what is unread; null for a notification that counts as read from the start */
+/** @param changes collects what is unread; null for a notification that counts as read from the start */
 function insert(
   ctx: Context,
   inserted: NewNotification[],
@@ -151,14 +152,14 @@ function insert(
   group: readonly NotificationDraft[],
   times: number,
 ): void {
-  // Before it happened, which tells it from what somebody has read.
+  // Before it was created, which distinguishes it from one that was read later.
   const readAt = changes ? null : new Date(ctx.now.getTime() - 1);
   inserted.push(notificationOf(ctx, group, times, readAt));
   const { userId, kind } = group.at(-1)!;
   if (changes) addChange(changes, userId, TYPE_OF[kind], 1);
 }
 
-/** One notification of a whole group, without its id; it tells of the last of them and names the last who did it. */
+/** Merges the drafts of a burst into one notification, without its id; it refers to the last of them. */
 function notificationOf(
   ctx: Context,
   group: readonly NotificationDraft[],
@@ -180,8 +181,8 @@ function notificationOf(
 type Undone = Pick<NotificationDraft, "userId" | "byUserId" | "groupKey" | "kind">;
 
 /**
- * Takes an unread notification back because what it tells of was undone: a like that is no longer. One that its recipient has
- * deleted, and may bring back, tells the truth then too.
+ * Withdraws unread notifications of something that was undone: a like. A deleted one is corrected, too, since its recipient
+ * may restore it.
  */
 export async function withdrawNotifications(ctx: Context, undone: readonly Undone[]): Promise<void> {
   const others = undone.filter(({ userId, byUserId }) => userId !== byUserId);
@@ -199,7 +200,7 @@ export async function withdrawNotifications(ctx: Context, undone: readonly Undon
   await changeUnread(ctx, changes);
 }
 
-/** @returns what is gone: a notification that was counted as unread, something else, or nothing */
+/** @returns what was withdrawn: a notification that was counted as unread, something else, or nothing */
 async function withdrawFrom(
   ctx: Context,
   table: typeof Notification | typeof DeletedNotification,

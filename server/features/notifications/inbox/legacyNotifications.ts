@@ -24,12 +24,12 @@ import {
   threadOfNotification,
 } from "./wording.ts";
 
-/** Notifications on a page unless a client asks for another number (legacy-facts 1.4). */
+/** Default size of a page (legacy-facts 1.4). */
 const PER_PAGE = 10;
 /** Characters of a reply that a notification shows. */
 const EXCERPT_MAX = 100;
 
-/** Notifications of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
+/** Lists notifications of some types by numbered pages, newest first, and marks these types as read (legacy-facts 3.4). */
 export async function listNotificationsForLegacy(
   ctx: Context,
   input: LegacyNotificationList,
@@ -49,7 +49,7 @@ export async function listNotificationsForLegacy(
   await preloadNotificationNeighbours(ctx, notifications, new Set());
   await preloadAnswered(ctx, notifications);
   const shown = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
-  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  // A request that another site may have caused shows nothing to anybody, so it marks nothing.
   if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
     await markNotificationsRead(ctx, { types });
   return new LegacyPage(shown, request, shown.length, total);
@@ -69,7 +69,7 @@ function typesIn(filter: unknown): readonly NotificationType[] {
   return named.length === 0 ? NOTIFICATION_TYPES : [...new Set(named as NotificationType[])];
 }
 
-/** Reads the replies that answered ones stand below, and whoever wrote what notifications tell of. */
+/** Preloads the parents of replies and the authors of everything that notifications name. */
 async function preloadAnswered(ctx: Context, notifications: readonly Notification[]): Promise<void> {
   const posts = await Promise.all(
     notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
@@ -150,7 +150,7 @@ async function postPart(ctx: Context, post: Post | null): Promise<object> {
   };
 }
 
-/** Deletes notifications of the viewer; those of others are left alone, as if unknown. */
+/** Deletes notifications of the viewer; those of others are ignored, as if unknown. */
 export async function deleteNotificationsForLegacy(ctx: Context, { id }: LegacyNotificationIds): Promise<[]> {
   const ids = id
     .split(",")

@@ -64,7 +64,7 @@ export async function insertNotifications(
 
 async function insertPart(ctx: Context, part: readonly NewNotification[]): Promise<WrittenNotification[]> {
   const { insertId } = await run(ctx, INSERT + part.map(() => `(${ROW})`).join(", "), part.flatMap(valuesOf));
-  // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
+  // SQLite gives the last id of a statement, which no other writer interrupts; MySQL the first.
   const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
   const userIds = new Set(part.map(({ userId }) => userId));
   const written = await rows<WrittenNotification>(
@@ -72,7 +72,7 @@ async function insertPart(ctx: Context, part: readonly NewNotification[]): Promi
     "SELECT n.id, n.userId, n.kind, n.why FROM notifications n WHERE n.id >= ? AND n.createdAt = ?",
     [first, ctx.now],
   );
-  // Other processes may have written at the same moment, to others; these members' numbers are locked.
+  // Other processes may have written at the same time, to others; these members' counters are locked.
   return written.filter(({ userId }) => userIds.has(userId));
 }
 

@@ -2,7 +2,7 @@ import { TYPE_OF } from "../templates/kind.view.ts";
 import { WatchTarget } from "../../watches/watch.entity.ts";
 import type { Notification } from "./notification.entity.ts";
 
-/** Something whose level decides whether such notifications come. */
+/** A watchable whose level controls such notifications. */
 export interface WatchControl {
   readonly target: WatchTarget;
   readonly targetId: number;
@@ -10,7 +10,7 @@ export interface WatchControl {
 
 const PUBLISHED = /^post\.published:([uc])([1-9]\d*)$/;
 
-/** What the recipient would watch otherwise to hear more or less of this; null for what no level changes. */
+/** Gives the watchable whose level controls such notifications; null if no level does. */
 export function watchControlOf({
   kind,
   groupKey,

@@ -13,9 +13,9 @@ import { PushSubscription } from "./push.entity.ts";
 import type { PushPayload, PushTarget } from "./push.view.ts";
 import { activeDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
 
-/** What is read in the site at once is not pushed. */
+/** Delay in which a notification that is read in the site is not pushed, in milliseconds. */
 export const PUSH_DELAY_MS = 5_000;
-/** How long a push service keeps what it cannot hand over, in seconds: older news is found in the site. */
+/** Time that a push service keeps an undelivered message, in seconds. */
 export const PUSH_TTL_S = 86_400;
 /** For one call of a push service, everything together. */
 export const PUSH_TIMEOUT_MS = 10_000;
@@ -30,7 +30,7 @@ const TAG_LENGTH = 32;
 
 const CREATED_MIN = 200;
 const CREATED_MAX = 299;
-/** The place is gone for good. */
+/** The subscription no longer exists. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_LARGE = 413;
 
@@ -44,7 +44,7 @@ export const pushSender: Sender = {
   send: sendPush,
 };
 
-/** What became of a call. */
+/** Result of a call. */
 type Fate = "taken" | "gone" | "refused" | "later";
 
 async function sendPush(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
@@ -112,14 +112,14 @@ async function call(
     ctx.services.log.warn({ deviceId: id, status }, "a push service refused a notification");
     return status === TOO_LARGE ? "refused" : "later";
   } catch (error) {
-    // The name of the error alone: its text may tell the address.
+    // The name of the error alone: its text may contain the address.
     const { name, code } = error as NodeJS.ErrnoException;
     ctx.services.log.warn({ deviceId: id, error: code ?? name }, "a push service was not reached");
     return "later";
   }
 }
 
-/** Whom a push service may turn to (RFC 8292): the site, or its postmaster where it has no https. */
+/** Gives the contact for push services (RFC 8292): the site, or its postmaster where it has no https. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? publicUrl : `mailto:postmaster@${new URL(publicUrl).hostname}`;
 }
@@ -136,7 +136,7 @@ async function payloadOf(ctx: Context, outgoing: OutgoingMessage): Promise<PushP
   };
 }
 
-/** Of one thing there is one notification on a screen; the tag says nothing of it to the push service. */
+/** Makes a tag, so that a screen shows one notification per subject; it reveals nothing to the push service. */
 async function tagOf(
   ctx: Context,
   { recipient, notificationIds, url, kind }: OutgoingMessage,

@@ -25,7 +25,7 @@ import type {
 import { fillIn, unknownIn, withoutAliases } from "./templateText.ts";
 import { variablesOf } from "./variables.ts";
 
-/** Which kinds to list. */
+/** Filter of the list of templates. */
 export interface TemplateFilter {
   /** Words of the name, kind or texts. */
   readonly query?: string | null;
@@ -35,7 +35,7 @@ export interface TemplateFilter {
 
 const KINDS = Object.keys(TEMPLATE_NAMES) as NotificationKind[];
 
-/** All kinds of notifications with what they say on each channel. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+/** Lists all kinds of notifications with their templates. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
 export async function listNotificationTemplates(
   ctx: Context,
   { query, changedOnly }: TemplateFilter,

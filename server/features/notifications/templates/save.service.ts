@@ -23,13 +23,13 @@ import {
 /** Templates that one save takes at most. */
 const TEMPLATES_MAX = 200;
 
-/** What to change of a text. */
+/** Changes of a text. */
 export interface TextEntry {
   readonly zh?: string | null;
   readonly en?: string | null;
 }
 
-/** What to change of a template; what is absent stays. */
+/** Changes of a template; absent fields stay. */
 export interface TemplateEntry {
   readonly kind: string;
   readonly channel: NotificationChannel;
@@ -40,7 +40,7 @@ export interface TemplateEntry {
   readonly delaySeconds?: number | null;
 }
 
-/** What a save wants: what each template is to be. */
+/** Templates as a save wants them. */
 export type WantedTemplates = Map<
   string,
   {
@@ -102,7 +102,7 @@ function merge(before: NotificationTemplate, entry: TemplateEntry): Notification
   };
 }
 
-/** Which templates to give their presets back. */
+/** Templates to reset to their presets. */
 export interface TemplateRef {
   readonly kind: string;
   /** All channels without it. */
@@ -136,7 +136,7 @@ export const resetNotificationTemplate = verb({
   },
 });
 
-/** Reads what a template is, for whoever says what it shall be. */
+/** Reads the current state of a template. */
 type Current = (kind: NotificationKind, channel: NotificationChannel) => NotificationTemplate;
 
 /** Stores what differs, with its history; the verbs of this feature use it. */
@@ -206,7 +206,7 @@ async function storeOne(
   noteChange(ctx, { target: `notificationTemplate:${templateKey(kind, channel)}`, before: was, after: is });
 }
 
-/** A template as flat fields, named as the log keeps them. */
+/** Flattens a template, with the field names of the audit log. */
 function fieldsOf(template: NotificationTemplate): Record<string, string | number | boolean> {
   const { enabled, title, body, providerTemplateId, delaySeconds } = template;
   return {

@@ -25,7 +25,7 @@ export const NotificationTemplateSaveConnection = connectionType(
 
 const LOCALE = { description: "zh-CN or en." };
 
-/** GraphQL's view of what notifications say. */
+/** GraphQL queries and mutations of templates. */
 @Resolver(() => NotificationTemplateView)
 export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplatesView], { description: "For administrators." })
@@ -96,7 +96,7 @@ export class NotificationTemplateResolver {
   }
 }
 
-/** Who saved templates. */
+/** Fields of a save of templates that are no columns. */
 @Resolver(() => NotificationTemplateSaveView)
 export class NotificationTemplateSaveResolver {
   @FieldResolver(() => User, { nullable: true })

@@ -20,7 +20,7 @@ export function templateKey(kind: NotificationKind, channel: NotificationChannel
   return `${kind}/${channel}`;
 }
 
-/** Whether there is a kind of this name. */
+/** True if there is a kind of this name. */
 export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(TEMPLATE_NAMES, name);
 }
@@ -51,19 +51,19 @@ function changedOf(row: NotificationTemplateRow): ChangedTemplate {
   };
 }
 
-/** All templates that differ from their presets, by `templateKey`; kept per process for a moment. */
+/** Caches all templates that differ from their presets, by `templateKey`, per process. */
 export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, ChangedTemplate>> {
   return changed.get(ctx);
 }
 
-/** Makes the next request read templates anew. */
+/** Invalidates the cached templates. */
 export function invalidateTemplates(ctx: Context): void {
   changed.forget(ctx.services);
 }
 
 /**
- * What a notification of a kind says on a channel, with our names of variables; one that does not exist there is off. Inside a
- * transaction, too, it is what is kept for a moment.
+ * Gives the template of a kind on a channel, with our names of variables; one that does not exist there is off. Read from
+ * the cache inside a transaction, too.
  */
 export async function templateOf(
   ctx: Context,

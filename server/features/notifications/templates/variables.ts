@@ -4,14 +4,14 @@ import type { Template } from "./presets.ts";
 interface Described {
   readonly zh: string;
   readonly en: string;
-  /** What previews show in its place. */
+  /** Sample that previews show in its place. */
   readonly sample: Template;
 }
 
 const same = (text: string): Template => ({ zh: text, en: text });
 const SAMPLE_TITLE: Template = { zh: "周末去哪儿徒步", en: "Where to hike this weekend" };
 
-/** What texts may name in braces. */
+/** Variables that texts may name in braces. */
 const VARIABLES = {
   nickname: {
     zh: "收到通知的人的昵称",
@@ -81,7 +81,7 @@ const JUDGED = ["reason", "because"] as const;
 const MODERATED = [...THREAD, "content", ...JUDGED] as const;
 const GROUPS = ["oldgroupname", "newgroupname"] as const;
 
-/** What each kind offers beside what all do. */
+/** Variables of each kind beside the common ones. */
 const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "registered.passed": [],
   "registered.approved": [],

@@ -4,7 +4,7 @@ import { forUpdate } from "../../../../core/write.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 
 /**
- * Changes addresses in ways that TypeORM cannot say: several rows by CASE, UPDATE IGNORE, locks that others step over,
+ * Changes addresses in ways that TypeORM cannot say: several rows by CASE, UPDATE IGNORE, locks that skip locked rows,
  * columns set in an order that matters.
  */
 
@@ -48,7 +48,7 @@ export interface DueDigest {
   readonly suppressedAt: unknown;
 }
 
-/** Reads members whose digest is due, locked for this process; those that another has locked are left to it. */
+/** Reads members whose digest is due, locks them for this process and skips those that another one has locked. */
 export async function claimDueDigests(ctx: Context, limit: number): Promise<DueDigest[]> {
   const due = await rows<DueDigest>(
     ctx,
@@ -79,7 +79,7 @@ export interface ProvenEmail {
   readonly userId: number;
   readonly email: string;
   readonly addressKey: string;
-  /** When it was given. */
+  /** Time at which it was entered. */
   readonly since: Date;
 }
 

@@ -20,7 +20,7 @@ export function signToken(services: Pick<Services, "secretKey">, purpose: string
   return `${payload}.${signatureOf(services, purpose, payload).toString("base64url")}`;
 }
 
-/** What was signed for this purpose; null for anything else. */
+/** Reads the content of a token; null unless it was signed for this purpose. */
 export function readToken(services: Pick<Services, "secretKey">, purpose: string, token: string): unknown {
   const match = token.length <= TOKEN_MAX ? /^([\w-]+)\.([\w-]+)$/.exec(token) : null;
   if (!match) return null;

@@ -18,21 +18,21 @@ import { mailSettings } from "../senders/mailSettings.ts";
 import { selectLastActiveDays, selectLastSeen } from "./digest.sql.ts";
 
 const DAY_MS = 86_400_000;
-/** Members that one round looks at. */
+/** Members per batch. */
 const SLICE = 100;
-/** Rounds of one run of the job. */
+/** Maximum batches per run of the job. */
 const BATCHES_MAX = 50;
-/** Who was not here for so long has left, and is left alone until they come back (landscape A07.4). */
+/** Days of absence after which a member gets no more digests until they come back (landscape A07.4). */
 export const AWAY_MAX_DAYS = 180;
 
-/** How often members who stay away hear of what they missed, in milliseconds; never for those who said so. */
+/** Intervals of digests for absent members, in milliseconds; null for never. */
 export const DIGEST_EVERY_MS: Readonly<Record<DigestFrequency, number | null>> = {
   [DigestFrequency.OFF]: null,
   [DigestFrequency.DAILY]: DAY_MS,
   [DigestFrequency.WEEKLY]: 7 * DAY_MS,
 };
 
-/** What a member chose, or weekly. */
+/** Gives the chosen frequency of digests; weekly by default. */
 export function digestOf({ digest }: NotificationChoices): DigestFrequency {
   return digest ?? DigestFrequency.WEEKLY;
 }
@@ -45,7 +45,7 @@ export async function planDigest(ctx: Context, userId: number, choices: Notifica
   await ctx.db.update(ChannelAddress, proven, { digestDueAt });
 }
 
-/** Notes the digests of who has been away for long enough, slice by slice. */
+/** Enqueues the digests of members who have been away for long enough, batch by batch. */
 export async function claimDigests(ctx: Context, stopping: AbortSignal): Promise<void> {
   if ((await mailSettings(ctx)) === null) return;
   const pause = unhurried(stopping);
@@ -55,7 +55,7 @@ export async function claimDigests(ctx: Context, stopping: AbortSignal): Promise
   }
 }
 
-/** Some members whose time has come; the same number of statements for any of them. @returns how many */
+/** Claims one batch of due digests, in a fixed number of statements. @returns its size */
 function claimSlice(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const due = await claimDueDigests(ctx, SLICE);

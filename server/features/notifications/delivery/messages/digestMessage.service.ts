@@ -21,22 +21,22 @@ import { DIGEST_TOPIC } from "../addresses/unsubscribe.service.ts";
 
 /** Threads that a digest names at most. */
 export const DIGEST_THREADS = 5;
-/** Of them, at most so many of one category, while others have any: a loud one does not take all places. */
+/** Maximum threads of one category, while others have any: a busy one does not take all places. */
 const PER_CATEGORY = 2;
-/** The best threads that a round of digests chooses from. */
+/** Hottest threads that the digests of a batch choose from. */
 const CANDIDATES = 200;
 
-/** What the digests of a round choose from. */
+/** Data that the digests of a batch are made of. */
 export interface DigestFacts {
   readonly threads: readonly Thread[];
   readonly unread: ReadonlyMap<number, Counted>;
-  /** Whom and what recipients do not want to hear of: `<userId> <target> <id>`. */
+  /** Subjects and authors that recipients muted or blocked: `<userId> <target> <id>`. */
   readonly unwanted: ReadonlySet<string>;
 }
 
 const NO_DIGESTS: DigestFacts = { threads: [], unread: new Map(), unwanted: new Set() };
 
-/** What the digests of these members are made of: four statements for all of them. */
+/** Reads the data of these members' digests, in four statements. */
 export async function digestFactsOf(ctx: Context, recipients: readonly Recipient[]): Promise<DigestFacts> {
   if (recipients.length === 0) return NO_DIGESTS;
   const ids = [...new Set(recipients.map(({ id }) => id))];
@@ -54,7 +54,7 @@ export async function digestFactsOf(ctx: Context, recipients: readonly Recipient
   };
 }
 
-/** The digest of a member; null if there is nothing to tell or they no longer want one. */
+/** Composes the digest of a member; null if it would be empty or is no longer wanted. */
 export async function composeDigest(
   ctx: Context,
   { letterId, channel }: Pick<Bundle, "letterId"> & { channel: NotificationChannel },
@@ -104,7 +104,7 @@ export async function composeDigest(
   };
 }
 
-/** The best new threads that a member may read and has not written, of several categories. */
+/** Chooses the best new threads of several categories that a member may read and has not written. */
 function bestFor({ id, viewer }: Recipient, { threads, unwanted }: DigestFacts, since: Date): Thread[] {
   const perCategory = new Map<number, number>();
   const best: Thread[] = [];

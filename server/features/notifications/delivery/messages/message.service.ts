@@ -20,13 +20,13 @@ const POSTS_PER_PAGE = 20;
 /** Characters of a private message that a message shows at most. */
 const MESSAGE_EXCERPT_MAX = 200;
 
-/** What one message tells of. */
+/** Contents of one outgoing message. */
 export interface Contents {
   readonly notifications: readonly Notification[];
   readonly messages: readonly SendableMessage[];
 }
 
-/** Something told, in words. */
+/** A rendered notification or group of private messages. */
 interface RenderedItem extends MailItem {
   readonly title: string;
   readonly kind: string;
@@ -35,12 +35,12 @@ interface RenderedItem extends MailItem {
   readonly values: readonly string[];
 }
 
-/** The recipient asks: in their language, with their permissions, with what this round has read already. */
+/** Makes a context with the language and permissions of the recipient; loaders are shared by the batch. */
 export function asRecipient(ctx: Context, { viewer, locale }: Recipient): Context {
   return { ...ctx, viewer, locale };
 }
 
-/** Makes the message of a bundle out of what of it may be sent now. */
+/** Composes the message of a bundle from those contents that may be sent now. */
 export async function composeMessage(
   ctx: Context,
   { letterId, channel }: Bundle,
@@ -82,12 +82,12 @@ export async function composeMessage(
   return { ...outgoing, ...bodiesOf(mail) };
 }
 
-/** The stable name of a message; mails carry it in their Message-ID. */
+/** Names a message; stable over attempts, since mails carry it in their Message-ID. */
 export function messageName(letterId: number): string {
   return `notification-${letterId}`;
 }
 
-/** A mail to a recipient about some topics, which it can stop. */
+/** Makes the content of a mail to a recipient about some topics, with the address that stops them. */
 export function mailFor(
   ctx: Context,
   { id, nickname, locale }: Recipient,
@@ -110,7 +110,7 @@ export function mailFor(
   };
 }
 
-/** Both bodies of a mail, with the link that stops it. */
+/** Renders a mail as text and HTML, with the address that stops it. */
 export function bodiesOf(mail: MailContent): Pick<OutgoingMessage, "text" | "html" | "unsubscribeUrl"> {
   return { text: textOfMail(mail), html: htmlOfMail(mail), unsubscribeUrl: mail.unsubscribeUrl };
 }
@@ -135,7 +135,7 @@ async function renderNotification(
   };
 }
 
-/** Where a notification leads: the reply, the thread, or the message centre if there is nothing to see. */
+/** Gives the address that a notification leads to: the reply, the thread, or the message centre if neither may be seen. */
 async function urlOfNotification(asking: Context, notification: Notification): Promise<string> {
   const { publicUrl } = asking.services;
   const thread = await threadOfNotification(asking, notification);
@@ -149,7 +149,7 @@ async function urlOfNotification(asking: Context, notification: Notification): P
   return `${publicUrl}/thread/${thread.id}${comments}`;
 }
 
-/** What one person wrote is told together. */
+/** Renders private messages, those of one author together. */
 async function renderMessages(
   asking: Context,
   messages: readonly SendableMessage[],

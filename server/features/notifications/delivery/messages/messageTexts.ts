@@ -1,7 +1,7 @@
 import type { Locale } from "../../../../core/locale.ts";
 import { NotificationReason } from "../../inbox/notification.entity.ts";
 
-/** What messages say around the notifications themselves, in both languages. */
+/** Texts around the notifications in messages that leave the site, in both languages. */
 interface MessageTexts {
   readonly why: Readonly<Record<NotificationReason, string>>;
   readonly whyMessage: string;

@@ -16,7 +16,7 @@ import type { TestNotificationResult } from "../addresses/preferences.view.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
 import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
-/** What to try. */
+/** Input of `sendTestNotification`. */
 export interface TestNotification {
   readonly kind: string;
   readonly channel: NotificationChannel;
@@ -24,8 +24,8 @@ export interface TestNotification {
 }
 
 /**
- * Sends a notification with made-up values to the administrator who asks, at once and past the log, so that they see what a
- * text looks like and whether a channel works.
+ * Sends a sample notification to the administrator who calls it, at once and without a line in the log, to show a text and
+ * test a channel.
  * @throws {DomainError} INVALID_PARAMETER for an unknown kind.
  */
 export const sendTestNotification = verb({
@@ -62,7 +62,7 @@ export const sendTestNotification = verb({
   },
 });
 
-/** @returns why it was not sent, as a short code; empty if it was */
+/** @returns the failure as a short code; empty if it was sent */
 async function trySending(
   ctx: Context,
   channel: NotificationChannel,

@@ -10,7 +10,7 @@ import type { Recipient } from "../recipient.service.ts";
 import type { OutgoingMessage } from "../senders/sender.ts";
 import { timeIn } from "./subjects.ts";
 
-/** The mail that asks to prove an address; null if the member has thought better of it. */
+/** Composes the mail that verifies an address; null if the address was changed or removed meanwhile. */
 export async function composeVerification(
   ctx: Context,
   { letterId, dispatches }: Bundle,

@@ -24,7 +24,7 @@ const MESSAGE_CHANNELS: ReadonlySet<NotificationChannel> = new Set([
   NotificationChannel.EMAIL,
   NotificationChannel.PUSH,
 ]);
-/** Something that is to leave the site. */
+/** A dispatch to enqueue. */
 export interface Sendable {
   readonly userId: number;
   readonly subject: Subject;
@@ -33,12 +33,12 @@ export interface Sendable {
   readonly delayMs: number;
 }
 
-/** Reads what is kept for a moment as if outside of the transaction, where it would be read anew for each question. */
+/** Makes a context that reads caches as if outside of the transaction, inside of which they are bypassed. */
 export function outsideTransaction(ctx: Context): Context {
   return { ...ctx, writing: false, db: ctx.services.database.manager };
 }
 
-/** Notes what is to be sent; what is noted already stays as it is. Inside a transaction. */
+/** Stores dispatches; those that exist already stay as they are. Inside a transaction. */
 export async function enqueueDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
   const dispatches = sendables.map(({ userId, subject, kind, channel, delayMs }) => ({
     userId,
@@ -59,14 +59,14 @@ interface DispatchRequest {
   readonly subject: Subject;
   readonly kind: string;
   readonly topic: NotificationTopic;
-  /** How long its text waits on a channel at least, in milliseconds; null if the channel has none. */
+  /** Gives the minimum delay on a channel, in milliseconds; null if the channel has no text for it. */
   delayOn(channel: NotificationChannel): Promise<number | null>;
 }
 
 const NOTHING: NotificationChoices = {};
 
 /**
- * Notes news for the channels that are set up, that have a text for it, that the recipient wants and is reached by: a
+ * Enqueues dispatches for the channels that are configured, have a text, are wanted by the recipient and reach them: a
  * fixed number of statements per channel, whatever the number of recipients.
  */
 async function dispatch(ctx: Context, news: readonly DispatchRequest[]): Promise<void> {
@@ -89,7 +89,7 @@ async function dispatch(ctx: Context, news: readonly DispatchRequest[]): Promise
   await enqueueDispatches(ctx, sendables);
 }
 
-/** What was written in the site goes out where it should. A delivery: runs in a transaction, once. */
+/** Enqueues dispatches of notifications that were written in the site. A delivery: runs in a transaction, once. */
 export async function dispatchNotifications(
   ctx: Context,
   written: readonly Of<typeof notificationsWritten>[],
@@ -110,7 +110,7 @@ export async function dispatchNotifications(
   await dispatch(ctx, news);
 }
 
-/** Private messages go out where their recipient wants it. A delivery: runs in a transaction, once. */
+/** Enqueues dispatches of private messages. A delivery: runs in a transaction, once. */
 export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
   const news = sent.map(({ messageId, toUserId }): DispatchRequest => ({
     userId: toUserId,

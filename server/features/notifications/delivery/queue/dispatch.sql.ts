@@ -5,13 +5,13 @@ import { NOTIFICATION_CHANNELS, type NotificationChannel } from "../../templates
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 
 /**
- * Claims dispatches, with locks that other processes step over, and leases them in one statement by CASE, whatever their
- * number.
+ * Claims dispatches with locks that skip locked rows, leases them in one statement by CASE, and pages the delivery log over
+ * several ranges of one index: none of it can be said in TypeORM.
  */
 
 /**
- * Reads dispatches that are due, in order of their ids, with the others of messages that were put together before: the
- * end of a slice must not cut them. Locked for this process; what another has locked is left to it.
+ * Reads due dispatches by id, together with all others of messages that were bundled before, which the end of a slice must
+ * not split. Locks them for this process and skips those that another one has locked.
  */
 export async function claimDispatches(ctx: Context, limit: number): Promise<Dispatch[]> {
   const due = await rows<{ id: number; letterId: number | null }>(
@@ -34,7 +34,7 @@ export async function claimDispatches(ctx: Context, limit: number): Promise<Disp
   return dispatches.sort((a, b) => a.id - b.id);
 }
 
-/** Counts an attempt of each dispatch, puts those of a message under its number, and lets nobody else try until then. */
+/** Leases dispatches: counts an attempt of each, sets the number of its message, and makes it due again at the end of the lease. */
 export async function leaseBundles(
   ctx: Context,
   bundles: readonly { readonly letterId: number; readonly dispatches: readonly Dispatch[] }[],

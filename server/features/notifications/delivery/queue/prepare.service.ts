@@ -32,7 +32,7 @@ export interface DroppedDispatch {
   readonly error: string;
 }
 
-/** What a round makes of what it claimed. */
+/** Result of preparing the claimed bundles. */
 export interface Prepared {
   readonly ready: readonly PreparedMessage[];
   readonly dropped: readonly DroppedDispatch[];
@@ -41,11 +41,11 @@ export interface Prepared {
 type Sayable = { readonly notification: Notification } | { readonly message: SendableMessage };
 
 /**
- * Asks everything anew – permission, read state, blocks, choices, templates, addresses – and makes the messages of what
- * may be sent. Reads in a fixed number of statements, whatever was claimed.
+ * Checks everything again – permission, read state, blocks, choices, templates, addresses – and composes the messages that
+ * may be sent. A fixed number of statements for the whole batch.
  */
 export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
-  // SQLite reads at once, and texts are shortened and messages laid out in between: others have their turn meanwhile.
+  // SQLite reads synchronously, and composing takes time: other requests run in between.
   const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notification" | "message"): number[] =>
@@ -131,7 +131,7 @@ function refusalOf(
   { choices, addresses, mailsToday }: Recipient,
   unreachable: ReadonlySet<string>,
 ): string | null {
-  // Whoever asks to prove an address has none that is proven.
+  // A member who verifies an address has no proven one.
   if (dispatches[0]!.kind === VERIFY_KIND) return null;
   if (addresses.get(channel)?.isSuppressed) return "ADDRESS";
   if (unreachable.has(`${channel} ${userId}`)) return "UNREACHABLE";
@@ -139,7 +139,7 @@ function refusalOf(
   return channel === NotificationChannel.EMAIL && mailsToday >= MAILS_PER_DAY ? "DAILY_LIMIT" : null;
 }
 
-/** What a dispatch says, or why it is not said any more. */
+/** Gives the content of a dispatch, or the reason that it is cancelled. */
 async function sayableOf(
   ctx: Context,
   { subject, channel }: Dispatch,

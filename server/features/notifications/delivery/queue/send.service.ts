@@ -12,19 +12,19 @@ import { VERIFY_KIND } from "../kinds.ts";
 import { prepareMessages, type DroppedDispatch, type PreparedMessage } from "./prepare.service.ts";
 import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
-/** Rounds of one run of the job; what is left waits for the next. */
+/** Maximum batches per run of the job; the rest waits for the next run. */
 const BATCHES_MAX = 20;
-/** Messages under way at once: mail servers take their time. */
+/** Messages that are sent at once: mail servers take their time. */
 const AT_ONCE = 4;
-/** No message is begun when so much of the lease is gone: the longest call must end within it. */
+/** Time after which a batch starts no further message, in milliseconds: the longest call must end within the lease. */
 const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
-/** Days that the delivery log keeps what is done. */
+/** Days that the delivery log keeps finished dispatches. */
 export const LOG_DAYS = 60;
 const DAY_MS = 86_400_000;
-/** Lines that one statement forgets: on SQLite everybody waits for it. */
+/** Dispatches that one statement deletes; on SQLite all other writers wait for it. */
 const FORGET_SLICE = 100;
 
-/** Sends what is due, until nothing is; a program that ends finishes what is under way and begins nothing. */
+/** Sends due messages until there are none. When the process stops, sends under way finish and none starts. */
 export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
   for (let round = 0; round < BATCHES_MAX && !stopping.aborted; round++) {
     const now: Context = { ...ctx, now: new Date(), loaders: new LoaderStore() };
@@ -32,7 +32,7 @@ export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void
   }
 }
 
-/** One round: claims, asks anew, sends, and writes down what became of each. @returns how many were claimed */
+/** Sends one batch: claims, prepares, sends, and records the outcomes. @returns how many bundles were claimed */
 async function sendBatch(ctx: Context, stopping: AbortSignal): Promise<number> {
   const began = performance.now();
   const bundles = await claimDue(ctx);
@@ -81,7 +81,7 @@ async function sendOne(
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
   const about = {
     channel,
-    outgoing: outgoing.id,
+    message: outgoing.id,
     kind: outgoing.kind,
     userId: outgoing.recipient.id,
     attempts,
@@ -109,7 +109,7 @@ async function sendOne(
   );
 }
 
-/** Hands a message over; what comes of writing that down is another matter. @returns why it was not taken, or null */
+/** Sends a message; an error of recording the outcome is not caught here. @returns the failure, or null */
 async function trySending(
   ctx: Context,
   channel: NotificationChannel,
@@ -123,7 +123,7 @@ async function trySending(
   }
 }
 
-/** Forgets what was done long ago; failures are kept as long, for somebody to look at. */
+/** Deletes dispatches that were finished long ago, failed ones included. */
 export async function deleteOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS);
   const pause = unhurried(stopping);
@@ -133,7 +133,7 @@ export async function deleteOldDispatches(ctx: Context, stopping: AbortSignal): 
   }
 }
 
-/** @returns whether there was something to forget */
+/** @returns false once there is nothing left to delete */
 async function deleteSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
   const old = await ctx.db.find(Dispatch, {
     select: { id: true },

@@ -9,7 +9,7 @@ import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 export const EMAIL_DELAY_MS = 10 * 60_000;
 /** Connecting, greeting, and each silence within a conversation last no longer. */
 const SMTP_TIMEOUT_MS = 10_000;
-/** A whole mail is handed over within this time, whatever the server says. */
+/** Time limit for sending a whole mail, in milliseconds. */
 const MAIL_TIMEOUT_MS = 40_000;
 /** Largest mail, in bytes; texts are short, so more is a mistake. */
 const MAIL_MAX_BYTES = 200_000;
@@ -92,7 +92,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** What a failure means; servers' words are left out, since they repeat addresses. */
+/** Classifies a failure; the server's text is left out, since it repeats addresses. */
 function failureOf(error: unknown): SendingError {
   if (error instanceof SendingError) return error;
   const { code = "UNKNOWN", responseCode = 0 } = error as SmtpError;

@@ -7,7 +7,7 @@ import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 
 /** As mails, a template message waits whether the member reads the notification in the site. */
 export const WECHAT_DELAY_MS = 10 * 60_000;
-/** A token is fetched anew so long before it ends. */
+/** Margin before the end of a token at which a new one is fetched, in milliseconds. */
 const TOKEN_MARGIN_MS = 300_000;
 /** Longest value of a variable, in characters. */
 const VALUE_MAX = 100;

@@ -109,13 +109,13 @@ export interface WatchedThing {
 
 /** A page of the watchers of one thing. */
 export interface WatcherPage extends WatchedThing {
-  /** Members who watch one of these are left out. */
+  /** Watchers of one of these are excluded. */
   readonly unless: readonly WatchedThing[];
   /** Watchers after this id. */
   readonly afterUserId: number;
 }
 
-/** A watcher, with the place of their page among those that were asked for. */
+/** A watcher, with the index of the requested page. */
 export interface WatcherRow {
   readonly page: number;
   readonly userId: number;

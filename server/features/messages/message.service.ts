@@ -100,8 +100,8 @@ export const sendMessage = verb({
     return inTransaction(ctx, async (ctx) => {
       // Locked before the message gets its number, so that the numbers of one member's messages grow as they appear.
       await lockUnread(ctx, [me, peerId]);
-      const again = clientKey && (await findByClientKey(ctx, me, clientKey));
-      if (again) return again;
+      const existing = clientKey && (await findByClientKey(ctx, me, clientKey));
+      if (existing) return existing;
       const dialogId = await openDialog(ctx, peerId);
       const content = { body, attachmentId, clientKey };
       const id = await storeMessage(ctx, dialogId, [me, peerId], content);

@@ -32,11 +32,11 @@ export async function lockUnread(ctx: Context, userIds: Iterable<number>): Promi
 
 /** Adds to the stored counters, in one statement. @emits unreadChanged */
 export async function changeUnread(ctx: Context, changes: CountChanges): Promise<void> {
-  const changed = [...changes].filter(([, by]) => Object.values(by).some((n) => n !== 0));
-  if (changed.length === 0) return;
-  changed.sort(([a], [b]) => a - b);
-  await addToCounters(ctx, changed);
-  ctx.emit(unreadChanged({ userIds: changed.map(([userId]) => userId) }));
+  const nonZero = [...changes].filter(([, by]) => Object.values(by).some((n) => n !== 0));
+  if (nonZero.length === 0) return;
+  nonZero.sort(([a], [b]) => a - b);
+  await addToCounters(ctx, nonZero);
+  ctx.emit(unreadChanged({ userIds: nonZero.map(([userId]) => userId) }));
 }
 
 /** Loads unread counters: one row per member, by its primary key. */
@@ -52,10 +52,10 @@ export function primeCounters(ctx: Context, userId: number, along: object | null
 
 /** Reads the unread counters of a member; inside a transaction always fresh. */
 export async function getCounters(ctx: Context, userId: number): Promise<Counted> {
-  const found = ctx.writing
+  const counters = ctx.writing
     ? (await countersByUser.batch(ctx, [userId])).get(userId)
     : await load(ctx, countersByUser, userId);
-  return found ?? NOTHING;
+  return counters ?? NOTHING;
 }
 
 /** Reads the stored unread counters of members; zeros for those without a row. */
@@ -63,8 +63,8 @@ export async function getCountersOfAll(
   ctx: Context,
   userIds: readonly number[],
 ): Promise<Map<number, Counted>> {
-  const found = await countersByUser.batch(ctx, userIds);
-  return new Map(userIds.map((userId) => [userId, found.get(userId) ?? NOTHING]));
+  const counters = await countersByUser.batch(ctx, userIds);
+  return new Map(userIds.map((userId) => [userId, counters.get(userId) ?? NOTHING]));
 }
 
 /**

@@ -37,50 +37,50 @@ export async function deliverNotifications(
   ctx: Context,
   drafts: readonly NotificationDraft[],
 ): Promise<void> {
-  const fitting = await withEnabledKinds(ctx, await eligibleDrafts(ctx, drafts));
-  if (fitting.length === 0) return;
-  const isQuiet = await readOnArrivalRule(ctx, fitting);
+  const deliverable = await withEnabledKinds(ctx, await eligibleDrafts(ctx, drafts));
+  if (deliverable.length === 0) return;
+  const isQuiet = await readOnArrivalRule(ctx, deliverable);
   await lockUnread(
     ctx,
-    fitting.map(({ userId }) => userId),
+    deliverable.map(({ userId }) => userId),
   );
   const groups = new Map<string, NotificationDraft[]>();
-  const inserted: NewNotification[] = [];
-  const grown: (NewNotification & { readonly id: number })[] = [];
+  const insertions: NewNotification[] = [];
+  const growths: (NewNotification & { readonly id: number })[] = [];
   const changes: CountChanges = new Map();
-  for (const draft of fitting) {
-    if (isQuiet(draft)) insert(ctx, inserted, null, [draft], 1);
+  for (const draft of deliverable) {
+    if (isQuiet(draft)) insert(ctx, insertions, null, [draft], 1);
     else if (draft.groupKey) {
       const key = keyOf(draft.userId, draft.groupKey);
       const group = groups.get(key);
       if (group) group.push(draft);
       else groups.set(key, [draft]);
-    } else insert(ctx, inserted, changes, [draft], 1);
+    } else insert(ctx, insertions, changes, [draft], 1);
   }
-  const known = await unreadOf(ctx, [...groups.values()]);
-  const removed: number[] = [];
+  const unread = await unreadOf(ctx, [...groups.values()]);
+  const mergedIds: number[] = [];
   const notifications: WrittenNotification[] = [];
   for (const [key, group] of groups) {
-    const before = known.get(key) ?? [];
+    const before = unread.get(key) ?? [];
     const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
     const [first, ...rest] = before;
-    if (times < BURST_MIN) for (const draft of group) insert(ctx, inserted, changes, [draft], 1);
-    else if (!first) insert(ctx, inserted, changes, group, times);
+    if (times < BURST_MIN) for (const draft of group) insert(ctx, insertions, changes, [draft], 1);
+    else if (!first) insert(ctx, insertions, changes, group, times);
     else {
-      grown.push({ id: first.id, ...notificationOf(ctx, group, times, null, before) });
+      growths.push({ id: first.id, ...notificationOf(ctx, group, times, null, before) });
       notifications.push({
         id: first.id,
         userId: first.userId,
         kind: group[0]!.kind,
         why: group.at(-1)!.why,
       });
-      removed.push(...rest.map(({ id }) => id));
+      mergedIds.push(...rest.map(({ id }) => id));
       addChange(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
     }
   }
-  if (removed.length > 0) await ctx.db.delete(Notification, { id: In(removed) });
-  notifications.push(...(await insertNotifications(ctx, inserted)));
-  await growNotifications(ctx, grown);
+  if (mergedIds.length > 0) await ctx.db.delete(Notification, { id: In(mergedIds) });
+  notifications.push(...(await insertNotifications(ctx, insertions)));
+  await growNotifications(ctx, growths);
   await changeUnread(ctx, changes);
   ctx.emit(notificationsWritten({ notifications }));
 }
@@ -93,8 +93,8 @@ async function readOnArrivalRule(
   const choices = await choicesOf(ctx, [...new Set(drafts.map(({ userId }) => userId))]);
   return ({ userId, kind, why, isHidden }) => {
     if (isHidden) return true;
-    const chosen = choices.get(userId);
-    return chosen !== undefined && !wants(chosen, topicOf(kind, why), NotificationChannel.SITE);
+    const choicesOfUser = choices.get(userId);
+    return choicesOfUser !== undefined && !wants(choicesOfUser, topicOf(kind, why), NotificationChannel.SITE);
   };
 }
 
@@ -106,13 +106,13 @@ async function withEnabledKinds(
   ctx: Context,
   drafts: readonly NotificationDraft[],
 ): Promise<NotificationDraft[]> {
-  const told: NotificationDraft[] = [];
+  const enabled: NotificationDraft[] = [];
   for (const draft of drafts) {
     const channels = await enabledChannels(ctx, draft.kind);
-    if (channels.includes(NotificationChannel.SITE)) told.push(draft);
-    else if (channels.length > 0) told.push({ ...draft, isHidden: true });
+    if (channels.includes(NotificationChannel.SITE)) enabled.push(draft);
+    else if (channels.length > 0) enabled.push({ ...draft, isHidden: true });
   }
-  return told;
+  return enabled;
 }
 
 const keyOf = (userId: number, groupKey: string): string => `${userId} ${groupKey}`;
@@ -121,18 +121,18 @@ async function unreadOf(
   ctx: Context,
   groups: readonly (readonly NotificationDraft[])[],
 ): Promise<Map<string, UnreadNotification[]>> {
-  const known = new Map<string, UnreadNotification[]>();
-  if (groups.length === 0) return known;
+  const unread = new Map<string, UnreadNotification[]>();
+  if (groups.length === 0) return unread;
   const since = new Date(ctx.now.getTime() - BURST_MS);
   const keys = groups.map(([first]) => [first!.userId, first!.groupKey!] as const);
-  const found = await unreadSince(ctx, keys, since);
-  for (const each of found.sort((a, b) => a.id - b.id)) {
+  const notifications = await unreadSince(ctx, keys, since);
+  for (const each of notifications.sort((a, b) => a.id - b.id)) {
     const key = keyOf(each.userId, each.groupKey);
-    const group = known.get(key);
+    const group = unread.get(key);
     if (group) group.push(each);
-    else known.set(key, [each]);
+    else unread.set(key, [each]);
   }
-  return known;
+  return unread;
 }
 
 /** Gives the actors of a burst, the last first; anonymous ones are left out. */
@@ -147,14 +147,14 @@ function actorsOf(group: readonly NotificationDraft[], before: readonly UnreadNo
 /** @param changes collects what is unread; null for a notification that counts as read from the start */
 function insert(
   ctx: Context,
-  inserted: NewNotification[],
+  insertions: NewNotification[],
   changes: CountChanges | null,
   group: readonly NotificationDraft[],
   times: number,
 ): void {
   // Before it was created, which distinguishes it from one that was read later.
   const readAt = changes ? null : new Date(ctx.now.getTime() - 1);
-  inserted.push(notificationOf(ctx, group, times, readAt));
+  insertions.push(notificationOf(ctx, group, times, readAt));
   const { userId, kind } = group.at(-1)!;
   if (changes) addChange(changes, userId, TYPE_OF[kind], 1);
 }
@@ -171,21 +171,21 @@ function notificationOf(
   const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
   const type = TYPE_OF[kind];
   const actorIds = actorsOf(group, before.toReversed());
-  const kept = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
+  const json = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
   const entry = last.isHidden ? HIDDEN_ENTRY : ENTRY_OF[type];
   const actorId = actorIds[0] ?? null;
-  const shown = { userId, type, kind, entry, actorId, threadId, postId, why, groupKey };
-  return { ...shown, times, data: kept, readAt, createdAt: ctx.now };
+  const subject = { userId, type, kind, entry, actorId, threadId, postId, why, groupKey };
+  return { ...subject, times, data: json, readAt, createdAt: ctx.now };
 }
 
-type Undone = Pick<NotificationDraft, "userId" | "byUserId" | "groupKey" | "kind">;
+type Withdrawal = Pick<NotificationDraft, "userId" | "byUserId" | "groupKey" | "kind">;
 
 /**
  * Withdraws unread notifications of something that was undone: a like. A deleted one is corrected, too, since its recipient
  * may restore it.
  */
-export async function withdrawNotifications(ctx: Context, undone: readonly Undone[]): Promise<void> {
-  const others = undone.filter(({ userId, byUserId }) => userId !== byUserId);
+export async function withdrawNotifications(ctx: Context, withdrawals: readonly Withdrawal[]): Promise<void> {
+  const others = withdrawals.filter(({ userId, byUserId }) => userId !== byUserId);
   if (others.length === 0) return;
   await lockUnread(
     ctx,
@@ -193,9 +193,9 @@ export async function withdrawNotifications(ctx: Context, undone: readonly Undon
   );
   const changes: CountChanges = new Map();
   for (const each of others) {
-    const kept = await withdrawFrom(ctx, Notification, each);
-    if (kept === "nothing") await withdrawFrom(ctx, DeletedNotification, each);
-    if (kept === "counted") addChange(changes, each.userId, TYPE_OF[each.kind], -1);
+    const result = await withdrawFrom(ctx, Notification, each);
+    if (result === "nothing") await withdrawFrom(ctx, DeletedNotification, each);
+    if (result === "counted") addChange(changes, each.userId, TYPE_OF[each.kind], -1);
   }
   await changeUnread(ctx, changes);
 }
@@ -204,9 +204,9 @@ export async function withdrawNotifications(ctx: Context, undone: readonly Undon
 async function withdrawFrom(
   ctx: Context,
   table: typeof Notification | typeof DeletedNotification,
-  { userId, byUserId, groupKey }: Undone,
+  { userId, byUserId, groupKey }: Withdrawal,
 ): Promise<"counted" | "other" | "nothing"> {
-  const known = await ctx.db
+  const existing = await ctx.db
     .createQueryBuilder<Notification | DeletedNotification>(table, "n")
     .where({ userId, groupKey })
     .andWhere("(n.readAt IS NULL OR n.readAt < n.createdAt)")
@@ -214,20 +214,20 @@ async function withdrawFrom(
     .orderBy("n.id", "DESC")
     .limit(1)
     .getOne();
-  if (!known) return "nothing";
-  const data = JSON.parse(known.data) as NotificationData;
-  // What is no longer named may be of somebody else who was read of before.
-  if (!data.actorIds?.includes(byUserId!) && known.times <= ACTORS_MAX) return "nothing";
-  if (known.times > 1) {
+  if (!existing) return "nothing";
+  const data = JSON.parse(existing.data) as NotificationData;
+  // An actor who is no longer named may belong to an earlier notification that was read.
+  if (!data.actorIds?.includes(byUserId!) && existing.times <= ACTORS_MAX) return "nothing";
+  if (existing.times > 1) {
     const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
     await ctx.db.update<Notification | DeletedNotification>(
       table,
-      { id: known.id },
+      { id: existing.id },
       { times: () => "times - 1", actorId: actorIds[0] ?? null, data: JSON.stringify({ ...data, actorIds }) },
     );
     return "other";
   }
-  await ctx.db.delete<Notification | DeletedNotification>(table, { id: known.id });
-  // What was to count as read from the start was never counted.
-  return known.readAt === null ? "counted" : "other";
+  await ctx.db.delete<Notification | DeletedNotification>(table, { id: existing.id });
+  // A notification that counted as read from the start was never counted.
+  return existing.readAt === null ? "counted" : "other";
 }

@@ -48,11 +48,11 @@ export async function listNotificationsForLegacy(
   });
   await preloadNotificationNeighbours(ctx, notifications, new Set());
   await preloadAnswered(ctx, notifications);
-  const shown = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
+  const views = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
   // A request that another site may have caused shows nothing to anybody, so it marks nothing.
   if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
     await markNotificationsRead(ctx, { types });
-  return new LegacyPage(shown, request, shown.length, total);
+  return new LegacyPage(views, request, views.length, total);
 }
 
 function typesIn(filter: unknown): readonly NotificationType[] {
@@ -96,23 +96,19 @@ async function legacyNotification(ctx: Context, notification: Notification): Pro
   const { id, type, kind, readAt, createdAt } = notification;
   const content = await textOfNotification(ctx, notification);
   return {
-    ...{
-      id,
-      type,
-      userId: actor?.id ?? -1,
-      readAt: readAt && legacyTime(readAt),
-      createdAt: legacyTime(createdAt),
-    },
-    ...{
-      title: kind,
-      content,
-      raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
-    },
-    ...{ nickname: actor?.nickname ?? "", userAvatar: legacyAddress(ctx, actor?.avatarUrl), isReal: false },
-    ...{
-      isAnonymous: actor === undefined && notification.postId !== null,
-      isReply: Number(post?.parentId != null),
-    },
+    id,
+    type,
+    userId: actor?.id ?? -1,
+    readAt: readAt && legacyTime(readAt),
+    createdAt: legacyTime(createdAt),
+    title: kind,
+    content,
+    raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
+    nickname: actor?.nickname ?? "",
+    userAvatar: legacyAddress(ctx, actor?.avatarUrl),
+    isReal: false,
+    isAnonymous: actor === undefined && notification.postId !== null,
+    isReply: Number(post?.parentId != null),
     ...(await threadPart(ctx, thread)),
     ...(await postPart(ctx, post)),
   };
@@ -122,16 +118,13 @@ async function threadPart(ctx: Context, thread: Thread | null): Promise<object> 
   const author =
     thread && canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
   return {
-    ...{
-      threadId: thread?.id ?? 0,
-      threadTitle: thread?.title ?? "",
-      threadIsApproved: thread?.approval ?? 0,
-    },
-    ...{ threadCreatedAt: thread ? legacyTime(thread.createdAt) : "", threadUserGroups: "" },
-    ...{
-      threadUserNickname: author?.nickname ?? "",
-      threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
-    },
+    threadId: thread?.id ?? 0,
+    threadTitle: thread?.title ?? "",
+    threadIsApproved: thread?.approval ?? 0,
+    threadCreatedAt: thread ? legacyTime(thread.createdAt) : "",
+    threadUserGroups: "",
+    threadUserNickname: author?.nickname ?? "",
+    threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
   };
 }
 
@@ -141,11 +134,10 @@ async function postPart(ctx: Context, post: Post | null): Promise<object> {
   const author =
     isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
   return {
-    ...{ postId: post?.id ?? 0, postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "" },
-    ...{
-      replyPostId: isShown ? answered.id : 0,
-      replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
-    },
+    postId: post?.id ?? 0,
+    postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "",
+    replyPostId: isShown ? answered.id : 0,
+    replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
     replyPostUserName: author?.nickname ?? "",
   };
 }

@@ -65,9 +65,9 @@ async function discardKeys(ctx: Context): Promise<void> {
 
 /** The key pair that the site proves itself with. @throws {Error} before `preparePushKeys` has run. */
 export async function pushKeys(ctx: Context): Promise<KeyPair> {
-  const found = await findKeys(ctx);
-  if (!found) throw new Error("The key pair for push is missing.");
-  return found;
+  const keys = await findKeys(ctx);
+  if (!keys) throw new Error("The key pair for push is missing.");
+  return keys;
 }
 
 /** Gives the site's public key, which browsers need to subscribe. */

@@ -134,14 +134,14 @@ export async function previewNotification(
     ["sitename", siteName],
     ["siteurl", ctx.services.publicUrl],
   ]);
-  const shown = (source: string): string => fillIn(withoutAliases(kind, source), values);
-  const said = (field: string, source: string, max: number): string | null =>
+  const preview = (source: string): string => fillIn(withoutAliases(kind, source), values);
+  const problem = (field: string, source: string, max: number): string | null =>
     problemOf(kind, field, source, max)?.textIn(ctx.locale) ?? null;
   return {
-    title: shown(title.zh),
-    body: shown(body.zh),
+    title: preview(title.zh),
+    body: preview(body.zh),
     unknownVariables: unknown,
-    titleProblem: said("title", title.zh, TITLE_MAX),
-    bodyProblem: said("body", body.zh, BODY_MAX[channel]),
+    titleProblem: problem("title", title.zh, TITLE_MAX),
+    bodyProblem: problem("body", body.zh, BODY_MAX[channel]),
   };
 }

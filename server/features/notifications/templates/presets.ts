@@ -135,8 +135,11 @@ export function presetOf(kind: NotificationKind, channel: NotificationChannel): 
   const text = TEMPLATES[kind];
   const enabled = !PROVIDER_CHANNELS.has(channel);
   const common = {
-    ...{ enabled, title: TEMPLATE_NAMES[kind], body: text },
-    ...{ providerTemplateId: "", delaySeconds: 0 },
+    enabled,
+    title: TEMPLATE_NAMES[kind],
+    body: text,
+    providerTemplateId: "",
+    delaySeconds: 0,
   };
   if (channel === NotificationChannel.PUSH)
     return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };

@@ -145,11 +145,11 @@ export async function store(
   plan: (current: Current) => WantedTemplates,
   undoOfId: number | null = null,
 ): Promise<number | null> {
-  const saved = await inTransaction(ctx, async (ctx) => {
+  const saveId = await inTransaction(ctx, async (ctx) => {
     await lockLog(ctx);
-    const known = await changedTemplates(ctx);
+    const changes = await changedTemplates(ctx);
     const current: Current = (kind, channel) =>
-      known.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
+      changes.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
     const differing = [...plan(current).values()].filter(
       ({ kind, channel, template }) => !isSame(current(kind, channel), template),
     );
@@ -164,7 +164,7 @@ export async function store(
     return saveId;
   });
   invalidateTemplates(ctx);
-  return saved;
+  return saveId;
 }
 
 async function storeOne(
@@ -176,7 +176,7 @@ async function storeOne(
   after: NotificationTemplate,
 ): Promise<void> {
   const preset = presetOf(kind, channel);
-  const kept = (template: NotificationTemplate): string | null =>
+  const json = (template: NotificationTemplate): string | null =>
     isSame(template, preset) ? null : JSON.stringify(template);
   await ctx.db.delete(NotificationTemplateRow, { kind, channel });
   if (!isSame(after, preset)) {
@@ -199,8 +199,8 @@ async function storeOne(
     saveId,
     kind,
     channel,
-    before: kept(before),
-    after: kept(after),
+    before: json(before),
+    after: json(after),
   });
   const [was, is] = differenceOf(before, after);
   noteChange(ctx, { target: `notificationTemplate:${templateKey(kind, channel)}`, before: was, after: is });
@@ -210,8 +210,13 @@ async function storeOne(
 function fieldsOf(template: NotificationTemplate): Record<string, string | number | boolean> {
   const { enabled, title, body, providerTemplateId, delaySeconds } = template;
   return {
-    ...{ enabled, titleZh: title.zh, titleEn: title.en, textZh: body.zh, textEn: body.en },
-    ...{ providerTemplateId, delaySeconds },
+    enabled,
+    titleZh: title.zh,
+    titleEn: title.en,
+    textZh: body.zh,
+    textEn: body.en,
+    providerTemplateId,
+    delaySeconds,
   };
 }
 

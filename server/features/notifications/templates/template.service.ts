@@ -25,10 +25,10 @@ export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(TEMPLATE_NAMES, name);
 }
 
-const changed = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
-  const found = await ctx.db.find(NotificationTemplateRow);
+const cachedTemplates = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
+  const stored = await ctx.db.find(NotificationTemplateRow);
   return new Map(
-    found
+    stored
       .filter(({ kind, channel }) => isNotificationKind(kind) && channelsOf(kind).includes(channel))
       .map((row) => [templateKey(row.kind, row.channel), changedOf(row)]),
   );
@@ -53,12 +53,12 @@ function changedOf(row: NotificationTemplateRow): ChangedTemplate {
 
 /** Caches all templates that differ from their presets, by `templateKey`, per process. */
 export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, ChangedTemplate>> {
-  return changed.get(ctx);
+  return cachedTemplates.get(ctx);
 }
 
 /** Invalidates the cached templates. */
 export function invalidateTemplates(ctx: Context): void {
-  changed.forget(ctx.services);
+  cachedTemplates.forget(ctx.services);
 }
 
 /**

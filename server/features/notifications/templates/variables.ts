@@ -140,27 +140,27 @@ const ALIASES: Readonly<Record<string, readonly VariableName[]>> = {
   $question_price: ["amount"],
 };
 
-const made = new Map<NotificationKind, readonly Variable[]>();
+const cache = new Map<NotificationKind, readonly Variable[]>();
 
 /** The variables that texts of a kind may name, those of the matter first. */
 export function variablesOf(kind: NotificationKind): readonly Variable[] {
-  let found = made.get(kind);
-  if (!found) {
+  let variables = cache.get(kind);
+  if (!variables) {
     const names: readonly VariableName[] = [...OFFERED[kind], ...COMMON];
     const target = ([alias, means]: [string, readonly VariableName[]]): [
       string,
       VariableName | undefined,
     ] => [alias, means.find((name) => names.includes(name))];
     const aliases = Object.entries(ALIASES).map(target);
-    found = names.map((name) => ({
+    variables = names.map((name) => ({
       name,
       ...VARIABLES[name],
       sample: name === "thing" ? sampleThing(kind) : VARIABLES[name].sample,
       aliases: aliases.filter(([, means]) => means === name).map(([alias]) => alias),
     }));
-    made.set(kind, found);
+    cache.set(kind, variables);
   }
-  return found;
+  return variables;
 }
 
 /** Sentences name the thread in different ways; see `thingOf` where notifications are worded. */

@@ -108,9 +108,10 @@ function channelsAfter(
     seen.add(topic);
     if (ALWAYS_ON_SITE.has(topic) && !channels.includes(NotificationChannel.SITE))
       throw invalid("rows", "站内的系统和管理通知不能关闭", `${topic} cannot be switched off in the site.`);
-    const chosen = { ...after[topic] };
-    for (const channel of new Set([...available, ...channels])) chosen[channel] = channels.includes(channel);
-    after[topic] = chosen;
+    const channelsOfTopic = { ...after[topic] };
+    for (const channel of new Set([...available, ...channels]))
+      channelsOfTopic[channel] = channels.includes(channel);
+    after[topic] = channelsOfTopic;
   }
   return after;
 }

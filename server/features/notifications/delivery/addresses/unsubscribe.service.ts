@@ -92,6 +92,6 @@ export function withMails(
   if (!topics.includes(DIGEST_TOPIC)) return { ...choices, channels };
   const { digest = DigestFrequency.WEEKLY, digestBefore = DigestFrequency.WEEKLY } = choices;
   if (on) return { ...choices, channels, digest: digestBefore };
-  const kept = digest === DigestFrequency.OFF ? {} : { digestBefore: digest };
-  return { ...choices, channels, digest: DigestFrequency.OFF, ...kept };
+  const previous = digest === DigestFrequency.OFF ? {} : { digestBefore: digest };
+  return { ...choices, channels, digest: DigestFrequency.OFF, ...previous };
 }

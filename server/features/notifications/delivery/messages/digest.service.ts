@@ -49,7 +49,7 @@ export async function planDigest(ctx: Context, userId: number, choices: Notifica
 export async function claimDigests(ctx: Context, stopping: AbortSignal): Promise<void> {
   if ((await mailSettings(ctx)) === null) return;
   const pause = unhurried(stopping);
-  for (let round = 0; round < BATCHES_MAX; round++) {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
     if ((await claimSlice(ctx)) < SLICE) return;
     await pause();
   }
@@ -67,15 +67,15 @@ function claimSlice(ctx: Context): Promise<number> {
     const next: [number, Date | null][] = [];
     for (const member of due) {
       const { userId } = member;
-      const chosen = choices.get(userId) ?? {};
-      const every = DIGEST_EVERY_MS[digestOf(chosen)];
+      const choicesOfUser = choices.get(userId) ?? {};
+      const every = DIGEST_EVERY_MS[digestOf(choicesOfUser)];
       const lastVisit = Math.max(visits.get(userId) ?? 0, member.createdAt.getTime());
       const away = ctx.now.getTime() - lastVisit;
       if (every === null) next.push([userId, null]);
       else if (away < every) next.push([userId, new Date(lastVisit + every)]);
       else {
         next.push([userId, new Date(ctx.now.getTime() + every)]);
-        if (away <= AWAY_MAX_DAYS * DAY_MS && mayGetOne(ctx, member, chosen))
+        if (away <= AWAY_MAX_DAYS * DAY_MS && mayGetOne(ctx, member, choicesOfUser))
           sendables.push(digestFor(ctx, userId));
       }
     }

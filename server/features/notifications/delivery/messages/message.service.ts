@@ -48,15 +48,15 @@ export async function composeMessage(
   { notifications, messages }: Contents,
 ): Promise<OutgoingMessage> {
   const asking = asRecipient(ctx, recipient);
-  const told: RenderedItem[] = [];
+  const items: RenderedItem[] = [];
   for (const notification of notifications)
-    told.push(await renderNotification(asking, notification, channel, recipient));
-  told.push(...(await renderMessages(asking, messages, recipient)));
-  const [first] = told as [RenderedItem, ...RenderedItem[]];
+    items.push(await renderNotification(asking, notification, channel, recipient));
+  items.push(...(await renderMessages(asking, messages, recipient)));
+  const [first] = items as [RenderedItem, ...RenderedItem[]];
   const { site_name: siteName } = await getSettings(ctx);
   const t = messageTexts(recipient.locale);
-  const title = told.length > 1 ? t.several(siteName, told.length) : first.title;
-  const why = told.every((each) => each.why === first.why) ? first.why : "";
+  const title = items.length > 1 ? t.several(siteName, items.length) : first.title;
+  const why = items.every((each) => each.why === first.why) ? first.why : "";
   const outgoing = {
     id: messageName(letterId),
     recipient: { id: recipient.id, nickname: recipient.nickname, locale: recipient.locale },
@@ -74,10 +74,10 @@ export async function composeMessage(
   const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: "",
-    items: told.map((each) => (why === "" ? each : { ...each, why: "" })),
+    items: items.map((each) => (why === "" ? each : { ...each, why: "" })),
     open: t.open,
     why,
-    topics: told.map(({ topic }) => topic),
+    topics: items.map(({ topic }) => topic),
   });
   return { ...outgoing, ...bodiesOf(mail) };
 }
@@ -160,17 +160,17 @@ async function renderMessages(
   const { site_name: siteName } = await getSettings(asking);
   const byAuthor = new Map<number, SendableMessage[]>();
   for (const message of messages) {
-    const known = byAuthor.get(message.authorId);
-    if (known) known.push(message);
+    const group = byAuthor.get(message.authorId);
+    if (group) group.push(message);
     else byAuthor.set(message.authorId, [message]);
   }
   return [...byAuthor.values()].map((group): RenderedItem => {
     const { authorId, nickname } = group[0]!;
-    const shown = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
+    const excerpts = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
     const query = new URLSearchParams({ page: "chat", userId: String(authorId), nickname });
     return {
       title: t.messageTitle(siteName),
-      text: [t.message(balanced(nickname), group.length), ...shown].join("\n"),
+      text: [t.message(balanced(nickname), group.length), ...excerpts].join("\n"),
       url: `${asking.services.publicUrl}/message?${query.toString()}`,
       why: t.whyMessage,
       kind: MESSAGE_KIND,

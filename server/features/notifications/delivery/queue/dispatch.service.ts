@@ -69,18 +69,23 @@ const NOTHING: NotificationChoices = {};
  * Enqueues dispatches for the channels that are configured, have a text, are wanted by the recipient and reach them: a
  * fixed number of statements per channel, whatever the number of recipients.
  */
-async function dispatch(ctx: Context, news: readonly DispatchRequest[]): Promise<void> {
+async function dispatch(ctx: Context, requests: readonly DispatchRequest[]): Promise<void> {
   const senders = await configuredSenders(outsideTransaction(ctx));
-  if (senders.length === 0 || news.length === 0) return;
-  const userIds = [...new Set(news.map(({ userId }) => userId))];
+  if (senders.length === 0 || requests.length === 0) return;
+  const userIds = [...new Set(requests.map(({ userId }) => userId))];
   const choices = await choicesOf(ctx, userIds);
   const sendables: Sendable[] = [];
   for (const { channel, delayMs, reachable } of senders) {
-    const reached = await reachable(ctx, userIds);
-    if (reached.size === 0) continue;
-    for (const { userId, subject, kind, topic, delayOn } of news) {
-      const chosen = choices.get(userId) ?? NOTHING;
-      if (!reached.has(userId) || !wants(chosen, topic, channel) || isMutedAt(chosen, ctx.now)) continue;
+    const reachableIds = await reachable(ctx, userIds);
+    if (reachableIds.size === 0) continue;
+    for (const { userId, subject, kind, topic, delayOn } of requests) {
+      const choicesOfUser = choices.get(userId) ?? NOTHING;
+      if (
+        !reachableIds.has(userId) ||
+        !wants(choicesOfUser, topic, channel) ||
+        isMutedAt(choicesOfUser, ctx.now)
+      )
+        continue;
       const delay = await delayOn(channel);
       if (delay === null) continue;
       sendables.push({ userId, subject, kind, channel, delayMs: Math.max(delayMs, delay) });
@@ -92,10 +97,10 @@ async function dispatch(ctx: Context, news: readonly DispatchRequest[]): Promise
 /** Enqueues dispatches of notifications that were written in the site. A delivery: runs in a transaction, once. */
 export async function dispatchNotifications(
   ctx: Context,
-  written: readonly Of<typeof notificationsWritten>[],
+  events: readonly Of<typeof notificationsWritten>[],
 ): Promise<void> {
   const reading = outsideTransaction(ctx);
-  const news = written.flatMap(({ notifications }) =>
+  const requests = events.flatMap(({ notifications }) =>
     notifications.map(({ id, userId, kind, why }): DispatchRequest => ({
       userId,
       subject: { type: "notification", id },
@@ -107,17 +112,20 @@ export async function dispatchNotifications(
       },
     })),
   );
-  await dispatch(ctx, news);
+  await dispatch(ctx, requests);
 }
 
 /** Enqueues dispatches of private messages. A delivery: runs in a transaction, once. */
-export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
-  const news = sent.map(({ messageId, toUserId }): DispatchRequest => ({
+export async function dispatchMessages(
+  ctx: Context,
+  events: readonly Of<typeof messageSent>[],
+): Promise<void> {
+  const requests = events.map(({ messageId, toUserId }): DispatchRequest => ({
     userId: toUserId,
     subject: { type: "message", id: messageId },
     kind: MESSAGE_KIND,
     topic: NotificationTopic.MESSAGE,
     delayOn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel) ? 0 : null),
   }));
-  await dispatch(ctx, news);
+  await dispatch(ctx, requests);
 }

@@ -38,7 +38,7 @@ export interface Prepared {
   readonly dropped: readonly DroppedDispatch[];
 }
 
-type Sayable = { readonly notification: Notification } | { readonly message: SendableMessage };
+type Content = { readonly notification: Notification } | { readonly message: SendableMessage };
 
 /**
  * Checks everything again – permission, read state, blocks, choices, templates, addresses – and composes the messages that
@@ -90,19 +90,21 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
       if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "EMPTY");
     } else {
-      const said: { dispatch: Dispatch; sayable: Sayable }[] = [];
+      const parts: { dispatch: Dispatch; content: Content }[] = [];
       for (const dispatch of dispatches) {
-        const sayable = await sayableOf(ctx, dispatch, recipient, notifications, messages);
-        if (typeof sayable === "string") drop(dispatch, sayable);
-        else said.push({ dispatch, sayable });
+        const content = await contentOf(ctx, dispatch, recipient, notifications, messages);
+        if (typeof content === "string") drop(dispatch, content);
+        else parts.push({ dispatch, content });
       }
-      if (said.length === 0) continue;
+      if (parts.length === 0) continue;
       const contents = {
-        notifications: said.flatMap(({ sayable }) => ("notification" in sayable ? sayable.notification : [])),
-        messages: said.flatMap(({ sayable }) => ("message" in sayable ? sayable.message : [])),
+        notifications: parts.flatMap(({ content }) =>
+          "notification" in content ? content.notification : [],
+        ),
+        messages: parts.flatMap(({ content }) => ("message" in content ? content.message : [])),
       };
       const outgoing = await composeMessage(ctx, bundle, recipient, contents);
-      ready.push({ outgoing, channel, dispatches: said.map(({ dispatch }) => dispatch), failures });
+      ready.push({ outgoing, channel, dispatches: parts.map(({ dispatch }) => dispatch), failures });
     }
   }
   return { ready, dropped };
@@ -112,16 +114,16 @@ const isDigest = ({ dispatches }: Bundle): boolean => dispatches[0]!.kind === DI
 
 /** Members whom their channel does not reach, as `<channel> <id>`; one statement per channel. */
 async function unreachableOf(ctx: Context, bundles: readonly Bundle[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const unreachable = new Set<string>();
   const channels = [...new Set(bundles.map(({ channel }) => channel))];
   for (const channel of channels) {
     const sender = senderOf(channel);
     const userIds = bundles.filter((each) => each.channel === channel).map(({ userId }) => userId);
     const works = sender !== undefined && (await sender.isConfigured(ctx));
-    const reached = works ? await sender.reachable(ctx, [...new Set(userIds)]) : new Set<number>();
-    for (const userId of userIds) if (!reached.has(userId)) found.add(`${channel} ${userId}`);
+    const reachable = works ? await sender.reachable(ctx, [...new Set(userIds)]) : new Set<number>();
+    for (const userId of userIds) if (!reachable.has(userId)) unreachable.add(`${channel} ${userId}`);
   }
-  return found;
+  return unreachable;
 }
 
 /** Why nothing at all is sent to a member through a channel now; null if it may be. */
@@ -140,13 +142,13 @@ function refusalOf(
 }
 
 /** Gives the content of a dispatch, or the reason that it is cancelled. */
-async function sayableOf(
+async function contentOf(
   ctx: Context,
   { subject, channel }: Dispatch,
   { choices }: Recipient,
   notifications: ReadonlyMap<number, Notification | string>,
   messages: ReadonlyMap<number, SendableMessage | string>,
-): Promise<Sayable | string> {
+): Promise<Content | string> {
   const messageId = idIn(subject, "message");
   if (messageId !== null) {
     const message = messages.get(messageId) ?? "WITHDRAWN";

@@ -22,11 +22,11 @@ const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
 export const LOG_DAYS = 60;
 const DAY_MS = 86_400_000;
 /** Dispatches that one statement deletes; on SQLite all other writers wait for it. */
-const FORGET_SLICE = 100;
+const DELETE_SLICE = 100;
 
 /** Sends due messages until there are none. When the process stops, sends under way finish and none starts. */
 export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
-  for (let round = 0; round < BATCHES_MAX && !stopping.aborted; round++) {
+  for (let batch = 0; batch < BATCHES_MAX && !stopping.aborted; batch++) {
     const now: Context = { ...ctx, now: new Date(), loaders: new LoaderStore() };
     if ((await sendBatch(now, stopping)) === 0) return;
   }
@@ -40,25 +40,25 @@ async function sendBatch(ctx: Context, stopping: AbortSignal): Promise<number> {
   await nextTurn();
   const { ready, dropped } = await prepareMessages(ctx, bundles);
   await settleDropped(ctx, dropped);
-  const down = new Map<NotificationChannel, string>();
+  const outages = new Map<NotificationChannel, string>();
   const waiting = [...ready];
-  const left: PreparedMessage[] = [];
+  const remaining: PreparedMessage[] = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const isLate = stopping.aborted || performance.now() - began > BEGIN_WITHIN_MS;
-      if (down.has(next.channel) || isLate) left.push(next);
-      else await sendOne(ctx, next, down);
+      if (outages.has(next.channel) || isLate) remaining.push(next);
+      else await sendOne(ctx, next, outages);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  for (const [channel, error] of [...down, [undefined, ""] as const]) {
-    const ids = left
-      .filter((each) => (channel === undefined ? !down.has(each.channel) : each.channel === channel))
-      .flatMap(({ dispatches }) => dispatches.map(({ id }) => id));
-    await release(ctx, ids, error);
-  }
+  for (const [channel, error] of outages)
+    await release(ctx, idsOf(remaining.filter((each) => each.channel === channel)), error);
+  await release(ctx, idsOf(remaining.filter(({ channel }) => !outages.has(channel))), "");
   return bundles.length;
 }
+
+const idsOf = (messages: readonly PreparedMessage[]): number[] =>
+  messages.flatMap(({ dispatches }) => dispatches.map(({ id }) => id));
 
 async function settleDropped(ctx: Context, dropped: readonly DroppedDispatch[]): Promise<void> {
   const groups = new Map<string, DroppedDispatch[]>();
@@ -75,7 +75,7 @@ async function settleDropped(ctx: Context, dropped: readonly DroppedDispatch[]):
 async function sendOne(
   ctx: Context,
   { outgoing, channel, dispatches, failures }: PreparedMessage,
-  down: Map<NotificationChannel, string>,
+  outages: Map<NotificationChannel, string>,
 ): Promise<void> {
   const ids = dispatches.map(({ id }) => id);
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
@@ -87,25 +87,25 @@ async function sendOne(
     attempts,
   };
   const { log } = ctx.services;
-  const failed = await trySending(ctx, channel, outgoing);
-  if (!failed) {
+  const sendingError = await trySending(ctx, channel, outgoing);
+  if (!sendingError) {
     await settle(ctx, { ids, state: DispatchState.SENT });
     if (outgoing.kind !== VERIFY_KIND && failures > 0)
       await recordAcceptance(ctx, outgoing.recipient.id, channel, true);
     log.info(about, "message sent");
     return;
   }
-  const { failure, message } = failed;
-  if (failure === "down") down.set(channel, message);
-  const isOver = failure === "message" || failure === "address" || attempts >= TRIES_MAX;
+  const { failure, message } = sendingError;
+  if (failure === "down") outages.set(channel, message);
+  const isFinal = failure === "message" || failure === "address" || attempts >= TRIES_MAX;
   if (failure === "address" && outgoing.kind !== VERIFY_KIND)
     await recordAcceptance(ctx, outgoing.recipient.id, channel, false);
   const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
-  if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
+  if (isFinal) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
   else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
   log.warn(
     { ...about, failure, error: message },
-    isOver ? "message given up" : "message will be tried again",
+    isFinal ? "message given up" : "message will be tried again",
   );
 }
 
@@ -139,7 +139,7 @@ async function deleteSome(ctx: Context, state: DispatchState, before: Date): Pro
     select: { id: true },
     where: { state, dueAt: LessThan(before) },
     order: { dueAt: "ASC", id: "ASC" },
-    take: FORGET_SLICE,
+    take: DELETE_SLICE,
   });
   if (old.length === 0) return false;
   const ids = old.map(({ id }) => id);

@@ -14,7 +14,7 @@ const VALUE_MAX = 100;
 /** The token is no longer good: another one was fetched elsewhere, or it ended. */
 const BAD_TOKEN = new Set([40001, 40014, 42001]);
 /** The recipient is unknown to the account, or follows it no more. */
-const BAD_RECEIVER = new Set([40003, 43004, 43019]);
+const BAD_RECIPIENT = new Set([40003, 43004, 43019]);
 /** Too many calls. */
 const LIMITED = new Set([45009, 45011, -1]);
 
@@ -62,8 +62,9 @@ async function tokenFor(
 ): Promise<string> {
   // The secret too: a wrong one that was just saved is not hidden by a token of the one before.
   const of = `${base} ${appId} ${appSecret}`;
-  const known = tokens.get(ctx.services);
-  if (!isFresh && known?.of === of && known.endsAt > Date.now() + TOKEN_MARGIN_MS) return known.value;
+  const cachedToken = tokens.get(ctx.services);
+  if (!isFresh && cachedToken?.of === of && cachedToken.endsAt > Date.now() + TOKEN_MARGIN_MS)
+    return cachedToken.value;
   const answer = await callProvider<{ access_token?: string; expires_in?: number; errcode?: number }>({
     url: `${base}/cgi-bin/stable_token`,
     method: "POST",
@@ -99,7 +100,7 @@ async function sendTemplateMessage(ctx: Context, outgoing: OutgoingMessage): Pro
   if (BAD_TOKEN.has(errcode)) errcode = await post(true);
   if (errcode === 0) return;
   const name = `WECHAT ${errcode}`;
-  if (BAD_RECEIVER.has(errcode)) throw new SendingError("address", name);
+  if (BAD_RECIPIENT.has(errcode)) throw new SendingError("address", name);
   if (BAD_TOKEN.has(errcode)) throw new SendingError("down", name);
   throw new SendingError(LIMITED.has(errcode) ? "again" : "message", name);
 }

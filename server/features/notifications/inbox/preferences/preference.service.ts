@@ -13,8 +13,10 @@ export async function choicesOf(
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, NotificationChoices>> {
   if (userIds.length === 0) return new Map();
-  const found = await selectChoices(ctx, userIds);
-  return new Map(found.map(({ userId, choices }) => [userId, JSON.parse(choices) as NotificationChoices]));
+  const preferences = await selectChoices(ctx, userIds);
+  return new Map(
+    preferences.map(({ userId, choices }) => [userId, JSON.parse(choices) as NotificationChoices]),
+  );
 }
 
 /** Reads the choices of one member. */

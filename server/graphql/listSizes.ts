@@ -71,7 +71,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
 /** Lists of a page, whose length the argument `first` of the page says. */
 const LISTS_OF_A_PAGE: ReadonlySet<string> = new Set(["edges", "nodes"]);
 
-/** Whether a list is as long as the page that it belongs to, which is counted where the page is asked for. */
+/** True if a list is as long as the page that it belongs to, which is counted where the page is requested. */
 export function isPart(typeName: string, fieldName: string): boolean {
   return typeName.endsWith("Connection") && LISTS_OF_A_PAGE.has(fieldName);
 }

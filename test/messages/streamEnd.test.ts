@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CHECK_MS } from "../../server/stream/hub.ts";
+import { CHECK_MS } from "../../server/http/stream/hub.ts";
 import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 

@@ -68,7 +68,7 @@ export class WatchingResolver {
   }
 }
 
-/** How closely the viewer watches a thread; authors watch their own unless they choose otherwise. */
+/** The viewer's watch level, as a field of a thread; authors watch their own unless they choose otherwise. */
 @Resolver(() => Thread)
 export class ThreadWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors." })
@@ -77,7 +77,7 @@ export class ThreadWatchResolver {
   }
 }
 
-/** How closely the viewer watches a category. */
+/** The viewer's watch level, as a field of a category. */
 @Resolver(() => Category)
 export class CategoryWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors." })
@@ -86,7 +86,7 @@ export class CategoryWatchResolver {
   }
 }
 
-/** How closely the viewer watches a member, and what they watch themselves. */
+/** The viewer's watch level, and their own watches, as fields of a member. */
 @Resolver(() => User)
 export class MemberWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors and for oneself." })

@@ -145,8 +145,7 @@ export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }
     const read = rereader(client, {
       query: MessageNotificationsDocument,
       variables: { entry },
-      of: ({ notifications }) => notifications,
-      put: (data, notifications) => ({ ...data, notifications }),
+      of: "notifications",
     });
     return () => void read().catch(() => undefined);
   });

@@ -7,7 +7,7 @@ import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../..
 import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
-import { postHref, threadHref } from "../../threads/threadAddress.ts";
+import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { messageTexts } from "../../messages/messages.texts.ts";
 import { NotificationWhy } from "./NotificationWhy.tsx";
 import classes from "./NotificationRow.module.css";

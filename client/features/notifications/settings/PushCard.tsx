@@ -17,7 +17,7 @@ import {
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { deviceName } from "../../users/deviceName.ts";
+import { deviceName } from "../../../platform/deviceName.ts";
 import classes from "./NotificationSettings.module.css";
 import { pushTexts } from "./push.texts.ts";
 

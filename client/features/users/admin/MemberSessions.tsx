@@ -8,7 +8,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { deviceName } from "../deviceName.ts";
+import { deviceName } from "../../../platform/deviceName.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 import classes from "./MemberSessions.module.css";

@@ -75,6 +75,19 @@ function MembersAdminPage() {
   );
 }
 
+/** What the list is narrowed to and sorted by, as the form has it. */
+interface Filters {
+  query: string;
+  group: string;
+  status: string;
+  sort: string;
+}
+
+function addressOf(filters: Filters): string {
+  const filled = new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
+  return filled.size > 0 ? `/admin/members?${filled}` : "/admin/members";
+}
+
 function Members() {
   const t = useTexts(membersAdminTexts);
   const navigate = useNavigate();
@@ -82,16 +95,14 @@ function Members() {
   const variables = variablesOf(search);
   const query = useMembersAdminPageQuery({ variables });
   const [managed, setManaged] = useState<string | null>(null);
-  const [draft, setDraft] = useState({
+  const saved: Filters = {
     query: variables.query ?? "",
     group: variables.groupId ?? "",
-    status: (variables.status ?? "") as string,
-    sort: (variables.sort === "NEWEST" ? "" : variables.sort) as string,
-  });
-  const go = (next: typeof draft) => {
-    const filled = new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== ""));
-    void navigate(filled.size > 0 ? `/admin/members?${filled}` : "/admin/members");
+    status: variables.status ?? "",
+    sort: variables.sort === "NEWEST" ? "" : variables.sort,
   };
+  const [draft, setDraft] = useState(saved);
+  const go = (next: Filters) => void navigate(addressOf(next));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     go(draft);
@@ -139,8 +150,14 @@ function Members() {
                 choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
               />
             </form>
-            <MembersTable members={nodes} onManage={setManaged} onChanged={() => query.refetch()} />
-            <LoadMore query={query} of="users" />
+            <MembersTable
+              members={nodes}
+              sort={variables.sort}
+              sortHref={(sort) => addressOf({ ...saved, sort: sort === "NEWEST" ? "" : sort })}
+              onManage={setManaged}
+              onChanged={() => query.refetch()}
+              more={<LoadMore query={query} of="users" />}
+            />
             {managed && (
               <Suspense fallback={null}>
                 <MemberDialog id={managed} groups={groups} onClose={() => setManaged(null)} />

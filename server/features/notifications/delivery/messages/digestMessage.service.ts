@@ -7,7 +7,7 @@ import { unreadCountsOf } from "../../../unread/unread.view.ts";
 import { WatchTarget } from "../../../watches/watch.entity.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import type { Thread } from "../../../threads/thread.entity.ts";
-import { LONG_TEXTS } from "../../../threads/thread.loaders.ts";
+import { LONG_TEXTS } from "../../../threads/thread.sql.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { DIGEST_EVERY_MS, digestOf } from "./digest.service.ts";

@@ -5,7 +5,7 @@ import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
 import { Viewer } from "../core/viewer.ts";
-import { COUNTS_ALONG, primeCounts } from "../features/unread/unread.service.ts";
+import { SESSION_COUNTERS, primeCounters } from "../features/unread/unread.service.ts";
 import { findSession, SESSION_LIFETIME_MS } from "../features/auth/sessions/session.service.ts";
 import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
 
@@ -53,7 +53,13 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
   const { headers, cookies, address, requestId } = incoming;
   const now = new Date();
   const cookie = cookies[sessionCookieName(services.publicUrl)];
-  const session = await findSession(services, now, cookie, bearerOf(headers["authorization"]), COUNTS_ALONG);
+  const session = await findSession(
+    services,
+    now,
+    cookie,
+    bearerOf(headers["authorization"]),
+    SESSION_COUNTERS,
+  );
   const base: Context = {
     requestId,
     now,
@@ -74,7 +80,7 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
       incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
   };
   const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
-  if (session) primeCounts(ctx, session.userId, session.along);
+  if (session) primeCounters(ctx, session.userId, session.along);
   return ctx;
 }
 

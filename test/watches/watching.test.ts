@@ -69,7 +69,7 @@ describe("levels", () => {
     expect((await watched(wu, "THREAD")).nodes).toMatchObject([
       { id: `THREAD ${thread.id}`, targetId: thread.id, level: "WATCHING", thread: { title: "Tea" } },
     ]);
-    expect((await watched(wu, "MEMBER")).nodes).toMatchObject([{ member: { nickname: ada.nickname } }]);
+    expect((await watched(wu, "MEMBER")).nodes).toMatchObject([{ user: { nickname: ada.nickname } }]);
 
     for (const [target, id] of [
       ["THREAD", thread.id],

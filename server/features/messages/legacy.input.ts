@@ -10,14 +10,14 @@ export class LegacyDialogList {
   perPage?: number;
 }
 
-/** A page of what a dialog says (legacy-facts 3.4). */
+/** A page of messages (legacy-facts 3.4). */
 @InputType("LegacyMessageList")
 export class LegacyMessageList extends LegacyDialogList {
   @Field(() => AnyValue, { description: "dialogId." })
   filter!: unknown;
 }
 
-/** What a message holds. */
+/** Content of a message. */
 @InputType("LegacyMessageText")
 export class LegacyMessageText {
   @Field(() => String, { nullable: true, description: "At most 450 characters." })
@@ -44,14 +44,14 @@ export class LegacyNextMessage extends LegacyMessageText {
   dialogId!: number;
 }
 
-/** Which dialog was read. */
+/** Dialog that was read. */
 @InputType("LegacyDialogRef")
 export class LegacyDialogRef {
   @Field(() => Int)
   dialogId!: number;
 }
 
-/** Which dialog to put away. */
+/** Dialog to hide. */
 @InputType("LegacyDialogId")
 export class LegacyDialogId {
   @Field(() => Int)

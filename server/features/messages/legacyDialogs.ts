@@ -25,7 +25,7 @@ import { countDialogs, dialogsOf, messagesOf } from "./message.sql.ts";
 
 import { deleteDialog, findDialog, markDialogRead, sendMessage } from "./message.service.ts";
 
-/** Rows on a page unless a client asks for another number, and at most (legacy-facts 1.4). */
+/** Default and maximum rows of a page (legacy-facts 1.4). */
 const PER_PAGE = 10;
 const MESSAGES_PER_PAGE_MAX = 200;
 /** Characters of a summary. */
@@ -36,9 +36,9 @@ const REMOVED = "该消息已被管理员移除";
 
 /** The viewer's side of a dialog. @throws {DomainError} NOT_FOUND, too if it is a dialog of others. */
 async function sideOf(ctx: Context, dialogId: number): Promise<Dialog> {
-  const found = await ctx.db.findOneBy(Dialog, { dialogId, userId: ctx.viewer.id });
-  if (!found) throw new DomainError("NOT_FOUND", { field: "dialogId" });
-  return found;
+  const dialog = await ctx.db.findOneBy(Dialog, { dialogId, userId: ctx.viewer.id });
+  if (!dialog) throw new DomainError("NOT_FOUND", { field: "dialogId" });
+  return dialog;
 }
 
 /** The viewer's dialogs by numbered pages, the last written to first. */
@@ -57,10 +57,10 @@ export async function listDialogsForLegacy(ctx: Context, input: LegacyDialogList
     messages.flatMap((message) => message?.attachmentId ?? []),
   );
   await preload(ctx, userById, [ctx.viewer.id]);
-  const shown = await Promise.all(
+  const views = await Promise.all(
     dialogs.map((dialog, index) => legacyDialog(ctx, dialog, messages[index]!)),
   );
-  return new LegacyPage(shown, request, shown.length, total);
+  return new LegacyPage(views, request, views.length, total);
 }
 
 async function legacyDialog(ctx: Context, dialog: Dialog, last: Message): Promise<object> {
@@ -68,9 +68,14 @@ async function legacyDialog(ctx: Context, dialog: Dialog, last: Message): Promis
   const peerHasRead = ((await load(ctx, peerReadUpTo, peerId)) ?? 0) >= lastMessageId;
   const time = legacyTime(last.createdAt);
   return {
-    ...{ id: dialogId, dialogMessageId: lastMessageId, senderUserId: userId, recipientUserId: peerId },
-    ...{ senderReadAt: unread === 0 ? time : null, recipientReadAt: peerHasRead ? time : null },
-    ...{ updatedAt: time, createdAt: time },
+    id: dialogId,
+    dialogMessageId: lastMessageId,
+    senderUserId: userId,
+    recipientUserId: peerId,
+    senderReadAt: unread === 0 ? time : null,
+    recipientReadAt: peerHasRead ? time : null,
+    updatedAt: time,
+    createdAt: time,
     sender: await personOf(ctx, userId),
     recipient: await personOf(ctx, peerId),
     dialogMessage: { ...(await legacyMessage(ctx, last)), unreadCount: unread },
@@ -94,19 +99,17 @@ async function legacyMessage(ctx: Context, message: Message): Promise<object> {
   const picture = attachmentId === null ? null : await load(ctx, pictureById, attachmentId);
   const time = legacyTime(message.createdAt);
   return {
-    ...{
-      id,
-      userId,
-      dialogId,
-      attachmentId: attachmentId ?? 0,
-      summary: [...body].slice(0, SUMMARY_MAX).join(""),
-    },
-    ...{ messageText: body, messageTextHtml: htmlOf(body), isImageLoading: false },
-    ...{
-      imageUrl: legacyAddress(ctx, picture && FILES_PATH + picture.path),
-      updatedAt: time,
-      createdAt: time,
-    },
+    id,
+    userId,
+    dialogId,
+    attachmentId: attachmentId ?? 0,
+    summary: [...body].slice(0, SUMMARY_MAX).join(""),
+    messageText: body,
+    messageTextHtml: htmlOf(body),
+    isImageLoading: false,
+    imageUrl: legacyAddress(ctx, picture && FILES_PATH + picture.path),
+    updatedAt: time,
+    createdAt: time,
   };
 }
 
@@ -123,7 +126,7 @@ function htmlOf(body: string): string {
   return body.replace(/[&<>"'\n]/g, (character) => ESCAPES[character]!);
 }
 
-/** What a dialog says by numbered pages, the newest first; reading it marks it as read. */
+/** Lists messages of a dialog by numbered pages, the newest first; listing marks it as read. */
 export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageList): Promise<LegacyPage> {
   const { dialogId } = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as {
     dialogId?: string | number;
@@ -146,15 +149,15 @@ export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageLi
     ),
     preload(ctx, userById, [dialog.userId, dialog.peerId]),
   ]);
-  const shown = await Promise.all(
+  const views = await Promise.all(
     messages.map(async (message) => {
       const { id, avatar, nickname } = (await personOf(ctx, message.authorId)) as Record<string, unknown>;
       return { ...(await legacyMessage(ctx, message)), user: { id, avatar, nickname } };
     }),
   );
-  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  // A request that another site may have caused shows nothing to anybody, so it marks nothing.
   if (dialog.unread > 0 && ctx.proof !== "cookie") await markDialogRead(ctx, { userId: dialog.peerId });
-  return new LegacyPage(shown, request, shown.length, total);
+  return new LegacyPage(views, request, views.length, total);
 }
 
 /** Writes to a member (legacy-facts 3.4). */
@@ -172,12 +175,12 @@ export async function answerDialogForLegacy(ctx: Context, input: LegacyNextMessa
 async function send(ctx: Context, userId: number, input: LegacyMessageText): Promise<Message> {
   const { messageText = "", isImage = false, attachmentId } = input;
   if (isImage && !attachmentId) throw invalid("attachmentId", "请上传图片", "Upload the picture first.");
-  const given = {
+  const fields = {
     userId: String(userId),
     body: messageText,
     attachmentId: attachmentId ? String(attachmentId) : null,
   };
-  return sendMessage(ctx, checkInput(Object.assign(new SendMessageInput(), given)));
+  return sendMessage(ctx, checkInput(Object.assign(new SendMessageInput(), fields)));
 }
 
 /** Marks a dialog as read. */
@@ -187,7 +190,7 @@ export async function readDialogForLegacy(ctx: Context, { dialogId }: LegacyDial
   return [];
 }
 
-/** Puts a dialog away for the viewer. */
+/** Hides a dialog for the viewer. */
 export async function deleteDialogForLegacy(ctx: Context, { id }: LegacyDialogId): Promise<[]> {
   const { peerId } = await sideOf(ctx, id);
   await deleteDialog(ctx, peerId);

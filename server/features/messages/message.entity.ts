@@ -42,7 +42,7 @@ export class DialogPair {
   createdAt!: Date;
 }
 
-/** A dialog as one of the two has it: what they have read and what they have put away. */
+/** One side of a dialog: what this member has read and deleted. */
 @ObjectType("Dialog", {
   simpleResolvers: true,
   description: "What the viewer and another member write to each other.",
@@ -85,7 +85,7 @@ export class Dialog {
   @Column("integer")
   readUpTo!: number;
 
-  /** Messages up to this one are put away for this side; 0 if none are. */
+  /** Messages up to this one are deleted for this side; 0 if none are. */
   @Column("integer")
   deletedUpTo!: number;
 }
@@ -134,7 +134,7 @@ export class Message {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** When staff took it away for both because of a report; what it said is kept, so that this can be undone. */
+  /** Time at which staff removed it for both because of a report; its text is kept, so that this can be undone. */
   @Column("datetime", { precision: 3, nullable: true })
   removedAt!: Date | null;
 

@@ -21,7 +21,7 @@ export const messageChanged = defineEvent<{
   readonly betweenUserIds: readonly [number, number];
 }>("messageChanged");
 
-/** A member put a dialog away for themselves. */
+/** A member deleted a dialog on their side. */
 export const dialogDeleted = defineEvent<{ readonly userId: number; readonly peerId: number }>(
   "dialogDeleted",
 );

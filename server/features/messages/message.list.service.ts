@@ -18,13 +18,18 @@ import { dialogsOf, messagesOf, selectSince, type MessageSign } from "./message.
 
 import { findDialog } from "./message.service.ts";
 
-/** The viewer's dialogs, the last written to first; those that were put away are left out. */
+/** Lists the viewer's dialogs, the last written to first; deleted ones are left out. */
 export async function listDialogs(ctx: Context, { first, after }: PageRequest): Promise<Connection<Dialog>> {
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const key = after ? (decodeCursor("dialogs", after, ["number"]) as readonly [number]) : null;
-  const found = await dialogsOf(ctx, { before: key?.[0], limit: first + 1 });
-  return pageOf(found, first, ({ lastMessageId }) => encodeCursor("dialogs", [lastMessageId]), key !== null);
+  const dialogs = await dialogsOf(ctx, { before: key?.[0], limit: first + 1 });
+  return pageOf(
+    dialogs,
+    first,
+    ({ lastMessageId }) => encodeCursor("dialogs", [lastMessageId]),
+    key !== null,
+  );
 }
 
 /** Reads what a list of dialogs shows, one statement per kind. */
@@ -42,25 +47,25 @@ export async function preloadDialogNeighbours(ctx: Context, dialogs: readonly Di
 }
 
 /**
- * What the viewer and another member write to each other; empty if they have not yet.
+ * Reads the dialog of the viewer with a member; an empty one if neither has written yet.
  * @throws {DomainError} LOGIN_REQUIRED; NOT_FOUND if there is no such member.
  */
 export async function getDialog(ctx: Context, peerId: number): Promise<Dialog> {
   allow(mustBeMember(ctx.viewer));
   await getUser(ctx, peerId);
-  const known = await findDialog(ctx, peerId);
-  if (known) return known;
+  const existing = await findDialog(ctx, peerId);
+  if (existing) return existing;
   const nothing = { dialogId: 0, lastMessageId: 0, unread: 0, readUpTo: 0, deletedUpTo: 0 };
   return Object.assign(new Dialog(), { userId: ctx.viewer.id, peerId, ...nothing });
 }
 
-/** Which messages of a dialog to list. */
+/** Page of messages of a dialog. */
 export interface MessageRequest extends PageRequest {
   /** Only those after this message: what came since. */
   readonly since?: number;
 }
 
-/** The messages of a dialog, newest first, without those that the viewer put away. */
+/** Lists the messages of a dialog, newest first, without those that the viewer deleted. */
 export async function listMessages(
   ctx: Context,
   dialog: Dialog,
@@ -69,7 +74,7 @@ export async function listMessages(
   checkFirst(first);
   if (dialog.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND");
   const key = after ? (decodeCursor("messages", after, ["number"]) as readonly [number]) : null;
-  const found =
+  const messages =
     dialog.dialogId === 0
       ? []
       : await messagesOf(ctx, dialog.dialogId, {
@@ -77,7 +82,7 @@ export async function listMessages(
           before: key?.[0],
           limit: first + 1,
         });
-  const page = pageOf(found, first, ({ id }) => encodeCursor("messages", [id]), key !== null);
+  const page = pageOf(messages, first, ({ id }) => encodeCursor("messages", [id]), key !== null);
   await Promise.all([
     preload(
       ctx,

@@ -1,48 +1,37 @@
 import { defineLoader } from "../../core/loaders.ts";
-import { marks, rows, select } from "../../core/sql.ts";
-import { Attachment } from "../attachments/attachment.entity.ts";
+import type { Attachment } from "../attachments/attachment.entity.ts";
 import type { Message } from "./message.entity.ts";
-import { messagesById } from "./message.sql.ts";
+import { messagesById, selectBlocksBetween, selectPeerReads, selectPictures } from "./message.sql.ts";
 
-/** Messages by id; only for who takes part in their dialog. */
+/** Loads messages by id; only for participants of their dialogs. */
 export const messageById = defineLoader<number, Message>("messageById", async (ctx, ids) => {
-  const found = await messagesById(ctx, ids);
-  return new Map(found.map((message) => [message.id, message]));
+  const messages = await messagesById(ctx, ids);
+  return new Map(messages.map((message) => [message.id, message]));
 });
 
-/** Pictures of messages by the id of the picture. */
+/** Loads pictures of messages by the id of the picture. */
 export const pictureById = defineLoader<number, Attachment>("messagePictureById", async (ctx, ids) => {
-  const found = await select(ctx, Attachment, "a", `attachments a WHERE a.id IN (${marks(ids)})`, ids);
-  return new Map(found.map((picture) => [picture.id, picture]));
+  const pictures = await selectPictures(ctx, ids);
+  return new Map(pictures.map((picture) => [picture.id, picture]));
 });
 
-/** How far those to whom the viewer writes have read, by member. */
+/** Loads the newest message of the viewer that each peer has read, by peer. */
 export const peerReadUpTo = defineLoader<number, number>("peerReadUpTo", async (ctx, peerIds) => {
-  const found = await rows<{ userId: number; readUpTo: number }>(
-    ctx,
-    `SELECT s.userId, s.readUpTo FROM dialog_sides s WHERE s.peerId = ? AND s.userId IN (${marks(peerIds)})`,
-    [ctx.viewer.id, ...peerIds],
-  );
-  return new Map(found.map(({ userId, readUpTo }) => [userId, Number(readUpTo)]));
+  const sides = await selectPeerReads(ctx, peerIds);
+  return new Map(sides.map(({ userId, readUpTo }) => [userId, Number(readUpTo)]));
 });
 
-/** Whether one of two blocks the other. */
+/** Blocks between the viewer and a peer. */
 export interface BlocksBetween {
   readonly blocksPeer: boolean;
   readonly isBlocked: boolean;
 }
 
-/** Blocks between the viewer and others, by the other one. */
+/** Loads the blocks between the viewer and peers, by peer. */
 export const blocksBetween = defineLoader<number, BlocksBetween>("blocksBetween", async (ctx, peerIds) => {
   const me = ctx.viewer.id;
-  const found = await rows<{ userId: number; blockedUserId: number }>(
-    ctx,
-    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId = ? AND b.blockedUserId IN (${marks(peerIds)})
-     UNION ALL
-     SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.blockedUserId = ? AND b.userId IN (${marks(peerIds)})`,
-    [me, ...peerIds, me, ...peerIds],
-  );
-  const blocked = new Set(found.map(({ userId, blockedUserId }) => `${userId} ${blockedUserId}`));
+  const blocks = await selectBlocksBetween(ctx, peerIds);
+  const blocked = new Set(blocks.map(({ userId, blockedUserId }) => `${userId} ${blockedUserId}`));
   const between = (peerId: number): BlocksBetween => ({
     blocksPeer: blocked.has(`${me} ${peerId}`),
     isBlocked: blocked.has(`${peerId} ${me}`),

@@ -1,8 +1,8 @@
 import { mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 
-/** Who may write to whom. Policies are pure: no database, no clock, no exceptions. */
+/** Rules about writing to members. Policies are pure: no database, no clock, no exceptions. */
 
-/** What decisions about writing look at. */
+/** Facts that decide about writing. */
 export interface WritingFacts {
   readonly peerId: number;
   /** The site's switch for private messages. */

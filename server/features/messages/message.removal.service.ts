@@ -3,7 +3,7 @@ import { DomainError } from "../../core/errors.ts";
 import { Message } from "./message.entity.ts";
 import { messageChanged } from "./message.events.ts";
 
-/** What staff does to a reported message, within the verb that decides about the report. */
+/** Removes or restores a reported message, within the command that decides about the report. */
 
 /**
  * Takes a message away for both, or brings it back: its place stays, and so does whether it has been read.

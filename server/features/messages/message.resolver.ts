@@ -53,7 +53,7 @@ export class MessageResolver {
   }
 }
 
-/** What a dialog shows beside its columns. */
+/** Fields of a dialog that are no columns. */
 @Resolver(() => Dialog)
 export class DialogFieldsResolver {
   @FieldResolver(() => ID, { description: "Id of the other member." })
@@ -100,7 +100,7 @@ export class DialogFieldsResolver {
   }
 }
 
-/** What a message shows beside its columns. */
+/** Fields of a message that are no columns. */
 @Resolver(() => Message)
 export class MessageFieldsResolver {
   @FieldResolver(() => Boolean)

@@ -20,7 +20,7 @@ import { blocksBetween } from "./message.loaders.ts";
 import { canWriteTo, type WritingFacts } from "./message.policy.ts";
 import { countFrom, findByClientKey, findSide, ownsFreePicture, storeMessage } from "./message.sql.ts";
 
-/** What decides whether the viewer may write to somebody. */
+/** Reads the facts that decide whether the viewer may write to a member. */
 export async function writingFacts(ctx: Context, peerId: number): Promise<WritingFacts> {
   const between = await load(ctx, blocksBetween, peerId);
   const { private_messages: isOpen } = await getSettings(ctx);
@@ -87,7 +87,7 @@ export const sendMessage = verb({
     const attachmentId = parseOptionalId(input.attachmentId, "attachmentId") ?? null;
     await getUser(ctx, peerId);
     allow(canWriteTo(ctx.viewer, await writingFacts(ctx, peerId)));
-    // Nobody reviews what two people say in private: words that hold back elsewhere change nothing here.
+    // Private messages are not reviewed: stop words that hold back elsewhere change nothing here.
     const { text: body } = await censor(
       ctx,
       CensoredField.DIALOG,
@@ -100,8 +100,8 @@ export const sendMessage = verb({
     return inTransaction(ctx, async (ctx) => {
       // Locked before the message gets its number, so that the numbers of one member's messages grow as they appear.
       await lockUnread(ctx, [me, peerId]);
-      const again = clientKey && (await findByClientKey(ctx, me, clientKey));
-      if (again) return again;
+      const existing = clientKey && (await findByClientKey(ctx, me, clientKey));
+      if (existing) return existing;
       const dialogId = await openDialog(ctx, peerId);
       const content = { body, attachmentId, clientKey };
       const id = await storeMessage(ctx, dialogId, [me, peerId], content);
@@ -121,7 +121,7 @@ async function lockDialog(ctx: Context, peerId: number): Promise<Dialog> {
   return dialog;
 }
 
-/** What `markDialogRead` takes. */
+/** Input of `markDialogRead`. */
 export interface DialogReading {
   readonly userId: number;
   /** The newest message that was seen; absent for all. */
@@ -147,7 +147,7 @@ export const markDialogRead = verb({
     }),
 });
 
-/** Puts a dialog away for the viewer alone; what comes later begins it anew. @emits dialogDeleted @throws {DomainError} NOT_FOUND. */
+/** Hides a dialog for the viewer alone; later messages begin it again. @emits dialogDeleted @throws {DomainError} NOT_FOUND. */
 export const deleteDialog = verb({
   name: "deleteDialog",
   who: "member",

@@ -1,7 +1,7 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { PAGE_MAX } from "../../core/paging.ts";
 import { marks, row, rows, run, select, selectOne } from "../../core/sql.ts";
-import { UploadKind } from "../attachments/attachment.entity.ts";
+import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { Dialog, Message, withoutRemoved } from "./message.entity.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function storeMessage(
   return id;
 }
 
-/** Reads messages as the two of a dialog read them: of removed ones nothing but their place is left. */
+/** Reads messages as participants see them: of removed ones only that they existed. */
 export async function selectMessages(
   ctx: Context,
   from: string,
@@ -83,7 +83,7 @@ export async function countFrom(
   return Number(counted!.n);
 }
 
-/** Tells whether the viewer has a picture of this id that no thread or reply shows and that nobody removed. */
+/** True if the viewer has a picture of this id that no thread or reply shows and that nobody removed. */
 export async function ownsFreePicture(ctx: Context, id: number): Promise<boolean> {
   const picture = await row(
     ctx,
@@ -93,6 +93,38 @@ export async function ownsFreePicture(ctx: Context, id: number): Promise<boolean
     [id, ctx.viewer.id, UploadKind.IMAGE],
   );
   return picture !== null;
+}
+
+/** Reads pictures by id. */
+export function selectPictures(ctx: Context, ids: readonly number[]): Promise<Attachment[]> {
+  return select(ctx, Attachment, "a", `attachments a WHERE a.id IN (${marks(ids)})`, ids);
+}
+
+/** Reads the newest message of the viewer that each of these peers has read. */
+export function selectPeerReads(
+  ctx: Context,
+  peerIds: readonly number[],
+): Promise<{ userId: number; readUpTo: number }[]> {
+  return rows<{ userId: number; readUpTo: number }>(
+    ctx,
+    `SELECT s.userId, s.readUpTo FROM dialog_sides s WHERE s.peerId = ? AND s.userId IN (${marks(peerIds)})`,
+    [ctx.viewer.id, ...peerIds],
+  );
+}
+
+/** Reads the blocks between the viewer and these peers, in both directions. */
+export function selectBlocksBetween(
+  ctx: Context,
+  peerIds: readonly number[],
+): Promise<{ userId: number; blockedUserId: number }[]> {
+  const viewerId = ctx.viewer.id;
+  return rows<{ userId: number; blockedUserId: number }>(
+    ctx,
+    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId = ? AND b.blockedUserId IN (${marks(peerIds)})
+     UNION ALL
+     SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.blockedUserId = ? AND b.userId IN (${marks(peerIds)})`,
+    [viewerId, ...peerIds, viewerId, ...peerIds],
+  );
 }
 
 /** A part of a list: keys that it begins after, or rows that it skips. */
@@ -105,7 +137,7 @@ interface Part {
 
 const SHOWN = "dialog_sides s WHERE s.userId = ? AND s.lastMessageId > s.deletedUpTo";
 
-/** Reads the viewer's dialogs, the last written to first, without those put away. */
+/** Reads the viewer's dialogs, the last written to first, without deleted ones. */
 export function dialogsOf(ctx: Context, { before, limit, offset = 0 }: Part): Promise<Dialog[]> {
   const older = before === undefined ? "" : "AND s.lastMessageId < ?";
   return select(ctx, Dialog, "s", `${SHOWN} ${older} ORDER BY s.lastMessageId DESC LIMIT ? OFFSET ?`, [
@@ -116,7 +148,7 @@ export function dialogsOf(ctx: Context, { before, limit, offset = 0 }: Part): Pr
   ]);
 }
 
-/** Counts the viewer's dialogs, without those put away. */
+/** Counts the viewer's dialogs, without deleted ones. */
 export async function countDialogs(ctx: Context): Promise<number> {
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${SHOWN}`, [ctx.viewer.id]);
   return Number(counted!.n);

@@ -4,13 +4,13 @@ import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
 import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
-import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
+import { getCounters, getCountersOfAll, lockUnread } from "./unread.service.ts";
 import { countMessages, countNotifications, memberIdsAfter } from "./unread.sql.ts";
 
-/** Members that one look counts anew; three statements whatever their number. */
+/** Members per batch; three statements each. */
 const SLICE = 500;
 
-/** A number of somebody's unread that was wrong and has been put right. */
+/** A wrong counter that was repaired. */
 export interface UnreadRepair {
   readonly userId: number;
   readonly column: CountColumn;
@@ -18,8 +18,8 @@ export interface UnreadRepair {
   readonly counted: number;
 }
 
-/** What members have not read, counted from their notifications and dialogs themselves. */
-async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
+/** Counts unread notifications and messages of members from the rows themselves. */
+async function countUnreadRows(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
   const notifications = await countNotifications(ctx, userIds);
   const messages = await countMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
@@ -32,17 +32,17 @@ const nothing = (): Record<CountColumn, number> =>
   Object.fromEntries(COUNT_COLUMNS.map((column) => [column, 0])) as Record<CountColumn, number>;
 
 /** The columns in which two counts differ. */
-function differing(kept: Counted, counted: Counted): CountColumn[] {
-  return COUNT_COLUMNS.filter((column) => Number(kept[column]) !== counted[column]);
+function differing(stored: Counted, counted: Counted): CountColumn[] {
+  return COUNT_COLUMNS.filter((column) => Number(stored[column]) !== counted[column]);
 }
 
-/** Counts what one member has not read anew, with their numbers locked, and puts right what is wrong. */
+/** Recounts the counters of one member under a lock, and repairs wrong ones. */
 async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
   const repairs = await inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [userId]);
-    const kept = await countedOf(ctx, userId);
-    const counted = (await countAnew(ctx, [userId])).get(userId)!;
-    const wrong = differing(kept, counted);
+    const stored = await getCounters(ctx, userId);
+    const counted = (await countUnreadRows(ctx, [userId])).get(userId)!;
+    const wrong = differing(stored, counted);
     if (wrong.length === 0) return [];
     await ctx.db.delete(UnreadRow, { userId });
     await insert(ctx, UnreadRow, { userId, ...counted });
@@ -50,7 +50,7 @@ async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
     return wrong.map((column) => ({
       userId,
       column,
-      kept: Number(kept[column]),
+      kept: Number(stored[column]),
       counted: counted[column],
     }));
   });
@@ -62,12 +62,12 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   const ids = await memberIdsAfter(ctx, afterId, SLICE);
   const repairs: UnreadRepair[] = [];
   if (ids.length > 0) {
-    const kept = await countedOfAll(ctx, ids);
-    const seen = await countAnew(ctx, ids);
+    const stored = await getCountersOfAll(ctx, ids);
+    const counted = await countUnreadRows(ctx, ids);
     const pause = slices(1);
-    // Several reads see several states: only what differs is looked at with care.
+    // The reads may see different states: a difference is checked again under a lock.
     for (const id of ids) {
-      if (differing(kept.get(id)!, seen.get(id)!).length === 0) continue;
+      if (differing(stored.get(id)!, counted.get(id)!).length === 0) continue;
       repairs.push(...(await repair(ctx, id)));
       await pause();
     }
@@ -75,7 +75,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   return [ids.length < SLICE ? 0 : ids.at(-1)!, repairs];
 }
 
-/** Checks what every member has not read against notifications and messages, and repairs it. @returns what was wrong */
+/** Checks all unread counters against notifications and messages, and repairs them. @returns the repairs */
 export async function checkUnreadCounts(ctx: Context): Promise<UnreadRepair[]> {
   const all: UnreadRepair[] = [];
   let afterId = 0;
@@ -87,10 +87,10 @@ export async function checkUnreadCounts(ctx: Context): Promise<UnreadRepair[]> {
   return all;
 }
 
-/** How far the timed check of each running program has come. */
+/** Last member that the timed check of each process has reached. */
 const progress = new WeakMap<object, number>();
 
-/** Checks the next members; few enough that nobody waits for it. */
+/** Checks the next batch of members; few enough that nobody waits for it. */
 export async function checkSomeUnreadCounts(ctx: Context): Promise<void> {
   const [next] = await checkSlice(ctx, progress.get(ctx.services) ?? 0);
   progress.set(ctx.services, next);

@@ -9,7 +9,7 @@ export type CountColumn = (typeof COUNT_COLUMNS)[number];
 /** All counted numbers of a member. */
 export type Counted = Readonly<Record<CountColumn, number>>;
 
-/** How much a member has not read: private messages, and notifications by type. Kept, so that asking reads one row. */
+/** Unread counters of a member: private messages, and notifications by type. Stored, so that a poll reads one row. */
 @Entity("unread_counts")
 export class UnreadRow {
   @PrimaryColumn("integer")

@@ -1,4 +1,4 @@
 import { defineEvent } from "../../core/events.ts";
 
-/** What members have not read changed. */
+/** Unread counters of members changed. */
 export const unreadChanged = defineEvent<{ readonly userIds: readonly number[] }>("unreadChanged");

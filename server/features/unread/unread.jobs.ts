@@ -1,7 +1,7 @@
 import type { Job } from "../../core/feature.ts";
 import { checkSomeUnreadCounts } from "./repair.service.ts";
 
-/** How often the unread numbers of some members are counted anew. */
+/** Interval of recounting unread counters of some members, in milliseconds. */
 const CHECK_EVERY_MS = 60_000;
 
 /** Timed work on what is unread. */

@@ -4,7 +4,7 @@ import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.entity.t
 
 /**
  * Locks, changes and reads the unread counters: the poll of every open window, and part of every message, like and reply.
- * Counts them anew for hundreds of members in two statements.
+ * Recounts them for hundreds of members in two statements.
  */
 
 const COLUMNS = COUNT_COLUMNS.join(", ");
@@ -14,7 +14,7 @@ const ADD = {
   mysql: `ON DUPLICATE KEY UPDATE ${COUNT_COLUMNS.map((c) => `${c} = ${c} + VALUES(${c})`).join(", ")}`,
 } as const;
 
-/** By how much the counters of one member change. */
+/** Changes of the counters of one member. */
 export type CountChange = Partial<Record<CountColumn, number>>;
 
 /** Locks the counters of members, in the order of the ids; those that do not exist yet are made. */

@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from "../notifications/temp
 import { NotificationEntry } from "../notifications/inbox/notification.entity.ts";
 import type { Counted } from "./unread.entity.ts";
 
-/** The list in which notifications of a type are. Two types are in lists, but in no number of the predecessor. */
+/** Lists by type of notification. Two types are in lists, but in no count of the predecessor. */
 export const ENTRY_OF: Readonly<Record<NotificationType, NotificationEntry>> = {
   system: NotificationEntry.ACCOUNT,
   related: NotificationEntry.THREAD,
@@ -17,7 +17,7 @@ export const ENTRY_OF: Readonly<Record<NotificationType, NotificationEntry>> = {
   withdrawal: NotificationEntry.FINANCIAL,
 };
 
-/** What is unread, as the four entries of the message centre show it. */
+/** Unread counts as the four entries of the message centre show them. */
 @ObjectType("UnreadCounts", {
   simpleResolvers: true,
   description: "What the viewer has not read; asked every 60 seconds.",
@@ -39,7 +39,7 @@ export class UnreadCounts {
   thread!: number;
 }
 
-/** The numbers of the message centre by the formulas of the predecessor (legacy-facts 3.4). */
+/** Computes the counts of the message centre by the formulas of the predecessor (legacy-facts 3.4). */
 export function unreadCountsOf(counted: Counted): UnreadCounts {
   const all = NOTIFICATION_TYPES.reduce((sum, type) => sum + counted[type], 0);
   return {
@@ -52,7 +52,7 @@ export function unreadCountsOf(counted: Counted): UnreadCounts {
   };
 }
 
-/** The same as the predecessor's call answers: types without unread notifications are left out, and none at all is a list. */
+/** Gives the counts as the predecessor did: types without unread notifications are left out, and none at all is a list. */
 export function legacyUnread(counted: Counted): object {
   const present = NOTIFICATION_TYPES.filter((type) => counted[type] > 0);
   return {

@@ -16,7 +16,7 @@ import { sessionsEnded } from "../../features/auth/sessions/session.events.ts";
 import { userStatusChanged } from "../../features/users/user.events.ts";
 import { messagesSince, newestMessageId } from "../../features/messages/message.list.service.ts";
 import { unreadChanged } from "../../features/unread/unread.events.ts";
-import { countedOf } from "../../features/unread/unread.service.ts";
+import { getCounters } from "../../features/unread/unread.service.ts";
 import { unreadCountsOf } from "../../features/unread/unread.view.ts";
 
 /** Open streams of one member: one per browser, and some to spare. */
@@ -215,7 +215,7 @@ export class StreamHub {
     }
     const from = Math.min(...[...member.streams].map(({ cursor }) => cursor));
     const fresh = await messagesSince(ctx, userId, from);
-    const counts = event("counts", unreadCountsOf(await countedOf(ctx, userId)));
+    const counts = event("counts", unreadCountsOf(await getCounters(ctx, userId)));
     for (const stream of member.streams) {
       if (stream.cursor < 0) continue;
       const news = fresh.filter(({ id }) => id > stream.cursor);

@@ -209,6 +209,6 @@ test("a ban takes a reason of at most a hundred characters, and the one that sta
   await user.selectOptions(reason(screen), "Harassment");
   await user.click(screen.getByRole("button", { name: /^Lift|^Unban|Normal/ }));
   expect(asked).toEqual([
-    { name: "SetMemberStatus", variables: { userId: "3", status: "NORMAL", reason: "Harassment" } },
+    { name: "SetUserStatus", variables: { userId: "3", status: "NORMAL", reason: "Harassment" } },
   ]);
 });

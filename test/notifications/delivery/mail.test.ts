@@ -232,7 +232,7 @@ describe("a notification becomes no mail", () => {
 });
 
 describe("when things go wrong", () => {
-  test("a process that dies after claiming loses nothing, and the letter is the same letter", async () => {
+  test("a process that dies after claiming loses nothing, and the message is the same message", async () => {
     await mention("First");
     await mention("Second");
     pass(EMAIL_DELAY_MS);
@@ -240,7 +240,7 @@ describe("when things go wrong", () => {
     await send(forum);
     expect(server.to(address)).toEqual([]);
 
-    // Another notification is due by then, but the letter that was put together stays as it was.
+    // Another notification is due by then, but the message that was put together stays as it was.
     await mention("Third");
     pass(LEASE_MS);
     await send(forum);
@@ -321,7 +321,7 @@ describe("when things go wrong", () => {
   });
 });
 
-test("a program that ends begins no further letters; the others go out later, each once", async () => {
+test("a program that ends begins no further messages; the others go out later, each once", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => forum.member()));
   for (const person of people) await giveEmail(forum, server, person);
   for (const person of people) await publish(bo, { categoryId, body: `Hi @${person.nickname}` });
@@ -345,7 +345,7 @@ test("a program that ends begins no further letters; the others go out later, ea
   expect(server.mails).toHaveLength(people.length);
 });
 
-test("a round reads with the same number of statements, however many letters it makes", async () => {
+test("a batch is read with the same number of statements, however many messages it makes", async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => forum.member()));
   for (const person of people) await giveEmail(forum, server, person);
   const cost = async (...who: Person[]): Promise<number> => {
@@ -378,7 +378,7 @@ test("nothing private of others stands in any mail or log line", async () => {
   expect(mail!.text).not.toContain("regretted");
   expect(others).toEqual([]);
   const log = forum.logLines.join("\n");
-  expect(log).toContain("letter sent");
+  expect(log).toContain("message sent");
   expect(log).not.toContain(hidden);
   expect(log).not.toContain("@example.org");
   expect(log).not.toContain(linkIn(mail!.text, "/unsubscribe"));

@@ -6,7 +6,7 @@ import type { Forum } from "../../support/forum.ts";
 import type { MailServer } from "../../support/mailServer.ts";
 import type { Person } from "../../support/person.ts";
 
-/** What the stories about letters share: a clock that can be put forward, settings, members with addresses. */
+/** What the stories about messages share: a clock that can be put forward, settings, members with addresses. */
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

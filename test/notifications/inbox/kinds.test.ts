@@ -37,16 +37,17 @@ beforeEach(async () => {
   await ada.graphql(`mutation { markNotificationsRead { count } }`);
 });
 
-interface Told {
+interface RenderedItem {
   kind: string;
   type: string;
   text: string;
   why: string;
 }
 
-async function newest(person: Person, entry: string): Promise<Told> {
+async function newest(person: Person, entry: string): Promise<RenderedItem> {
   await forum.delivered();
-  const [notification] = (await person.graphql(NOTIFICATIONS, { entry })).notifications.nodes as Told[];
+  const [notification] = (await person.graphql(NOTIFICATIONS, { entry })).notifications
+    .nodes as RenderedItem[];
   if (notification) raised.add(notification.kind);
   return notification!;
 }
@@ -223,7 +224,8 @@ describe("what concerns the account", () => {
       );
     const warnings = async () => {
       await forum.delivered();
-      const nodes = (await ada.graphql(NOTIFICATIONS, { entry: "ACCOUNT" })).notifications.nodes as Told[];
+      const nodes = (await ada.graphql(NOTIFICATIONS, { entry: "ACCOUNT" })).notifications
+        .nodes as RenderedItem[];
       return nodes.filter(({ kind }) => kind === "system.user.group.expired");
     };
     const there = until(WARN_BEFORE_MS + 3_600_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Letter } from "../../../server/features/notifications/delivery/senders/sender.ts";
+import type { OutgoingMessage } from "../../../server/features/notifications/delivery/senders/sender.ts";
 import {
   PUSH_TEXT_MAX,
   PUSH_TIMEOUT_MS,
@@ -40,7 +40,7 @@ const again = ({ credentials }: Person): Promise<Person> => {
   const { id, username, nickname, groupId } = credentials!;
   return forum.signIn(id, username, nickname, groupId);
 };
-const send = (change: Partial<Letter> = {}) =>
+const send = (change: Partial<OutgoingMessage> = {}) =>
   pushSender.send(forum.app.context(), {
     id: "1",
     recipient: { id: ada.id, nickname: ada.nickname, locale: "en" },
@@ -58,7 +58,7 @@ const send = (change: Partial<Letter> = {}) =>
     ...change,
   });
 
-describe("a letter", () => {
+describe("a message", () => {
   test("is read by the recipient's browser alone, and leads to its page", async () => {
     await send();
 
@@ -122,10 +122,10 @@ describe("a letter", () => {
 describe("a push service", () => {
   test.each([404, 410])("that answers %i is never called for that browser again", async (status) => {
     browser.answer(status);
-    await expect(send()).rejects.toMatchObject({ failure: "letter" });
+    await expect(send()).rejects.toMatchObject({ failure: "message" });
 
     expect((await ada.graphql(DEVICES)).pushDevices).toEqual([]);
-    await expect(send()).rejects.toMatchObject({ failure: "letter" });
+    await expect(send()).rejects.toMatchObject({ failure: "message" });
     expect(browser.requests).toHaveLength(1);
   });
 
@@ -164,19 +164,19 @@ describe("a push service", () => {
 
 test("a signed-out browser gets nothing", async () => {
   await ada.graphql(`mutation { logout }`);
-  await expect(send()).rejects.toMatchObject({ failure: "letter" });
+  await expect(send()).rejects.toMatchObject({ failure: "message" });
   expect(browser.requests).toEqual([]);
 });
 
 test("a browser that was subscribed in another setting is not called where addresses must be public", async () => {
   const ctx = forum.app.context();
   const strict = { ...ctx, services: { ...ctx.services, mayCallInner: false } };
-  const letter = { recipient: { id: ada.id, nickname: "", locale: "en" }, title: "t", text: "x", url: "/" };
+  const outgoing = { recipient: { id: ada.id, nickname: "", locale: "en" }, title: "t", text: "x", url: "/" };
   const sending = pushSender.send(strict, {
-    ...letter,
+    ...outgoing,
     kind: "message",
     notificationIds: [],
-  } as unknown as Letter);
+  } as unknown as OutgoingMessage);
 
   await expect(sending).rejects.toMatchObject({ failure: "again" });
   expect(browser.requests).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPublicAddress } from "../../../server/core/outsideCalls.ts";
 import { preparePushKeys } from "../../../server/features/notifications/push/keys.service.ts";
-import { livingDevices } from "../../../server/features/notifications/push/push.sql.ts";
+import { activeDevices } from "../../../server/features/notifications/push/push.sql.ts";
 import { DEVICES_MAX } from "../../../server/features/notifications/push/subscription.service.ts";
 import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
@@ -32,7 +32,7 @@ const subscribe = (person: Person, input: Subscription = service.browser().subsc
 const devicesOf = async (person: Person) =>
   (await person.graphql(DEVICES)).pushDevices as { id: string; isCurrent: boolean }[];
 const reached = async (person: Person): Promise<number> =>
-  (await livingDevices(forum.app.context(), person.id)).length;
+  (await activeDevices(forum.app.context(), person.id)).length;
 const again = ({ credentials }: Person): Promise<Person> => {
   const { id, username, nickname, groupId } = credentials!;
   return forum.signIn(id, username, nickname, groupId);

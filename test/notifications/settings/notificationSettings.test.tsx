@@ -259,9 +259,9 @@ describe("quiet", () => {
     expect(screen.getByRole("button", { name: "For an hour" })).toBeTruthy();
   });
 
-  test("letters that show nothing are one switch", async () => {
+  test("messages that show nothing are one switch", async () => {
     await open();
-    await user.click(cell("Letters and pushed notifications show what was written"));
+    await user.click(cell("Mails and pushed notifications show what was written"));
     expect(saved()).toEqual([{ showText: false }]);
   });
 });

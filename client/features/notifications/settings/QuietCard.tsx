@@ -20,7 +20,7 @@ const SPANS: readonly (readonly [QuietSpan, "quietHour" | "quietTomorrow" | "qui
   ["year", "quietYear"],
 ];
 
-/** Being left alone for a while, and how much letters tell. */
+/** Being left alone for a while, and how much mails tell. */
 export function QuietCard({ mutedUntil, showsText, onQuiet, onShowsText }: Props) {
   const t = useTexts(notificationSettingsTexts);
   const clock = useClock();

@@ -58,7 +58,7 @@ export const notificationSettingsTexts = defineTexts({
   quietTomorrow: { zh: "到明天早上", en: "Until tomorrow" },
   quietYear: { zh: "一年", en: "For a year" },
   quietEnd: { zh: "结束免打扰", en: "End it" },
-  showText: { zh: "在邮件和推送里显示内容", en: "Letters and pushed notifications show what was written" },
+  showText: { zh: "在邮件和推送里显示内容", en: "Mails and pushed notifications show what was written" },
   showTextHint: {
     zh: "关闭后只告诉你有新消息，不显示标题和正文，别人看到屏幕也不会知道内容。",
     en: "Without it they only say that something is new, so that nobody reads it on your screen.",

@@ -106,7 +106,7 @@ const LANGUAGES = [
   { language: "zh", title: "titleZh", body: "bodyZh", lang: "zh-CN" },
   { language: "en", title: "titleEn", body: "bodyEn", lang: "en" },
 ] as const;
-/** Rows of a text: one or two sentences, or a letter. */
+/** Rows of a text: one or two sentences, or a mail. */
 const ROWS = { short: 3, long: 6 };
 
 function ChannelForm({ opened: { kind, variables }, template, fields, onFields }: FormProps) {

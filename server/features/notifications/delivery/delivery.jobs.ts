@@ -1,10 +1,10 @@
 import type { Job } from "../../../core/feature.ts";
 import { claimDigests } from "./messages/digest.service.ts";
-import { forgetOldDispatches, sendDue } from "./queue/send.service.ts";
+import { deleteOldDispatches, sendDue } from "./queue/send.service.ts";
 
-/** How often what is due is looked for. */
+/** Interval of sending due dispatches, in milliseconds. */
 const SEND_EVERY_MS = 5_000;
-/** How often it is looked for who should hear of what they missed. */
+/** Interval of claiming due digests, in milliseconds. */
 const DIGEST_EVERY_MS = 600_000;
 const FORGET_EVERY_MS = 3_600_000;
 
@@ -12,5 +12,5 @@ const FORGET_EVERY_MS = 3_600_000;
 export const channelsJobs: readonly Job[] = [
   { name: "sendDue", everyMs: SEND_EVERY_MS, run: sendDue },
   { name: "claimDigests", everyMs: DIGEST_EVERY_MS, run: claimDigests },
-  { name: "forgetOldDispatches", everyMs: FORGET_EVERY_MS, run: forgetOldDispatches },
+  { name: "forgetOldDispatches", everyMs: FORGET_EVERY_MS, run: deleteOldDispatches },
 ];

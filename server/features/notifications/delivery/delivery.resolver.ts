@@ -90,7 +90,7 @@ export class ChannelsResolver {
   }
 }
 
-/** What members see of themselves, and nobody else sees. */
+/** Fields of a user that only they themselves may read. */
 @Resolver(() => User)
 export class OwnChannelsResolver {
   @FieldResolver(() => String, { nullable: true, description: "Only for oneself." })
@@ -130,7 +130,7 @@ export class OwnChannelsResolver {
 
 const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isMember && viewer.id === id;
 
-/** What the log shows beside its lines. */
+/** Fields of a dispatch that are no columns. */
 @Resolver(() => Dispatch)
 export class DispatchFieldsResolver {
   @FieldResolver(() => User, { nullable: true })

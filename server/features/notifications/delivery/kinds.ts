@@ -1,10 +1,10 @@
-/** Kinds of dispatches that are not of notifications. */
+/** Kinds of dispatches that are not notifications. */
 
 /** A private message. */
 export const MESSAGE_KIND = "message";
-/** What a member missed. */
+/** A digest of what a member missed. */
 export const DIGEST_KIND = "digest";
-/** Asks to prove an address. */
+/** A mail that verifies an address. */
 export const VERIFY_KIND = "email.verify";
 
 /** Most mails to one member within 24 hours (landscape A07.3). */

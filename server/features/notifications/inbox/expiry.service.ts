@@ -7,24 +7,24 @@ import { deliverNotifications } from "./deliver.service.ts";
 import { NotificationReason } from "./notification.entity.ts";
 import type { NotificationDraft } from "./notification.view.ts";
 
-/** Members hear so long before a membership ends. */
+/** Time before the end of a membership at which its member is warned, in milliseconds. */
 export const WARN_BEFORE_MS = 3 * 24 * 60 * 60_000;
-/** The delivery that warns when it is time. */
+/** Delivery of the warning. */
 export const WARN_OF_EXPIRY = "warnOfExpiry";
 
 type Membership = Parameters<typeof membershipDated>[0];
 
-/** Keeps the warning until it is time; what ends sooner is warned of at once. */
-export async function planExpiry(ctx: Context, news: readonly Membership[]): Promise<void> {
-  for (const membership of news) {
+/** Schedules the warning; a membership that ends sooner is warned of at once. */
+export async function planExpiry(ctx: Context, memberships: readonly Membership[]): Promise<void> {
+  for (const membership of memberships) {
     const inMs = Date.parse(membership.expiresAt) - WARN_BEFORE_MS - ctx.now.getTime();
     await ctx.services.outbox.later(ctx, WARN_OF_EXPIRY, membership, Math.max(0, inMs));
   }
 }
 
-/** Warns those whose membership still ends when it was said to; who has renewed or left is not concerned. */
-export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): Promise<void> {
-  const ids = [...new Set(news.map(({ userId }) => userId))];
+/** Warns members whose membership still ends at the scheduled time; renewed or ended ones are skipped. */
+export async function warnOfExpiry(ctx: Context, memberships: readonly Membership[]): Promise<void> {
+  const ids = [...new Set(memberships.map(({ userId }) => userId))];
   const members = await ctx.db.find(User, {
     select: { id: true, groupId: true, groupExpiresAt: true },
     where: { id: In(ids) },
@@ -35,7 +35,7 @@ export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): P
   const drafts: NotificationDraft[] = [];
   const warned = new Set<number>();
   const groups = await groupsById(ctx);
-  for (const { userId, groupId, expiresAt } of news) {
+  for (const { userId, groupId, expiresAt } of memberships) {
     // Dated there and back again, it was planned for twice.
     if (now.get(userId) !== `${groupId} ${expiresAt}` || warned.has(userId)) continue;
     warned.add(userId);

@@ -40,7 +40,7 @@ const likeKey = ({ userId, threadId, postId = 0 }: { userId: number; threadId: n
   `like ${userId} ${threadId} ${postId}`;
 const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) => userId !== authorId;
 
-/** What members hear of, and how much of it they have not read. */
+/** Notifications in the site: recipients, preferences, lists, read state. */
 export const notifications: Feature = {
   name: "notifications/inbox",
   entities: [Notification, DeletedNotification, NotificationPreference],

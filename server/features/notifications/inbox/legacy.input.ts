@@ -12,7 +12,7 @@ export class LegacyNotificationList {
   filter?: unknown;
 }
 
-/** Which notifications to delete. */
+/** Notifications to delete. */
 @InputType("LegacyNotificationIds")
 export class LegacyNotificationIds {
   @Field(() => String, { description: "A list of ids, separated by commas." })

@@ -24,12 +24,12 @@ import {
   threadOfNotification,
 } from "./wording.ts";
 
-/** Notifications on a page unless a client asks for another number (legacy-facts 1.4). */
+/** Default size of a page (legacy-facts 1.4). */
 const PER_PAGE = 10;
 /** Characters of a reply that a notification shows. */
 const EXCERPT_MAX = 100;
 
-/** Notifications of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
+/** Lists notifications of some types by numbered pages, newest first, and marks these types as read (legacy-facts 3.4). */
 export async function listNotificationsForLegacy(
   ctx: Context,
   input: LegacyNotificationList,
@@ -48,11 +48,11 @@ export async function listNotificationsForLegacy(
   });
   await preloadNotificationNeighbours(ctx, notifications, new Set());
   await preloadAnswered(ctx, notifications);
-  const shown = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
-  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  const views = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
+  // A request that another site may have caused shows nothing to anybody, so it marks nothing.
   if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
     await markNotificationsRead(ctx, { types });
-  return new LegacyPage(shown, request, shown.length, total);
+  return new LegacyPage(views, request, views.length, total);
 }
 
 function typesIn(filter: unknown): readonly NotificationType[] {
@@ -69,7 +69,7 @@ function typesIn(filter: unknown): readonly NotificationType[] {
   return named.length === 0 ? NOTIFICATION_TYPES : [...new Set(named as NotificationType[])];
 }
 
-/** Reads the replies that answered ones stand below, and whoever wrote what notifications tell of. */
+/** Preloads the parents of replies and the authors of everything that notifications name. */
 async function preloadAnswered(ctx: Context, notifications: readonly Notification[]): Promise<void> {
   const posts = await Promise.all(
     notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
@@ -96,23 +96,19 @@ async function legacyNotification(ctx: Context, notification: Notification): Pro
   const { id, type, kind, readAt, createdAt } = notification;
   const content = await textOfNotification(ctx, notification);
   return {
-    ...{
-      id,
-      type,
-      userId: actor?.id ?? -1,
-      readAt: readAt && legacyTime(readAt),
-      createdAt: legacyTime(createdAt),
-    },
-    ...{
-      title: kind,
-      content,
-      raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
-    },
-    ...{ nickname: actor?.nickname ?? "", userAvatar: legacyAddress(ctx, actor?.avatarUrl), isReal: false },
-    ...{
-      isAnonymous: actor === undefined && notification.postId !== null,
-      isReply: Number(post?.parentId != null),
-    },
+    id,
+    type,
+    userId: actor?.id ?? -1,
+    readAt: readAt && legacyTime(readAt),
+    createdAt: legacyTime(createdAt),
+    title: kind,
+    content,
+    raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
+    nickname: actor?.nickname ?? "",
+    userAvatar: legacyAddress(ctx, actor?.avatarUrl),
+    isReal: false,
+    isAnonymous: actor === undefined && notification.postId !== null,
+    isReply: Number(post?.parentId != null),
     ...(await threadPart(ctx, thread)),
     ...(await postPart(ctx, post)),
   };
@@ -122,16 +118,13 @@ async function threadPart(ctx: Context, thread: Thread | null): Promise<object> 
   const author =
     thread && canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
   return {
-    ...{
-      threadId: thread?.id ?? 0,
-      threadTitle: thread?.title ?? "",
-      threadIsApproved: thread?.approval ?? 0,
-    },
-    ...{ threadCreatedAt: thread ? legacyTime(thread.createdAt) : "", threadUserGroups: "" },
-    ...{
-      threadUserNickname: author?.nickname ?? "",
-      threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
-    },
+    threadId: thread?.id ?? 0,
+    threadTitle: thread?.title ?? "",
+    threadIsApproved: thread?.approval ?? 0,
+    threadCreatedAt: thread ? legacyTime(thread.createdAt) : "",
+    threadUserGroups: "",
+    threadUserNickname: author?.nickname ?? "",
+    threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
   };
 }
 
@@ -141,16 +134,15 @@ async function postPart(ctx: Context, post: Post | null): Promise<object> {
   const author =
     isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
   return {
-    ...{ postId: post?.id ?? 0, postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "" },
-    ...{
-      replyPostId: isShown ? answered.id : 0,
-      replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
-    },
+    postId: post?.id ?? 0,
+    postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "",
+    replyPostId: isShown ? answered.id : 0,
+    replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
     replyPostUserName: author?.nickname ?? "",
   };
 }
 
-/** Deletes notifications of the viewer; those of others are left alone, as if unknown. */
+/** Deletes notifications of the viewer; those of others are ignored, as if unknown. */
 export async function deleteNotificationsForLegacy(ctx: Context, { id }: LegacyNotificationIds): Promise<[]> {
   const ids = id
     .split(",")

@@ -7,12 +7,12 @@ import { DeletedNotification } from "./deletedNotification.entity.ts";
 import { Notification } from "./notification.entity.ts";
 import { answer, conditionOf, UNDO_MS } from "./notification.service.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
-import { changeUnread, lockUnread, note, type CountChanges } from "../../unread/unread.service.ts";
+import { changeUnread, lockUnread, addChange, type CountChanges } from "../../unread/unread.service.ts";
 
-/** Notifications that one run forgets; few enough that nobody waits for it. */
+/** Maximum rows per run; few enough that nobody waits for it. */
 const SLICE = 500;
 
-/** Deletes notifications of the viewer; they are kept aside for some minutes. Those of others are left alone, as if unknown. */
+/** Deletes notifications of the viewer, and stores them for some minutes of undo. Those of others are ignored, as if unknown. */
 export const deleteNotifications = verb({
   name: "deleteNotifications",
   who: "member",
@@ -36,7 +36,7 @@ export const deleteNotifications = verb({
   },
 });
 
-/** Brings notifications back that the viewer has deleted some minutes ago, unread ones as unread; none of the others. */
+/** Restores notifications that the viewer deleted some minutes ago, unread ones as unread. Those of others are ignored. */
 export const restoreNotifications = verb({
   name: "restoreNotifications",
   who: "member",
@@ -60,23 +60,24 @@ export const restoreNotifications = verb({
 const idsOf = (notifications: readonly { readonly id: number }[]): number[] =>
   notifications.map(({ id }) => id);
 
-/** Adds unread ones among notifications to what the viewer has not read, or subtracts them. */
+/** Adds the unread ones among notifications to the counters of the viewer, or subtracts them. */
 async function countUnread(
   ctx: Context,
   notifications: readonly Pick<Notification, "type" | "readAt">[],
   by: 1 | -1,
 ): Promise<void> {
   const changes: CountChanges = new Map();
-  for (const { type, readAt } of notifications) if (readAt === null) note(changes, ctx.viewer.id, type, by);
+  for (const { type, readAt } of notifications)
+    if (readAt === null) addChange(changes, ctx.viewer.id, type, by);
   await changeUnread(ctx, changes);
 }
 
-/** The notification that was deleted, with its id. */
+/** Gives back the notification of a stored deletion, with its id. */
 function notificationOf({ deletedAt: _, ...notification }: DeletedNotification): Notification {
   return notification;
 }
 
-/** Forgets deleted notifications that nobody can bring back any more. */
+/** Deletes stored deletions that can no longer be undone. */
 export async function deleteOldDeletions(ctx: Context): Promise<void> {
   const until = new Date(ctx.now.getTime() - UNDO_MS);
   const expired = await ctx.db.find(DeletedNotification, {
@@ -86,6 +87,6 @@ export async function deleteOldDeletions(ctx: Context): Promise<void> {
     take: SLICE,
   });
   if (expired.length === 0) return;
-  const gone = { id: In(idsOf(expired)), deletedAt: LessThanOrEqual(until) };
-  await inTransaction(ctx, (ctx) => ctx.db.delete(DeletedNotification, gone));
+  const conditions = { id: In(idsOf(expired)), deletedAt: LessThanOrEqual(until) };
+  await inTransaction(ctx, (ctx) => ctx.db.delete(DeletedNotification, conditions));
 }

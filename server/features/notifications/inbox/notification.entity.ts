@@ -17,7 +17,7 @@ registerEnumType(NotificationEntry, {
 /** The list of notifications that are in no list. */
 export const HIDDEN_ENTRY = 0;
 
-/** Why a member gets a notification; shown with it. */
+/** Reason for a notification; shown with it. */
 export enum NotificationReason {
   /** It answers what the member wrote. */
   ANSWERED = "ANSWERED",
@@ -37,7 +37,7 @@ registerEnumType(NotificationReason, {
   description: "Why a member gets a notification.",
 });
 
-/** Something that a member should hear of. It names things by id; whoever shows it asks what the member may see. */
+/** A notification of a member. It refers to content by id; permissions are checked when it is shown. */
 @ObjectType("Notification", {
   simpleResolvers: true,
   description: "Something that the viewer should hear of.",
@@ -70,7 +70,7 @@ export class Notification {
   @Column("int")
   entry!: NotificationEntry;
 
-  /** Who did it last; null where nobody is named. */
+  /** Last actor; null if none is named. */
   @Column("integer", { nullable: true })
   actorId!: number | null;
 
@@ -84,7 +84,7 @@ export class Notification {
   @Column("varchar", { length: 20 })
   why!: NotificationReason;
 
-  /** What is put together when it happens often: kind and thing. */
+  /** Key of the burst that it joins: kind and subject. */
   @Column("varchar", { length: 60 })
   groupKey!: string;
 

@@ -1,7 +1,7 @@
 import type { Job } from "../../../core/feature.ts";
 import { deleteOldDeletions } from "./notification.deletion.service.ts";
 
-/** How often deleted notifications are forgotten, in milliseconds. */
+/** Interval of deleting expired deletions, in milliseconds. */
 const FORGET_EVERY_MS = 60_000;
 
 /** Timed work on notifications. */

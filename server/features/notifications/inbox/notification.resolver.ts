@@ -30,7 +30,7 @@ import {
 } from "./notification.service.ts";
 import { NotificationConnection, NotificationsChanged } from "./notification.view.ts";
 import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
-import { leverOf } from "./why.ts";
+import { watchControlOf } from "./watchControl.ts";
 import {
   actorsOfNotification,
   excerptOfNotification,
@@ -126,7 +126,7 @@ export class NotificationResolver {
     description: "What the viewer watches or mutes to hear more or less of this; null for what always comes.",
   })
   async watched(@Ctx() ctx: Context, @Root() notification: Notification): Promise<Watched | null> {
-    const lever = leverOf(notification);
+    const lever = watchControlOf(notification);
     if (!lever) return null;
     const level = await viewerLevelOf(ctx, lever.target, lever.targetId);
     return { ...lever, level, changedAt: null };

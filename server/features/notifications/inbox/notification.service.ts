@@ -11,7 +11,6 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { sqlTime } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
@@ -22,24 +21,24 @@ import { WatchTarget } from "../../watches/watch.entity.ts";
 import { watchKey, watchLevelOf } from "../../watches/watch.loaders.ts";
 import type { NotificationType } from "../templates/kind.view.ts";
 import { HIDDEN_ENTRY, Notification, type NotificationEntry } from "./notification.entity.ts";
-import { notificationsBefore } from "./notification.sql.ts";
+import { notificationsBefore, positionOf, type ListPosition } from "./notification.sql.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
 import {
   changeUnread,
   getUnreadCounts,
   lockUnread,
-  note,
+  addChange,
   type CountChanges,
 } from "../../unread/unread.service.ts";
-import { leverOf } from "./why.ts";
+import { watchControlOf } from "./watchControl.ts";
 import { dataOf } from "./wording.ts";
 
-/** Most notifications that one call names. */
+/** Maximum ids per call. */
 export const IDS_MAX = 100;
-/** Marking as read, and deleting, can be undone this long, in milliseconds. */
+/** Time for undoing a marking or deletion, in milliseconds. */
 export const UNDO_MS = 10 * 60_000;
 
-/** The viewer's notifications of one list, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/** Lists the viewer's notifications of one list, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listNotifications(
   ctx: Context,
   entry: NotificationEntry,
@@ -48,14 +47,13 @@ export async function listNotifications(
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
   const list = `notifications${entry}`;
-  const key = after ? (decodeCursor(list, after, ["string", "number"]) as readonly [string, number]) : null;
-  const found = await notificationsBefore(ctx, entry, key, first + 1);
-  const cursorOf = (notification: Notification): string =>
-    encodeCursor(list, [sqlTime(notification.createdAt), notification.id]);
-  return pageOf(found, first, cursorOf, key !== null);
+  const key = after ? (decodeCursor(list, after, ["string", "number"]) as ListPosition) : null;
+  const notifications = await notificationsBefore(ctx, entry, key, first + 1);
+  const cursorOf = (notification: Notification): string => encodeCursor(list, positionOf(notification));
+  return pageOf(notifications, first, cursorOf, key !== null);
 }
 
-/** Reads what a list of notifications names, one statement per kind whatever its length. */
+/** Preloads what a list of notifications refers to, in one statement per kind. */
 export async function preloadNotificationNeighbours(
   ctx: Context,
   notifications: readonly Notification[],
@@ -63,7 +61,7 @@ export async function preloadNotificationNeighbours(
 ): Promise<void> {
   const threadIds = notifications.flatMap(({ threadId }) => threadId ?? []);
   const postIds = notifications.flatMap(({ postId }) => postId ?? []);
-  const levers = notifications.flatMap((notification) => leverOf(notification) ?? []);
+  const levers = notifications.flatMap((notification) => watchControlOf(notification) ?? []);
   const members = levers.filter(({ target }) => target === WatchTarget.MEMBER);
   const leverKeys = levers.map(({ target, targetId }) => watchKey(target, targetId));
   const userIds = [
@@ -78,7 +76,7 @@ export async function preloadNotificationNeighbours(
   ]);
 }
 
-/** Which notifications are meant: some by id, or all of a list, or all. */
+/** Choice of notifications: some by id, all of a list, or all. */
 export interface NotificationChoice {
   readonly ids?: readonly string[] | null;
   readonly entry?: NotificationEntry | null;
@@ -86,7 +84,7 @@ export interface NotificationChoice {
   readonly types?: readonly NotificationType[] | null;
 }
 
-/** A condition of notifications, deleted ones included. */
+/** Condition for notifications, deleted ones included. */
 export interface NotificationCondition {
   readonly userId: number;
   readonly entry: FindOperator<number>;
@@ -94,7 +92,7 @@ export interface NotificationCondition {
   readonly type?: FindOperator<NotificationType>;
 }
 
-/** Those of the viewer that stand in a list; kinds that are switched off in the site stand in none. */
+/** Makes the condition for a choice of the viewer; kinds that are disabled in the site are in no list. */
 export function conditionOf(ctx: Context, { ids, entry, types }: NotificationChoice): NotificationCondition {
   if (ids && ids.length > IDS_MAX) throw invalid("ids", `最多 ${IDS_MAX} 条`, `At most ${IDS_MAX} at once.`);
   return {
@@ -121,13 +119,14 @@ async function mark(
       .getRawMany<{ type: NotificationType; n: number }>();
     const { affected } = await ctx.db.update(Notification, where, { readAt });
     const changes: CountChanges = new Map();
-    for (const { type, n } of counted) note(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
+    for (const { type, n } of counted)
+      addChange(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
     await changeUnread(ctx, changes);
     return Number(affected);
   });
 }
 
-/** What a change of notifications is answered with. */
+/** Makes the answer to a change of notifications. */
 export const answer = async (
   ctx: Context,
   count: number,
@@ -138,7 +137,7 @@ export const answer = async (
   unreadCounts: await getUnreadCounts(ctx),
 });
 
-/** Marks notifications of the viewer as read: some, all of a list, or all. Those of others are left alone, as if unknown. */
+/** Marks notifications of the viewer as read: some, all of a list, or all. Those of others are ignored, as if unknown. */
 export const markNotificationsRead = verb({
   name: "markNotificationsRead",
   who: "member",
@@ -150,15 +149,15 @@ export const markNotificationsRead = verb({
   },
 });
 
-/** What `markNotificationsUnread` takes: ids, or the time at which they were marked. */
+/** Input of `markNotificationsUnread`: ids, or the time at which they were marked. */
 export interface UnreadChoice {
   readonly ids?: readonly string[] | null;
   readonly markedAt?: Date | null;
 }
 
 /**
- * Takes marking back: of some notifications, or of all that were marked at one time some minutes ago.
- * @throws {DomainError} INVALID_PARAMETER if it says neither, or if it was too long ago.
+ * Undoes marking: of some notifications, or of all that were marked at one time some minutes ago.
+ * @throws {DomainError} INVALID_PARAMETER without ids and time, or if it was too long ago.
  */
 export const markNotificationsUnread = verb({
   name: "markNotificationsUnread",

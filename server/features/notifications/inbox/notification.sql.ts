@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
-import { byIndex, marks, rows, rowsEach, run, select } from "../../../core/sql.ts";
+import { byIndex, marks, rows, rowsEach, run, select, sqlTime } from "../../../core/sql.ts";
 import type { NotificationType } from "../templates/kind.view.ts";
 import { Notification, type NotificationEntry } from "./notification.entity.ts";
 
@@ -64,7 +64,7 @@ export async function insertNotifications(
 
 async function insertPart(ctx: Context, part: readonly NewNotification[]): Promise<WrittenNotification[]> {
   const { insertId } = await run(ctx, INSERT + part.map(() => `(${ROW})`).join(", "), part.flatMap(valuesOf));
-  // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
+  // SQLite gives the last id of a statement, which no other writer interrupts; MySQL the first.
   const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
   const userIds = new Set(part.map(({ userId }) => userId));
   const written = await rows<WrittenNotification>(
@@ -72,7 +72,7 @@ async function insertPart(ctx: Context, part: readonly NewNotification[]): Promi
     "SELECT n.id, n.userId, n.kind, n.why FROM notifications n WHERE n.id >= ? AND n.createdAt = ?",
     [first, ctx.now],
   );
-  // Other processes may have written at the same moment, to others; these members' numbers are locked.
+  // Other processes may have written at the same time, to others; these members' counters are locked.
   return written.filter(({ userId }) => userIds.has(userId));
 }
 
@@ -102,14 +102,20 @@ export function unreadSince(
   );
 }
 
-/** Reads the viewer's notifications of one list, newest first, before a key of time and id. */
+/** A place in a list of notifications, as the engine compares it. */
+export type ListPosition = readonly [createdAt: string, id: number];
+
+/** Gives the place of a notification in its list. */
+export const positionOf = ({ createdAt, id }: Notification): ListPosition => [sqlTime(createdAt), id];
+
+/** Reads the viewer's notifications of one list before a place, newest first. */
 export function notificationsBefore(
   ctx: Context,
   entry: NotificationEntry,
-  key: readonly [createdAt: string, id: number] | null,
+  before: ListPosition | null,
   limit: number,
 ): Promise<Notification[]> {
-  const older = key ? "AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
+  const older = before ? "AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
   const index = byIndex(ctx, "ix_notifications_userId_entry_createdAt_id");
   return select(
     ctx,
@@ -117,8 +123,13 @@ export function notificationsBefore(
     "n",
     `notifications n ${index} WHERE n.userId = ? AND n.entry = ? ${older}
      ORDER BY n.createdAt DESC, n.id DESC LIMIT ?`,
-    [ctx.viewer.id, entry, ...(key ? [key[0], key[0], key[1]] : []), limit],
+    [ctx.viewer.id, entry, ...(before ? [before[0], before[0], before[1]] : []), limit],
   );
+}
+
+/** Reads notifications by id. */
+export function selectNotifications(ctx: Context, ids: readonly number[]): Promise<Notification[]> {
+  return select(ctx, Notification, "n", `notifications n WHERE n.id IN (${marks(ids)})`, ids);
 }
 
 /** A numbered page of notifications. */

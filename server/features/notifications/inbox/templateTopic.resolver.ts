@@ -3,7 +3,7 @@ import { NotificationTemplatesView } from "../templates/template.view.ts";
 import { NotificationReason } from "./notification.entity.ts";
 import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
 
-/** What members choose about a kind of notification as. */
+/** Topics of templates, by which members choose. */
 @Resolver(() => NotificationTemplatesView)
 export class TemplateTopicResolver {
   @FieldResolver(() => NotificationTopic)

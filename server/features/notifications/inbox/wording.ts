@@ -23,18 +23,18 @@ import type { NotificationData } from "./notification.view.ts";
 /** Characters of a reply that a notification shows at most. */
 const EXCERPT_MAX = 100;
 
-/** Facts that a notification keeps. */
+/** Parses the stored data of a notification. */
 export function dataOf(notification: Pick<Notification, "data">): NotificationData {
   return JSON.parse(notification.data) as NotificationData;
 }
 
-/** The thread that a notification tells of, if the viewer may see it now. */
+/** Reads the thread of a notification; null unless the viewer may see it now. */
 export async function threadOfNotification(ctx: Context, { threadId }: Notification): Promise<Thread | null> {
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   return thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null;
 }
 
-/** The reply that a notification tells of, if the viewer may see it now. */
+/** Reads the reply of a notification; null unless the viewer may see it now. */
 export async function postOfNotification(ctx: Context, notification: Notification): Promise<Post | null> {
   const thread = await threadOfNotification(ctx, notification);
   const post =
@@ -42,13 +42,13 @@ export async function postOfNotification(ctx: Context, notification: Notificatio
   return post && canSeePost(ctx.viewer, thread!, post).allowed ? post : null;
 }
 
-/** The beginning of the reply that a notification tells of, if the viewer may see it now. */
+/** Reads the beginning of the reply of a notification; empty unless the viewer may see it now. */
 export async function excerptOfNotification(ctx: Context, notification: Notification): Promise<string> {
   const post = await postOfNotification(ctx, notification);
   return post ? excerptOfPost(post, EXCERPT_MAX) : "";
 }
 
-/** Whom a notification names, the last one first. */
+/** Reads the actors that a notification names, the last first. */
 export async function actorsOfNotification(ctx: Context, notification: Notification): Promise<User[]> {
   const ids = dataOf(notification).actorIds ?? [];
   const users: (User | null)[] = [];
@@ -56,7 +56,7 @@ export async function actorsOfNotification(ctx: Context, notification: Notificat
   return users.filter((user) => user !== null);
 }
 
-/** "Ada, Bo and 3 others", of as many as it happened; whoever is not named is somebody. */
+/** Names actors: "Ada, Bo and 3 others", of as many as it happened; nobody named is "Somebody". */
 function nameAll(en: boolean, users: readonly User[], times: number): string {
   const names = users.map(({ nickname }) => balanced(nickname));
   if (names.length === 0)
@@ -69,18 +69,18 @@ function nameAll(en: boolean, users: readonly User[], times: number): string {
   return en ? `${names.join(", ")} and others (${times} in all)` : `${names.join("、")} 等（共 ${times} 次）`;
 }
 
-/** The words of a notification on a channel. */
+/** Rendered texts of a notification on a channel. */
 export interface NotificationWords {
   readonly title: string;
   readonly body: string;
-  /** For channels whose provider has the text: which of its templates, and the variables in their order. */
+  /** Template at the provider, and the variables in their order. */
   readonly providerTemplateId: string;
   readonly values: readonly string[];
 }
 
 /**
- * What a notification says on a channel, in the language of the viewer, without anything that they may not see now.
- * @param showContent false leaves out what was written
+ * Renders a notification for a channel, in the language of the viewer, without anything that they may not see now.
+ * @param showContent false leaves out the text of the reply or thread
  */
 export async function wordsOfNotification(
   ctx: Context,
@@ -104,12 +104,12 @@ export async function wordsOfNotification(
   };
 }
 
-/** What a notification says in the message centre. */
+/** Gives the text of a notification in the message centre. */
 export async function textOfNotification(ctx: Context, notification: Notification): Promise<string> {
   return (await wordsOfNotification(ctx, notification, NotificationChannel.SITE)).body;
 }
 
-/** The variables of templates, none of which turns the direction of what stands around it. */
+/** Gives the variables of templates, each closed against changes of the text direction around it. */
 async function balancedValuesOf(
   ctx: Context,
   notification: Notification,
@@ -120,7 +120,7 @@ async function balancedValuesOf(
   return values;
 }
 
-/** The variables of templates; what was written is read only if it is wanted. */
+/** Gives the variables of templates; content is read only if it is wanted. */
 async function valuesOf(
   ctx: Context,
   notification: Notification,
@@ -129,7 +129,7 @@ async function valuesOf(
   const en = ctx.locale === "en";
   const data = dataOf(notification);
   const thread = await threadOfNotification(ctx, notification);
-  // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
+  // A stored title is that of an own thread; rows of earlier versions store others, too.
   const title = balanced(thread?.title ?? (notification.postId === null ? data.title : undefined) ?? "");
   const actors = await actorsOfNotification(ctx, notification);
   // Several threads are counted as things, not as people.
@@ -157,10 +157,10 @@ async function valuesOf(
   };
 }
 
-/** The beginning of the reply that a notification tells of, or else of the thread, if the viewer may see it now. */
+/** Reads the beginning of the reply or else of the thread of a notification; empty unless the viewer may see it now. */
 async function contentOfNotification(ctx: Context, notification: Notification): Promise<string> {
   if (notification.postId !== null) return excerptOfNotification(ctx, notification);
-  // Kept with the thread: neither its long text is read nor its Markdown parsed for each recipient.
+  // Stored with the thread: neither its long text is read nor its Markdown parsed for each recipient.
   return shorten((await threadOfNotification(ctx, notification))?.excerpt ?? "", EXCERPT_MAX);
 }
 

@@ -24,7 +24,7 @@ export const sealedPushKeys: SealedColumn = {
   },
 };
 
-/** The addresses of browsers that asked for push notifications; those that are given up have to ask again. */
+/** Encrypted endpoints of browsers with push notifications; after a reset their members have to subscribe again. */
 export const sealedPushTargets: SealedColumn = {
   table: "push_subscriptions",
   column: "sealed",
@@ -65,12 +65,12 @@ async function discardKeys(ctx: Context): Promise<void> {
 
 /** The key pair that the site proves itself with. @throws {Error} before `preparePushKeys` has run. */
 export async function pushKeys(ctx: Context): Promise<KeyPair> {
-  const found = await findKeys(ctx);
-  if (!found) throw new Error("The key pair for push is missing.");
-  return found;
+  const keys = await findKeys(ctx);
+  if (!keys) throw new Error("The key pair for push is missing.");
+  return keys;
 }
 
-/** What browsers need to subscribe: the site's public key. */
+/** Gives the site's public key, which browsers need to subscribe. */
 export async function pushPublicKey(ctx: Context): Promise<string> {
   return (await pushKeys(ctx)).publicKey;
 }

@@ -31,7 +31,7 @@ export class PushKey {
   createdAt!: Date;
 }
 
-/** A browser that wants to be told; it ends with the session in which it was asked for. */
+/** Push subscription of a browser; it ends with the session in which it was made. */
 @Entity("push_subscriptions")
 @Index(["endpointHash"], { unique: true })
 @Index(["userId", "id"])
@@ -47,11 +47,11 @@ export class PushSubscription {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  /** The session may be gone before this row is. */
+  /** No foreign key: the session may be deleted before this row is. */
   @Column("integer")
   sessionId!: number;
 
-  /** SHA-256 as hex: an endpoint is an address that whoever knows it may send to. */
+  /** SHA-256 as hex; the endpoint itself is a secret. */
   @Column("varchar", { length: 64 })
   endpointHash!: string;
 
@@ -65,7 +65,7 @@ export class PushSubscription {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** When a notification reached its push service last. */
+  /** Time at which the push service last accepted a notification. */
   @Column("datetime", { precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 }

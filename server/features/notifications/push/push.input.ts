@@ -10,7 +10,7 @@ const POINT = /^[\w-]{87}=?$/;
 const AUTH = /^[\w-]{22}(==)?$/;
 const HTTP = { protocols: ["http", "https"], require_protocol: true, require_tld: false };
 
-/** What `PushManager.subscribe` gives a browser. */
+/** Result of `PushManager.subscribe` in a browser. */
 @InputType("PushSubscriptionInput")
 export class PushSubscriptionInput {
   @Field(() => String, { description: "Address at the browser's push service." })
@@ -27,7 +27,7 @@ export class PushSubscriptionInput {
   auth!: string;
 }
 
-/** What a worker sends when its browser has changed the subscription. */
+/** Message of a service worker whose browser changed the subscription. */
 @InputType("RenewPushInput")
 export class RenewPushInput extends PushSubscriptionInput {
   @Field(() => String, { description: "The endpoint that is renewed; whoever knows it is the browser." })

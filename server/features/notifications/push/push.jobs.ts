@@ -1,7 +1,7 @@
 import type { Job } from "../../../core/feature.ts";
 import { sweepSubscriptions } from "./subscription.service.ts";
 
-/** How often what is dead is removed; it is used no more from the moment at which it dies. */
+/** Interval of removing ended subscriptions, in milliseconds; they are not used from the moment they end. */
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** Timed work on push. */

@@ -1,5 +1,5 @@
 import type { Context } from "../../../core/context.ts";
-import { marks, rows } from "../../../core/sql.ts";
+import { marks, rows, timeOf } from "../../../core/sql.ts";
 import { MemberStatus } from "../../../core/viewer.ts";
 
 /**
@@ -8,7 +8,7 @@ import { MemberStatus } from "../../../core/viewer.ts";
  */
 
 /** A subscription ends with its session, and when its member is banned. */
-const LIVING = `push_subscriptions p
+const ACTIVE = `push_subscriptions p
   JOIN sessions s ON s.id = p.sessionId AND s.userId = p.userId AND s.expiresAt > ?
   JOIN users u ON u.id = p.userId AND u.status = 0`;
 
@@ -18,29 +18,29 @@ export interface StoredDevice {
   readonly sealed: string;
 }
 
-/** Reads where a member is reached now. */
-export function livingDevices(ctx: Context, userId: number): Promise<StoredDevice[]> {
-  return rows<StoredDevice>(ctx, `SELECT p.id, p.sealed FROM ${LIVING} WHERE p.userId = ? ORDER BY p.id`, [
+/** Reads the active subscriptions of a member. */
+export function activeDevices(ctx: Context, userId: number): Promise<StoredDevice[]> {
+  return rows<StoredDevice>(ctx, `SELECT p.id, p.sealed FROM ${ACTIVE} WHERE p.userId = ? ORDER BY p.id`, [
     ctx.now,
     userId,
   ]);
 }
 
-/** Tells which of these members are reached now. */
+/** Finds the members who have an active subscription. */
 export async function reachableByPush(
   ctx: Context,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
-  const found = await rows<{ userId: number }>(
+  const reachable = await rows<{ userId: number }>(
     ctx,
-    `SELECT DISTINCT p.userId FROM ${LIVING} WHERE p.userId IN (${marks(userIds)})`,
+    `SELECT DISTINCT p.userId FROM ${ACTIVE} WHERE p.userId IN (${marks(userIds)})`,
     [ctx.now, ...userIds],
   );
-  return new Set(found.map(({ userId }) => userId));
+  return new Set(reachable.map(({ userId }) => userId));
 }
 
-/** A subscription as its owner lists it; times as the engine gives them. */
+/** A subscription as its owner lists it. */
 interface DeviceRow {
   readonly id: number;
   readonly sessionId: number;
@@ -49,14 +49,19 @@ interface DeviceRow {
   readonly lastUsedAt: Date | null;
 }
 
-/** Reads the browsers in which a member is told, the newest first. */
-export function devicesOf(ctx: Context, userId: number): Promise<DeviceRow[]> {
-  return rows<DeviceRow>(
+/** Reads the browsers to which a member is sent notifications, newest first. */
+export async function devicesOf(ctx: Context, userId: number): Promise<DeviceRow[]> {
+  const devices = await rows<DeviceRow>(
     ctx,
-    `SELECT p.id, p.sessionId, p.userAgent, p.createdAt, p.lastUsedAt FROM ${LIVING}
+    `SELECT p.id, p.sessionId, p.userAgent, p.createdAt, p.lastUsedAt FROM ${ACTIVE}
      WHERE p.userId = ? ORDER BY p.id DESC`,
     [ctx.now, userId],
   );
+  return devices.map((device) => ({
+    ...device,
+    createdAt: timeOf(device.createdAt),
+    lastUsedAt: device.lastUsedAt && timeOf(device.lastUsedAt),
+  }));
 }
 
 /** Reads the next subscriptions, and which of them belong to a session that has ended or a banned member. */

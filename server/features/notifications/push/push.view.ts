@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
 
-/** Where and with which keys a browser is reached (RFC 8030, RFC 8291). */
+/** Push endpoint and keys of a browser (RFC 8030, RFC 8291). */
 export interface PushTarget {
   readonly endpoint: string;
   /** Public key of the browser: a point of P-256 as base64url. */
@@ -9,7 +9,7 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** What the worker of the client shows; a part of `client/public/sw.js`. */
+/** Payload that the client's service worker shows (`client/public/sw.js`). */
 export interface PushPayload {
   readonly title: string;
   readonly body: string;

@@ -5,17 +5,17 @@ import type { Context } from "../../../core/context.ts";
 import { callOutside } from "../../../core/outsideCalls.ts";
 import { opens, unseal } from "../../../core/secrets.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { type Letter, type Sender, SendingError } from "../delivery/senders/sender.ts";
+import { type OutgoingMessage, type Sender, SendingError } from "../delivery/senders/sender.ts";
 import { NotificationChannel } from "../templates/channel.view.ts";
 import { Notification } from "../inbox/notification.entity.ts";
 import { type KeyPair, pushKeys } from "./keys.service.ts";
 import { PushSubscription } from "./push.entity.ts";
 import type { PushPayload, PushTarget } from "./push.view.ts";
-import { livingDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
+import { activeDevices, reachableByPush, type StoredDevice } from "./push.sql.ts";
 
-/** What is read in the site at once is not pushed. */
+/** Delay in which a notification that is read in the site is not pushed, in milliseconds. */
 export const PUSH_DELAY_MS = 5_000;
-/** How long a push service keeps what it cannot hand over, in seconds: older news is found in the site. */
+/** Time that a push service keeps an undelivered message, in seconds. */
 export const PUSH_TTL_S = 86_400;
 /** For one call of a push service, everything together. */
 export const PUSH_TIMEOUT_MS = 10_000;
@@ -23,14 +23,14 @@ export const PUSH_TIMEOUT_MS = 10_000;
 export const PUSH_TITLE_MAX = 120;
 /** See `PUSH_TITLE_MAX`. */
 export const PUSH_TEXT_MAX = 300;
-/** Browsers that are called at once for one letter. */
+/** Browsers that are called at once for one message. */
 const AT_ONCE = 5;
 /** Length of a tag: what push services take as a topic has at most 32 characters (RFC 8030). */
 const TAG_LENGTH = 32;
 
 const CREATED_MIN = 200;
 const CREATED_MAX = 299;
-/** The place is gone for good. */
+/** The subscription no longer exists. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_LARGE = 413;
 
@@ -44,14 +44,14 @@ export const pushSender: Sender = {
   send: sendPush,
 };
 
-/** What became of a call. */
+/** Result of a call. */
 type Fate = "taken" | "gone" | "refused" | "later";
 
-async function sendPush(ctx: Context, letter: Letter): Promise<void> {
-  const devices = await livingDevices(ctx, letter.recipient.id);
-  if (devices.length === 0) throw new SendingError("letter", "The recipient has no device left.");
+async function sendPush(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
+  const devices = await activeDevices(ctx, outgoing.recipient.id);
+  if (devices.length === 0) throw new SendingError("message", "The recipient has no device left.");
   const keys = await pushKeys(ctx);
-  const payload = await payloadOf(ctx, letter);
+  const payload = await payloadOf(ctx, outgoing);
   const fates: { id: number; fate: Fate }[] = [];
   for (let start = 0; start < devices.length; start += AT_ONCE) {
     const part = devices.slice(start, start + AT_ONCE);
@@ -66,8 +66,8 @@ async function sendPush(ctx: Context, letter: Letter): Promise<void> {
   // What one browser has shown is not sent again for another.
   if (idsOf("taken").length > 0) return;
   if (idsOf("later").length > 0) throw new SendingError("again", "No push service has taken it yet.");
-  if (idsOf("refused").length > 0) throw new SendingError("letter", "The push service found it too large.");
-  throw new SendingError("letter", "The recipient has no device left.");
+  if (idsOf("refused").length > 0) throw new SendingError("message", "The push service found it too large.");
+  throw new SendingError("message", "The recipient has no device left.");
 }
 
 async function settleDevices(ctx: Context, taken: readonly number[], gone: readonly number[]): Promise<void> {
@@ -112,32 +112,35 @@ async function call(
     ctx.services.log.warn({ deviceId: id, status }, "a push service refused a notification");
     return status === TOO_LARGE ? "refused" : "later";
   } catch (error) {
-    // The name of the error alone: its text may tell the address.
+    // The name of the error alone: its text may contain the address.
     const { name, code } = error as NodeJS.ErrnoException;
     ctx.services.log.warn({ deviceId: id, error: code ?? name }, "a push service was not reached");
     return "later";
   }
 }
 
-/** Whom a push service may turn to (RFC 8292): the site, or its postmaster where it has no https. */
+/** Gives the contact for push services (RFC 8292): the site, or its postmaster where it has no https. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? publicUrl : `mailto:postmaster@${new URL(publicUrl).hostname}`;
 }
 
-async function payloadOf(ctx: Context, letter: Letter): Promise<PushPayload> {
-  const { recipient, title, text, url } = letter;
+async function payloadOf(ctx: Context, outgoing: OutgoingMessage): Promise<PushPayload> {
+  const { recipient, title, text, url } = outgoing;
   const { pathname, search, hash } = new URL(url, ctx.services.publicUrl);
   return {
     title: shortened(title, PUSH_TITLE_MAX),
     body: shortened(text, PUSH_TEXT_MAX),
     url: pathname + search + hash,
-    tag: await tagOf(ctx, letter),
+    tag: await tagOf(ctx, outgoing),
     lang: recipient.locale,
   };
 }
 
-/** Of one thing there is one notification on a screen; the tag says nothing of it to the push service. */
-async function tagOf(ctx: Context, { recipient, notificationIds, url, kind }: Letter): Promise<string> {
+/** Makes a tag, so that a screen shows one notification per subject; it reveals nothing to the push service. */
+async function tagOf(
+  ctx: Context,
+  { recipient, notificationIds, url, kind }: OutgoingMessage,
+): Promise<string> {
   const [notificationId] = notificationIds;
   const notification =
     notificationId === undefined ? null : await ctx.db.findOneBy(Notification, { id: notificationId });

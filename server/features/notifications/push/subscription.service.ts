@@ -5,27 +5,26 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { mustBeOutside } from "../../../core/outsideCalls.ts";
 import { seal } from "../../../core/secrets.ts";
 import { unhurried } from "../../../core/slices.ts";
-import { timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
-import { keepLanguage } from "../inbox/preferences/preference.service.ts";
+import { storeLanguage } from "../inbox/preferences/preference.service.ts";
 import { PushSubscription } from "./push.entity.ts";
 import type { PushSubscriptionInput, RenewPushInput } from "./push.input.ts";
 import { devicesOf, sweptSubscriptions } from "./push.sql.ts";
 import type { PushDevice, PushTarget } from "./push.view.ts";
 
-/** Browsers that one member may be told in; a new one beyond that takes the place of the oldest. */
+/** Maximum subscriptions of a member; a new one replaces the oldest. */
 export const DEVICES_MAX = 20;
 /** Rows that one statement of a sweep looks at. */
 const SWEEP_SLICE = 200;
 
-/** How endpoints are looked up; they themselves are sealed. */
+/** Hashes an endpoint for look-ups; endpoints themselves are stored encrypted. */
 export const endpointHash = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex");
 
 /**
- * Keeps where the viewer's browser is reached; its session has one such place. Somebody else who used the browser
- * before is no longer told there.
+ * Stores the subscription of the viewer's browser; one per session. A member who used the browser before gets nothing
+ * there any more.
  * @throws {DomainError} INVALID_PARAMETER for keys that are none, and for addresses that do not lead to a public machine
  */
 export const subscribePush = verb({
@@ -41,7 +40,7 @@ export const subscribePush = verb({
       const hash = endpointHash(target.endpoint);
       const userId = ctx.viewer.id;
       await ctx.db.delete(PushSubscription, { sessionId, endpointHash: Not(hash) });
-      // A known browser changes hands, also if two of its windows say so at the same moment.
+      // An existing endpoint moves to the new member, also if two windows subscribe at once.
       await ctx.db.upsert(
         PushSubscription,
         {
@@ -62,7 +61,7 @@ export const subscribePush = verb({
         skip: DEVICES_MAX,
         take: DEVICES_MAX,
       });
-      await keepLanguage(ctx);
+      await storeLanguage(ctx);
       for (const { id } of beyond) await ctx.db.delete(PushSubscription, { id });
     });
     return true;
@@ -70,7 +69,7 @@ export const subscribePush = verb({
 });
 
 /**
- * Puts a new place in the place of an old one, for a browser whose worker has no more than its cookie: the old endpoint,
+ * Replaces a subscription, for a service worker that has no more than the cookie: the old endpoint,
  * which nobody else knows, is the proof.
  * @throws {DomainError} NOT_FOUND unless the old one belongs to this session; INVALID_PARAMETER as `subscribePush`
  */
@@ -98,7 +97,7 @@ export const renewPush = verb({
   },
 });
 
-/** Forgets a place of the viewer. @returns whether it was known */
+/** Removes a subscription of the viewer. @returns false if there was none */
 export const unsubscribePush = verb({
   name: "unsubscribePush",
   who: "member",
@@ -112,7 +111,7 @@ export const unsubscribePush = verb({
   },
 });
 
-/** Forgets one of the viewer's browsers. @throws {DomainError} NOT_FOUND for those of others and unknown ones alike. */
+/** Removes one of the viewer's browsers. @throws {DomainError} NOT_FOUND for those of others and unknown ones alike. */
 export const removePushDevice = verb({
   name: "removePushDevice",
   who: "member",
@@ -126,19 +125,17 @@ export const removePushDevice = verb({
   },
 });
 
-/** The browsers in which the viewer is told, the newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/** Lists the viewer's browsers with push notifications, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listPushDevices(ctx: Context): Promise<PushDevice[]> {
   allow(mustBeMember(ctx.viewer));
-  const found = await devicesOf(ctx, ctx.viewer.id);
-  return found.map(({ sessionId, ...device }) => ({
+  const devices = await devicesOf(ctx, ctx.viewer.id);
+  return devices.map(({ sessionId, ...device }) => ({
     ...device,
-    createdAt: timeOf(device.createdAt),
-    lastUsedAt: device.lastUsedAt && timeOf(device.lastUsedAt),
     isCurrent: sessionId === ctx.sessionId,
   }));
 }
 
-/** Removes what belongs to sessions that have ended and to members who are banned, slice by slice. */
+/** Removes subscriptions of ended sessions and banned members, slice by slice. */
 export async function sweepSubscriptions(ctx: Context, stopping: AbortSignal): Promise<void> {
   const pause = unhurried(stopping);
   let afterId = 0;
@@ -148,12 +145,13 @@ export async function sweepSubscriptions(ctx: Context, stopping: AbortSignal): P
   } while (afterId > 0);
 }
 
-/** @returns how far it has come; 0 at the end */
+/** @returns the last id of the slice; 0 at the end */
 async function sweepSome(ctx: Context, afterId: number): Promise<number> {
-  const found = await sweptSubscriptions(ctx, afterId, SWEEP_SLICE);
-  const dead = found.filter(({ isDead }) => Number(isDead) === 1).map(({ id }) => id);
-  if (dead.length > 0) await inTransaction(ctx, (ctx) => ctx.db.delete(PushSubscription, { id: In(dead) }));
-  return found.length < SWEEP_SLICE ? 0 : Math.max(...found.map(({ id }) => Number(id)));
+  const subscriptions = await sweptSubscriptions(ctx, afterId, SWEEP_SLICE);
+  const endedIds = subscriptions.filter(({ isDead }) => Number(isDead) === 1).map(({ id }) => id);
+  if (endedIds.length > 0)
+    await inTransaction(ctx, (ctx) => ctx.db.delete(PushSubscription, { id: In(endedIds) }));
+  return subscriptions.length < SWEEP_SLICE ? 0 : Math.max(...subscriptions.map(({ id }) => Number(id)));
 }
 
 const sealed = (ctx: Context, target: PushTarget): string => seal(ctx.services, JSON.stringify(target));
@@ -171,7 +169,7 @@ async function checked(ctx: Context, { endpoint, p256dh, auth }: PushSubscriptio
   return { endpoint, p256dh: point.toString("base64url"), auth: auth.replace(/={1,2}$/, "") };
 }
 
-/** Whether bytes are a point of the curve P-256, uncompressed. */
+/** True if bytes are an uncompressed point of the curve P-256. */
 function isPoint(bytes: Buffer): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false;
   const [x, y] = [bytes.subarray(1, 33).toString("base64url"), bytes.subarray(33).toString("base64url")];

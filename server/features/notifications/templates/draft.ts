@@ -46,7 +46,7 @@ export function normalised(
   };
 }
 
-/** What is wrong with one text: too long, or it names what is not offered. Null if it is right. */
+/** Gives the problem of a text: too long, or an unknown variable. Null if there is none. */
 export function problemOf(
   kind: NotificationKind,
   field: string,
@@ -97,7 +97,7 @@ export function checkTemplate(
     throw invalid("delaySeconds", "站内通知不能延迟", "Notifications in the site cannot wait.");
 }
 
-/** Whether two templates say and do the same. */
+/** True if two templates are equal. */
 export function isSame(one: NotificationTemplate, other: NotificationTemplate): boolean {
   return (
     one.enabled === other.enabled &&

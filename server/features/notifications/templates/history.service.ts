@@ -10,7 +10,7 @@ import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { presetOf, TEMPLATE_NAMES, type NotificationTemplate } from "./presets.ts";
 import { store, type WantedTemplates } from "./save.service.ts";
 import { NotificationTemplateChange, NotificationTemplateSave } from "./template.entity.ts";
-import { forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
+import { invalidateTemplates, isNotificationKind, templateKey } from "./template.service.ts";
 import type { NotificationTemplateSaveView } from "./template.view.ts";
 
 const SAVES = { list: "notificationTemplateSaves", entity: NotificationTemplateSave };
@@ -32,18 +32,18 @@ export async function getTemplateSave(ctx: Context, id: number): Promise<Notific
 }
 
 async function changesOf(ctx: Context, saveIds: readonly number[]): Promise<NotificationTemplateChange[]> {
-  const found = await ctx.db.find(NotificationTemplateChange, {
+  const changes = await ctx.db.find(NotificationTemplateChange, {
     where: { saveId: In(saveIds) },
     order: { id: "ASC" },
   });
-  return found.filter(({ kind }) => isNotificationKind(kind));
+  return changes.filter(({ kind }) => isNotificationKind(kind));
 }
 
 const templateIn = (
   { kind, channel }: NotificationTemplateChange,
-  kept: string | null,
+  stored: string | null,
 ): NotificationTemplate =>
-  kept === null ? presetOf(kind, channel) : (JSON.parse(kept) as NotificationTemplate);
+  stored === null ? presetOf(kind, channel) : (JSON.parse(stored) as NotificationTemplate);
 
 async function viewsOf(
   ctx: Context,
@@ -77,12 +77,12 @@ async function viewsOf(
 
 /** The last save of each template that was ever changed. */
 async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
-  const found = await ctx.db
+  const latest = await ctx.db
     .createQueryBuilder(NotificationTemplateChange, "c")
     .select(["c.kind AS kind", "c.channel AS channel", "MAX(c.saveId) AS saveId"])
     .groupBy("c.kind, c.channel")
     .getRawMany<Pick<NotificationTemplateChange, "kind" | "channel" | "saveId">>();
-  return new Map(found.map(({ kind, channel, saveId }) => [templateKey(kind, channel), Number(saveId)]));
+  return new Map(latest.map(({ kind, channel, saveId }) => [templateKey(kind, channel), Number(saveId)]));
 }
 
 /**
@@ -95,7 +95,7 @@ export const undoNotificationTemplates = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, saveId: number): Promise<number | null> {
-    const undone = await inTransaction(ctx, async (ctx) => {
+    const undoId = await inTransaction(ctx, async (ctx) => {
       await lockLog(ctx);
       const { canUndo } = await getTemplateSave(ctx, saveId);
       if (!canUndo) {
@@ -111,7 +111,7 @@ export const undoNotificationTemplates = verb({
       }
       return store(ctx, () => wanted, saveId);
     });
-    forgetTemplates(ctx);
-    return undone;
+    invalidateTemplates(ctx);
+    return undoId;
   },
 });

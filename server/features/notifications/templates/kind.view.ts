@@ -1,7 +1,7 @@
 /** The kinds of notifications of the predecessor: 27 template stems, each of one of ten types
  * (legacy-facts 4.13), and one of our own. */
 
-/** What unread notifications are counted by. */
+/** Types by which unread notifications are counted. */
 export const NOTIFICATION_TYPES = [
   "system",
   "related",

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** Which templates a legacy client lists (legacy-facts 2.21). */
+/** Filter of the template list of legacy clients (legacy-facts 2.21). */
 @InputType("LegacyTemplateList")
 export class LegacyTemplateList {
   @Field(() => Int, { nullable: true })
@@ -12,7 +12,7 @@ export class LegacyTemplateList {
   name?: string;
 }
 
-/** Which templates a legacy client reads (legacy-facts 2.22). */
+/** Templates that a legacy client reads (legacy-facts 2.22). */
 @InputType("LegacyTemplateRef")
 export class LegacyTemplateRef {
   @Field(() => String, { description: "Names, separated by commas." })
@@ -24,7 +24,7 @@ export class LegacyTemplateRef {
   type?: number;
 }
 
-/** What a legacy client changes of a template; what is absent stays as it is (legacy-facts 2.22). */
+/** Changes of a template by a legacy client; absent fields stay as they are (legacy-facts 2.22). */
 @InputType("LegacyTemplateInput")
 export class LegacyTemplateInput {
   @Field(() => Int, { description: "`tplId` of a template." })

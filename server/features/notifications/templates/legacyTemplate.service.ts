@@ -48,52 +48,66 @@ const ALL: readonly LegacyName[] = (Object.keys(TEMPLATE_NAMES) as NotificationK
 const BY_ID = new Map(ALL.flatMap(({ templates }) => templates.map((template) => [template.id, template])));
 
 type Changed = ReadonlyMap<string, ChangedTemplate>;
-const wordingOf = ({ kind, channel }: LegacyTemplate, changed: Changed) =>
-  changed.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
+const wordingOf = ({ kind, channel }: LegacyTemplate, changes: Changed) =>
+  changes.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
 
 /** The names of templates with their enabled channels. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
 export async function listTemplates(ctx: Context, input: LegacyTemplateList): Promise<LegacyPage> {
   allow(mustBeAdmin(ctx.viewer));
-  const changed = await changedTemplates(ctx);
+  const changes = await changedTemplates(ctx);
   const request = legacyPage(input);
-  const found = ALL.filter(({ name }) => name.includes((input.name ?? "").trim()));
+  const matches = ALL.filter(({ name }) => name.includes((input.name ?? "").trim()));
   const from = (request.page - 1) * request.perPage;
-  const rows = found.slice(from, from + request.perPage).map(({ name, templates }) => ({
+  const rows = matches.slice(from, from + request.perPage).map(({ name, templates }) => ({
     name,
     typeStatus: templates
-      .filter((template) => wordingOf(template, changed).enabled)
+      .filter((template) => wordingOf(template, changes).enabled)
       .map(({ id, type }) => ({ id, status: 1, type: TYPE_NAMES[type], isError: 0, errorMsg: "" })),
   }));
-  return new LegacyPage(rows, request, rows.length, found.length);
+  return new LegacyPage(rows, request, rows.length, matches.length);
 }
 
 /** Templates by their names, of one channel or of all. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
 export async function readTemplates(ctx: Context, ref: LegacyTemplateRef): Promise<object[]> {
   allow(mustBeAdmin(ctx.viewer));
   const names = ref.typeName.split(",").map((name) => name.trim());
-  const changed = await changedTemplates(ctx);
+  const changes = await changedTemplates(ctx);
   return ALL.filter(({ name }) => names.includes(name))
     .flatMap(({ templates }) => templates)
     .filter(({ type }) => ref.type === undefined || ref.type === null || type === ref.type)
-    .map((template) => shown(template, changed));
+    .map((template) => legacyTemplate(template, changes));
 }
 
-function shown(template: LegacyTemplate, changed: Changed): object {
+function legacyTemplate(template: LegacyTemplate, changes: Changed): object {
   const { id, type, kind } = template;
-  const { enabled, title, body, providerTemplateId, delaySeconds } = wordingOf(template, changed);
+  const { enabled, title, body, providerTemplateId, delaySeconds } = wordingOf(template, changes);
   const isWeChat = template.channel === NotificationChannel.WECHAT;
   const variables = variablesOf(kind).flatMap(({ name, aliases, zh }) =>
     (isWeChat ? [name, ...aliases] : [name]).map((each) => [`{${each}}`, zh] as const),
   );
   return {
-    ...{ tplId: id, status: Number(enabled), type, typeName: TEMPLATE_NAMES[kind].zh },
-    ...{ title: title.zh, content: body.zh, templateId: providerTemplateId },
+    tplId: id,
+    status: Number(enabled),
+    type,
+    typeName: TEMPLATE_NAMES[kind].zh,
+    title: title.zh,
+    content: body.zh,
+    templateId: providerTemplateId,
     templateVariables: Object.fromEntries(variables),
-    ...{ keys: [], firstData: "" },
+    keys: [],
+    firstData: "",
     keywordsData: isWeChat ? namesIn(body.zh).map((name) => `{${name}}`) : [],
-    ...{ remarkData: "", color: {}, redirectType: 0, redirectUrl: "", pagePath: "" },
-    ...{ disabled: false, isError: 0, errorMsg: "", miniProgramPrompt: "" },
-    ...{ pushType: Number(delaySeconds > 0), delayTime: delaySeconds },
+    remarkData: "",
+    color: {},
+    redirectType: 0,
+    redirectUrl: "",
+    pagePath: "",
+    disabled: false,
+    isError: 0,
+    errorMsg: "",
+    miniProgramPrompt: "",
+    pushType: Number(delaySeconds > 0),
+    delayTime: delaySeconds,
   };
 }
 
@@ -103,17 +117,17 @@ function shown(template: LegacyTemplate, changed: Changed): object {
  * @throws {DomainError} INVALID_PARAMETER for an id that is not known, and as `saveNotificationTemplates` does
  */
 export async function updateTemplates(ctx: Context, inputs: LegacyTemplateInput[]): Promise<object[]> {
-  const found = inputs.map((input) => {
+  const pairs = inputs.map((input) => {
     const template = BY_ID.get(input.id);
     if (!template) throw invalid("id", `没有模板 ${input.id}`, `There is no template ${input.id}.`);
     return { input, template };
   });
   await saveNotificationTemplates(
     ctx,
-    found.map(({ input, template }) => entryOf(input, template)),
+    pairs.map(({ input, template }) => entryOf(input, template)),
   );
-  const changed = await changedTemplates(ctx);
-  return found.map(({ template }) => shown(template, changed));
+  const changes = await changedTemplates(ctx);
+  return pairs.map(({ template }) => legacyTemplate(template, changes));
 }
 
 function entryOf(input: LegacyTemplateInput, { kind, channel }: LegacyTemplate): TemplateEntry {

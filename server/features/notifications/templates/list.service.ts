@@ -25,7 +25,7 @@ import type {
 import { fillIn, unknownIn, withoutAliases } from "./templateText.ts";
 import { variablesOf } from "./variables.ts";
 
-/** Which kinds to list. */
+/** Filter of the list of templates. */
 export interface TemplateFilter {
   /** Words of the name, kind or texts. */
   readonly query?: string | null;
@@ -35,7 +35,7 @@ export interface TemplateFilter {
 
 const KINDS = Object.keys(TEMPLATE_NAMES) as NotificationKind[];
 
-/** All kinds of notifications with what they say on each channel. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+/** Lists all kinds of notifications with their templates. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
 export async function listNotificationTemplates(
   ctx: Context,
   { query, changedOnly }: TemplateFilter,
@@ -134,14 +134,14 @@ export async function previewNotification(
     ["sitename", siteName],
     ["siteurl", ctx.services.publicUrl],
   ]);
-  const shown = (source: string): string => fillIn(withoutAliases(kind, source), values);
-  const said = (field: string, source: string, max: number): string | null =>
+  const preview = (source: string): string => fillIn(withoutAliases(kind, source), values);
+  const problem = (field: string, source: string, max: number): string | null =>
     problemOf(kind, field, source, max)?.textIn(ctx.locale) ?? null;
   return {
-    title: shown(title.zh),
-    body: shown(body.zh),
+    title: preview(title.zh),
+    body: preview(body.zh),
     unknownVariables: unknown,
-    titleProblem: said("title", title.zh, TITLE_MAX),
-    bodyProblem: said("body", body.zh, BODY_MAX[channel]),
+    titleProblem: problem("title", title.zh, TITLE_MAX),
+    bodyProblem: problem("body", body.zh, BODY_MAX[channel]),
   };
 }

@@ -40,7 +40,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
 };
 
-/** What each notification says unless an administrator words it anew; `{thing}` is a thread or a reply in one. */
+/** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
 export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "registered.passed": {
     zh: "{nickname}，欢迎加入 {sitename}，祝你在这里玩得开心。",
@@ -114,14 +114,14 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
 };
 
-/** What a notification of a kind says on a channel. */
+/** Template of a kind on a channel. */
 export interface NotificationTemplate {
   readonly enabled: boolean;
   readonly title: Template;
   readonly body: Template;
   /** Name of the template at the provider of short messages or WeChat; empty if none was entered. */
   readonly providerTemplateId: string;
-  /** How long it waits before it is sent, in seconds; on the site always 0. */
+  /** Delay before it is sent, in seconds; on the site always 0. */
   readonly delaySeconds: number;
 }
 
@@ -130,13 +130,16 @@ const around = (text: Template, before: string, after: string): Template => ({
   en: `${before}${text.en}${after}`,
 });
 
-/** What it says unless somebody words it anew: a letter also shows what was written, a provider has to be chosen first. */
+/** Gives the preset of a kind on a channel. Mails also show what was written; a provider's template has to be entered first. */
 export function presetOf(kind: NotificationKind, channel: NotificationChannel): NotificationTemplate {
   const text = TEMPLATES[kind];
   const enabled = !PROVIDER_CHANNELS.has(channel);
   const common = {
-    ...{ enabled, title: TEMPLATE_NAMES[kind], body: text },
-    ...{ providerTemplateId: "", delaySeconds: 0 },
+    enabled,
+    title: TEMPLATE_NAMES[kind],
+    body: text,
+    providerTemplateId: "",
+    delaySeconds: 0,
   };
   if (channel === NotificationChannel.PUSH)
     return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };

@@ -13,18 +13,23 @@ import {
   NotificationTemplateRow,
   NotificationTemplateSave,
 } from "./template.entity.ts";
-import { changedTemplates, forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
+import {
+  changedTemplates,
+  invalidateTemplates,
+  isNotificationKind,
+  templateKey,
+} from "./template.service.ts";
 
 /** Templates that one save takes at most. */
 const TEMPLATES_MAX = 200;
 
-/** What to change of a text. */
+/** Changes of a text. */
 export interface TextEntry {
   readonly zh?: string | null;
   readonly en?: string | null;
 }
 
-/** What to change of a template; what is absent stays. */
+/** Changes of a template; absent fields stay. */
 export interface TemplateEntry {
   readonly kind: string;
   readonly channel: NotificationChannel;
@@ -35,7 +40,7 @@ export interface TemplateEntry {
   readonly delaySeconds?: number | null;
 }
 
-/** What a save wants: what each template is to be. */
+/** Templates as a save wants them. */
 export type WantedTemplates = Map<
   string,
   {
@@ -97,7 +102,7 @@ function merge(before: NotificationTemplate, entry: TemplateEntry): Notification
   };
 }
 
-/** Which templates to give their presets back. */
+/** Templates to reset to their presets. */
 export interface TemplateRef {
   readonly kind: string;
   /** All channels without it. */
@@ -131,7 +136,7 @@ export const resetNotificationTemplate = verb({
   },
 });
 
-/** Reads what a template is, for whoever says what it shall be. */
+/** Reads the current state of a template. */
 type Current = (kind: NotificationKind, channel: NotificationChannel) => NotificationTemplate;
 
 /** Stores what differs, with its history; the verbs of this feature use it. */
@@ -140,11 +145,11 @@ export async function store(
   plan: (current: Current) => WantedTemplates,
   undoOfId: number | null = null,
 ): Promise<number | null> {
-  const saved = await inTransaction(ctx, async (ctx) => {
+  const saveId = await inTransaction(ctx, async (ctx) => {
     await lockLog(ctx);
-    const known = await changedTemplates(ctx);
+    const changes = await changedTemplates(ctx);
     const current: Current = (kind, channel) =>
-      known.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
+      changes.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
     const differing = [...plan(current).values()].filter(
       ({ kind, channel, template }) => !isSame(current(kind, channel), template),
     );
@@ -158,8 +163,8 @@ export async function store(
       await storeOne(ctx, saveId, kind, channel, current(kind, channel), template);
     return saveId;
   });
-  forgetTemplates(ctx);
-  return saved;
+  invalidateTemplates(ctx);
+  return saveId;
 }
 
 async function storeOne(
@@ -171,7 +176,7 @@ async function storeOne(
   after: NotificationTemplate,
 ): Promise<void> {
   const preset = presetOf(kind, channel);
-  const kept = (template: NotificationTemplate): string | null =>
+  const json = (template: NotificationTemplate): string | null =>
     isSame(template, preset) ? null : JSON.stringify(template);
   await ctx.db.delete(NotificationTemplateRow, { kind, channel });
   if (!isSame(after, preset)) {
@@ -194,19 +199,24 @@ async function storeOne(
     saveId,
     kind,
     channel,
-    before: kept(before),
-    after: kept(after),
+    before: json(before),
+    after: json(after),
   });
   const [was, is] = differenceOf(before, after);
   noteChange(ctx, { target: `notificationTemplate:${templateKey(kind, channel)}`, before: was, after: is });
 }
 
-/** A template as flat fields, named as the log keeps them. */
+/** Flattens a template, with the field names of the audit log. */
 function fieldsOf(template: NotificationTemplate): Record<string, string | number | boolean> {
   const { enabled, title, body, providerTemplateId, delaySeconds } = template;
   return {
-    ...{ enabled, titleZh: title.zh, titleEn: title.en, textZh: body.zh, textEn: body.en },
-    ...{ providerTemplateId, delaySeconds },
+    enabled,
+    titleZh: title.zh,
+    titleEn: title.en,
+    textZh: body.zh,
+    textEn: body.en,
+    providerTemplateId,
+    delaySeconds,
   };
 }
 

@@ -19,7 +19,7 @@ export const PROVIDER_ID_MAX = 100;
 /** Longest delay, in seconds: 30 days (legacy-facts 2.22). */
 export const DELAY_MAX_S = 30 * 24 * 60 * 60;
 
-/** What a notification says on a channel where somebody has changed it; presets have no row. */
+/** Changed template of a kind on a channel; presets have no row. */
 @Entity("notice_templates")
 export class NotificationTemplateRow {
   @PrimaryColumn("varchar", { length: 40 })
@@ -81,7 +81,7 @@ export class NotificationTemplateSave {
   createdAt!: Date;
 }
 
-/** What one save did to one template: `NotificationTemplate` as JSON, null for the preset. */
+/** Change of one template by one save: `NotificationTemplate` as JSON, null for the preset. */
 @Entity("notice_template_changes")
 @Index(["saveId"])
 @Index(["kind", "channel", "id"])

@@ -10,7 +10,7 @@ export class NotificationTextInput {
   en?: string;
 }
 
-/** What to change of a template; what is absent stays as it is. */
+/** Changes of a template; absent fields stay as they are. */
 @InputType("NotificationTemplateInput", { description: "What is absent stays as it is." })
 export class NotificationTemplateInput {
   @Field(() => String)

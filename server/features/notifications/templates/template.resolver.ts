@@ -25,7 +25,7 @@ export const NotificationTemplateSaveConnection = connectionType(
 
 const LOCALE = { description: "zh-CN or en." };
 
-/** GraphQL's view of what notifications say. */
+/** GraphQL queries and mutations of templates. */
 @Resolver(() => NotificationTemplateView)
 export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplatesView], { description: "For administrators." })
@@ -70,7 +70,7 @@ export class NotificationTemplateResolver {
     @Ctx() ctx: Context,
     @Arg("input", () => [NotificationTemplateInput]) input: NotificationTemplateInput[],
   ) {
-    return saved(ctx, await saveNotificationTemplates(ctx, input));
+    return saveOf(ctx, await saveNotificationTemplates(ctx, input));
   }
 
   @Mutation(() => NotificationTemplateSaveView, {
@@ -82,12 +82,12 @@ export class NotificationTemplateResolver {
     @Arg("kind", () => String) kind: string,
     @Arg("channel", () => NotificationChannel, { nullable: true }) channel?: NotificationChannel,
   ) {
-    return saved(ctx, await resetNotificationTemplate(ctx, { kind, channel }));
+    return saveOf(ctx, await resetNotificationTemplate(ctx, { kind, channel }));
   }
 
   @Mutation(() => NotificationTemplateSaveView, { nullable: true })
   async undoNotificationTemplates(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
-    return saved(ctx, await undoNotificationTemplates(ctx, parseId(saveId, "saveId")));
+    return saveOf(ctx, await undoNotificationTemplates(ctx, parseId(saveId, "saveId")));
   }
 
   @FieldResolver(() => User, { nullable: true })
@@ -96,7 +96,7 @@ export class NotificationTemplateResolver {
   }
 }
 
-/** Who saved templates. */
+/** Fields of a save of templates that are no columns. */
 @Resolver(() => NotificationTemplateSaveView)
 export class NotificationTemplateSaveResolver {
   @FieldResolver(() => User, { nullable: true })
@@ -105,5 +105,5 @@ export class NotificationTemplateSaveResolver {
   }
 }
 
-const saved = (ctx: Context, id: number | null): Promise<NotificationTemplateSaveView> | null =>
+const saveOf = (ctx: Context, id: number | null): Promise<NotificationTemplateSaveView> | null =>
   id === null ? null : getTemplateSave(ctx, id);

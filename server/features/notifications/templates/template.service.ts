@@ -20,15 +20,15 @@ export function templateKey(kind: NotificationKind, channel: NotificationChannel
   return `${kind}/${channel}`;
 }
 
-/** Whether there is a kind of this name. */
+/** True if there is a kind of this name. */
 export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(TEMPLATE_NAMES, name);
 }
 
-const changed = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
-  const found = await ctx.db.find(NotificationTemplateRow);
+const cachedTemplates = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
+  const stored = await ctx.db.find(NotificationTemplateRow);
   return new Map(
-    found
+    stored
       .filter(({ kind, channel }) => isNotificationKind(kind) && channelsOf(kind).includes(channel))
       .map((row) => [templateKey(row.kind, row.channel), changedOf(row)]),
   );
@@ -51,19 +51,19 @@ function changedOf(row: NotificationTemplateRow): ChangedTemplate {
   };
 }
 
-/** All templates that differ from their presets, by `templateKey`; kept per process for a moment. */
+/** Caches all templates that differ from their presets, by `templateKey`, per process. */
 export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, ChangedTemplate>> {
-  return changed.get(ctx);
+  return cachedTemplates.get(ctx);
 }
 
-/** Makes the next request read templates anew. */
-export function forgetTemplates(ctx: Context): void {
-  changed.forget(ctx.services);
+/** Invalidates the cached templates. */
+export function invalidateTemplates(ctx: Context): void {
+  cachedTemplates.forget(ctx.services);
 }
 
 /**
- * What a notification of a kind says on a channel, with our names of variables; one that does not exist there is off. Inside a
- * transaction, too, it is what is kept for a moment.
+ * Gives the template of a kind on a channel, with our names of variables; one that does not exist there is off. Read from
+ * the cache inside a transaction, too.
  */
 export async function templateOf(
   ctx: Context,

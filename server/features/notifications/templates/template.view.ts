@@ -11,7 +11,7 @@ export class NotificationTextView {
   en!: string;
 }
 
-/** What a template says and does. */
+/** Wording and settings of a template. */
 @ObjectType("NotificationWording", {
   simpleResolvers: true,
   description: "What a notification says on a channel.",
@@ -103,7 +103,7 @@ export class NotificationPreviewView {
   bodyProblem!: string | null;
 }
 
-/** What one save did to one template. */
+/** Change of one template by one save. */
 @ObjectType("NotificationTemplateChange", { simpleResolvers: true })
 export class NotificationTemplateChangeView {
   @Field(() => String)

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "./kind.view.ts";
 import { variablesOf } from "./variables.ts";
 
-/** What stands in braces; braces that hold nothing or more braces are text. */
+/** Matches a name in braces; empty or nested braces are text. */
 const BRACED = /\{([^{}\n]*)\}/gu;
 
 /**
@@ -16,7 +16,7 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
     .trim();
 }
 
-/** Whether a text shows a variable. */
+/** True if a text names a variable. */
 export function hasVariable(text: string, name: string): boolean {
   return text.includes(`{${name}}`);
 }

@@ -7,7 +7,7 @@ import {
 } from "./template.entity.ts";
 import { NotificationTemplateResolver, NotificationTemplateSaveResolver } from "./template.resolver.ts";
 
-/** What notifications say on each channel, for whoever runs the site. */
+/** Templates of notifications on each channel, for administrators. */
 export const notificationTemplates: Feature = {
   name: "notifications/templates",
   entities: [NotificationTemplateRow, NotificationTemplateSave, NotificationTemplateChange],

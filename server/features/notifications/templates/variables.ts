@@ -4,14 +4,14 @@ import type { Template } from "./presets.ts";
 interface Described {
   readonly zh: string;
   readonly en: string;
-  /** What previews show in its place. */
+  /** Sample that previews show in its place. */
   readonly sample: Template;
 }
 
 const same = (text: string): Template => ({ zh: text, en: text });
 const SAMPLE_TITLE: Template = { zh: "周末去哪儿徒步", en: "Where to hike this weekend" };
 
-/** What texts may name in braces. */
+/** Variables that texts may name in braces. */
 const VARIABLES = {
   nickname: {
     zh: "收到通知的人的昵称",
@@ -81,7 +81,7 @@ const JUDGED = ["reason", "because"] as const;
 const MODERATED = [...THREAD, "content", ...JUDGED] as const;
 const GROUPS = ["oldgroupname", "newgroupname"] as const;
 
-/** What each kind offers beside what all do. */
+/** Variables of each kind beside the common ones. */
 const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "registered.passed": [],
   "registered.approved": [],
@@ -140,27 +140,27 @@ const ALIASES: Readonly<Record<string, readonly VariableName[]>> = {
   $question_price: ["amount"],
 };
 
-const made = new Map<NotificationKind, readonly Variable[]>();
+const cache = new Map<NotificationKind, readonly Variable[]>();
 
 /** The variables that texts of a kind may name, those of the matter first. */
 export function variablesOf(kind: NotificationKind): readonly Variable[] {
-  let found = made.get(kind);
-  if (!found) {
+  let variables = cache.get(kind);
+  if (!variables) {
     const names: readonly VariableName[] = [...OFFERED[kind], ...COMMON];
     const target = ([alias, means]: [string, readonly VariableName[]]): [
       string,
       VariableName | undefined,
     ] => [alias, means.find((name) => names.includes(name))];
     const aliases = Object.entries(ALIASES).map(target);
-    found = names.map((name) => ({
+    variables = names.map((name) => ({
       name,
       ...VARIABLES[name],
       sample: name === "thing" ? sampleThing(kind) : VARIABLES[name].sample,
       aliases: aliases.filter(([, means]) => means === name).map(([alias]) => alias),
     }));
-    made.set(kind, found);
+    cache.set(kind, variables);
   }
-  return found;
+  return variables;
 }
 
 /** Sentences name the thread in different ways; see `thingOf` where notifications are worded. */

@@ -5,7 +5,7 @@ import { User } from "../../../users/user.entity.ts";
 /** Longest e-mail address, phone number or openid, in characters (spec: validators stop at 255). */
 export const ADDRESS_MAX = 255;
 
-/** Where a member is reached through a channel that needs an address: e-mail, phone number, WeChat openid. Private. */
+/** Address of a member in a channel: e-mail, phone number, WeChat openid. Private. */
 @Entity("channel_addresses")
 @Index(["addressKey", "channel"], { unique: true })
 @Index(["digestDueAt", "userId"])
@@ -20,11 +20,11 @@ export class ChannelAddress {
   @PrimaryColumn("varchar", { length: 10 })
   channel!: NotificationChannel;
 
-  /** What is written to; empty until the first one is proven. */
+  /** The proven address; empty until there is one. */
   @Column("varchar", { length: ADDRESS_MAX })
   address!: string;
 
-  /** Normalised; belongs to one member only. Null until proven, so that nobody can keep an address from its owner. */
+  /** Normalised; unique. Null until proven, so that nobody can block an address for its owner. */
   @Column("varchar", { length: ADDRESS_MAX, nullable: true })
   addressKey!: string | null;
 
@@ -46,7 +46,7 @@ export class ChannelAddress {
   @Column("datetime", { precision: 3, nullable: true })
   suppressedAt!: Date | null;
 
-  /** When to think of a digest next; e-mail only. */
+  /** Time at which the next digest is considered; e-mail only. */
   @Column("datetime", { precision: 3, nullable: true })
   digestDueAt!: Date | null;
 }

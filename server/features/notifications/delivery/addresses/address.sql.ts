@@ -1,10 +1,10 @@
 import type { Context } from "../../../../core/context.ts";
-import { marks, rows, run } from "../../../../core/sql.ts";
+import { marks, rows, run, timeOf } from "../../../../core/sql.ts";
 import { forUpdate } from "../../../../core/write.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 
 /**
- * Changes addresses in ways that TypeORM cannot say: several rows by CASE, UPDATE IGNORE, locks that others step over,
+ * Changes addresses in ways that TypeORM cannot say: several rows by CASE, UPDATE IGNORE, locks that skip locked rows,
  * columns set in an order that matters.
  */
 
@@ -24,24 +24,40 @@ export async function countFailure(
   );
 }
 
+/** Reads which members have a proven address that is not suppressed. */
+export async function selectReachable(
+  ctx: Context,
+  channel: NotificationChannel,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const reachable = await rows<{ userId: number }>(
+    ctx,
+    `SELECT a.userId FROM channel_addresses a WHERE a.userId IN (${marks(userIds)}) AND a.channel = ?
+       AND a.verifiedAt IS NOT NULL AND a.suppressedAt IS NULL`,
+    [...userIds, channel],
+  );
+  return reachable.map(({ userId }) => userId);
+}
+
 /** A member whose digest is due, as the engine gives the row. */
 export interface DueDigest {
   readonly userId: number;
   readonly status: number;
-  readonly createdAt: string | Date;
+  readonly createdAt: Date;
   readonly verifiedAt: unknown;
   readonly suppressedAt: unknown;
 }
 
-/** Reads members whose digest is due, locked for this process; those that another has locked are left to it. */
-export function claimDueDigests(ctx: Context, limit: number): Promise<DueDigest[]> {
-  return rows<DueDigest>(
+/** Reads members whose digest is due, locks them for this process and skips those that another one has locked. */
+export async function claimDueDigests(ctx: Context, limit: number): Promise<DueDigest[]> {
+  const due = await rows<DueDigest>(
     ctx,
     `SELECT a.userId, a.verifiedAt, a.suppressedAt, u.status, u.createdAt
      FROM channel_addresses a JOIN users u ON u.id = a.userId
      WHERE a.digestDueAt <= ? ORDER BY a.digestDueAt, a.userId LIMIT ${limit}${forUpdate(ctx, { skipLocked: true })}`,
     [ctx.now],
   );
+  return due.map((each) => ({ ...each, createdAt: timeOf(each.createdAt) }));
 }
 
 /** Sets when the digests of members are due next; null for never. One statement for all. */
@@ -63,7 +79,7 @@ export interface ProvenEmail {
   readonly userId: number;
   readonly email: string;
   readonly addressKey: string;
-  /** When it was given. */
+  /** Time at which it was entered. */
   readonly since: Date;
 }
 

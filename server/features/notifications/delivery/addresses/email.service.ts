@@ -5,13 +5,13 @@ import { cleanLine, lengthOf, nameKey } from "../../../../core/text.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
-import { choicesOfMember, keepLanguage } from "../../inbox/preferences/preference.service.ts";
+import { choicesOfMember, storeLanguage } from "../../inbox/preferences/preference.service.ts";
 import { User } from "../../../users/user.entity.ts";
 import { getUser } from "../../../users/user.service.ts";
 import { ADDRESS_MAX, ChannelAddress } from "./address.entity.ts";
 import { acceptEmail } from "./address.sql.ts";
 import { planDigest } from "../messages/digest.service.ts";
-import { noteDispatches } from "../queue/dispatch.service.ts";
+import { enqueueDispatches } from "../queue/dispatch.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
 import { isMailAddress, mailSettings } from "../senders/mailSettings.ts";
 import { readToken, signToken } from "./signedToken.ts";
@@ -22,10 +22,10 @@ const PURPOSE = "verify e-mail";
 
 /** The e-mail of a member, as they themselves see it. */
 export interface OwnEmail {
-  /** What notifications go to, or else what waits to be proven. */
+  /** The proven address, or else the pending one. */
   readonly email: string;
   readonly verifiedAt: Date | null;
-  /** What will take its place once it is proven; empty if nothing waits. */
+  /** Address that replaces it once it is proven; empty if none is pending. */
   readonly pending: string;
   readonly pendingSince: Date | null;
   /** Since when nothing is sent, because it takes nothing. */
@@ -36,7 +36,7 @@ function storedOf(ctx: Context, userId: number): Promise<ChannelAddress | null> 
   return ctx.db.findOneBy(ChannelAddress, { userId, channel: NotificationChannel.EMAIL });
 }
 
-/** The viewer's own e-mail; null if they have given none. */
+/** Reads the viewer's own e-mail; null if they have entered none. */
 export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
   const stored = await storedOf(ctx, ctx.viewer.id);
   if (!stored) return null;
@@ -84,11 +84,11 @@ export const setEmail = verb({
           "userId",
           "channel",
         ]);
-      await keepLanguage(ctx);
+      await storeLanguage(ctx);
       if (isKnown) return;
       const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
       const channel = NotificationChannel.EMAIL;
-      await noteDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
+      await enqueueDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
     });
     return getUser(ctx, ctx.viewer.id);
   },
@@ -98,11 +98,11 @@ interface Proof {
   readonly u: number;
   /** Normalised address. */
   readonly k: string;
-  /** When it was given. */
+  /** Time at which it was entered. */
   readonly s: number;
 }
 
-/** The link that proves an address: a page that asks, and acts when it is told to. */
+/** Makes the link that verifies an address: a page with a button, since mail programs follow links by themselves. */
 export function verifyUrlFor(ctx: Context, userId: number, address: string, since: number): string {
   const token = signToken(ctx.services, PURPOSE, {
     u: userId,
@@ -115,7 +115,7 @@ export function verifyUrlFor(ctx: Context, userId: number, address: string, sinc
 const badLink = (): DomainError =>
   invalid("token", "链接无效或已过期", "The link is not valid, or no longer.");
 
-/** Whose address a link proves. @throws {DomainError} INVALID_PARAMETER for a link that is not valid, or no longer. */
+/** Reads the proof in a mailed link. @throws {DomainError} INVALID_PARAMETER for a link that is not valid, or no longer. */
 export async function readEmailProof(
   ctx: Context,
   token: string,
@@ -134,7 +134,7 @@ export async function readEmailProof(
   return { userId: proof.u, nickname, email: stored.pendingAddress, since: new Date(proof.s) };
 }
 
-/** Whether another member has proven an address. */
+/** True if another member has proven an address. */
 export function isTakenByOther(ctx: Context, userId: number, address: string): Promise<boolean> {
   const addressKey = nameKey(address);
   return ctx.db.existsBy(ChannelAddress, {
@@ -145,7 +145,7 @@ export function isTakenByOther(ctx: Context, userId: number, address: string): P
 }
 
 /**
- * Proves an address by a mailed link; whoever has the link has read the mail, so nobody need be signed in.
+ * Verifies an address by a mailed link; possession of the link is the proof, so nobody need be signed in.
  * @throws {DomainError} INVALID_PARAMETER for a link that is not valid, or no longer; ALREADY_EXISTS if another member
  *   has proven the same address meanwhile; RATE_LIMITED.
  */
@@ -167,7 +167,7 @@ export const verifyEmail = verb({
     }),
 });
 
-/** Forgets the viewer's address; nothing is mailed to them any more. */
+/** Removes the viewer's address; nothing is mailed to them any more. */
 export const removeEmail = verb({
   name: "removeEmail",
   who: "member",

@@ -44,7 +44,7 @@ async function availableTo(ctx: Context): Promise<NotificationChannel[]> {
   return NOTIFICATION_CHANNELS.filter((channel) => available.has(channel));
 }
 
-/** What the viewer hears of, and where. */
+/** Notification preferences of the viewer. */
 export async function ownPreferences(ctx: Context): Promise<NotificationPreferences> {
   return viewOf(ctx, await choicesOfMember(ctx, ctx.viewer.id));
 }
@@ -66,7 +66,7 @@ async function viewOf(ctx: Context, choices: NotificationChoices): Promise<Notif
 }
 
 /**
- * Changes what the viewer hears of, and where.
+ * Changes the notification preferences of the viewer.
  * @throws {DomainError} INVALID_PARAMETER for a topic named twice, one that cannot be switched off in the site, a mute
  *   of more than a year, an unknown language.
  */
@@ -95,7 +95,7 @@ export const saveNotificationPreferences = verb({
   },
 });
 
-/** Channels that are not available keep what was chosen for them: a form shows nothing of them. */
+/** Keeps the choices for channels that are not available, which a form does not show. */
 function channelsAfter(
   { channels: before = {} }: NotificationChoices,
   rows: readonly NotificationPreferenceRowInput[],
@@ -108,9 +108,10 @@ function channelsAfter(
     seen.add(topic);
     if (ALWAYS_ON_SITE.has(topic) && !channels.includes(NotificationChannel.SITE))
       throw invalid("rows", "站内的系统和管理通知不能关闭", `${topic} cannot be switched off in the site.`);
-    const chosen = { ...after[topic] };
-    for (const channel of new Set([...available, ...channels])) chosen[channel] = channels.includes(channel);
-    after[topic] = chosen;
+    const channelsOfTopic = { ...after[topic] };
+    for (const channel of new Set([...available, ...channels]))
+      channelsOfTopic[channel] = channels.includes(channel);
+    after[topic] = channelsOfTopic;
   }
   return after;
 }

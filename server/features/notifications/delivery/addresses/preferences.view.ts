@@ -2,7 +2,7 @@ import { Field, GraphQLISODateTime, InputType, Int, ObjectType } from "type-grap
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { DigestFrequency, NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 
-/** Where a topic reaches the viewer. */
+/** Channels of a topic. */
 @ObjectType("NotificationPreferenceRow", { simpleResolvers: true })
 export class NotificationPreferenceRow {
   @Field(() => NotificationTopic)
@@ -12,7 +12,7 @@ export class NotificationPreferenceRow {
   channels!: NotificationChannel[];
 }
 
-/** What the viewer hears of, and where. */
+/** Notification preferences of the viewer. */
 @ObjectType("NotificationPreferences", {
   simpleResolvers: true,
   description: "What the viewer hears of, and where.",
@@ -32,17 +32,17 @@ export class NotificationPreferences {
   @Field(() => GraphQLISODateTime, { nullable: true, description: "Nothing leaves the site until then." })
   mutedUntil!: Date | null;
 
-  @Field(() => Boolean, { description: "Whether letters show what was written." })
+  @Field(() => Boolean, { description: "Messages outside the site show what was written." })
   showText!: boolean;
 
-  @Field(() => String, { description: "Language of letters: zh-CN or en." })
+  @Field(() => String, { description: "Language of mails and other messages: zh-CN or en." })
   locale!: string;
 
   @Field(() => Int, { description: "Minutes that a notification waits to be read before it is mailed." })
   emailDelayMinutes!: number;
 }
 
-/** Where a topic is to reach the viewer from now on. */
+/** New channels of a topic. */
 @InputType("NotificationPreferenceRowInput")
 export class NotificationPreferenceRowInput {
   @Field(() => NotificationTopic)
@@ -52,7 +52,7 @@ export class NotificationPreferenceRowInput {
   channels!: NotificationChannel[];
 }
 
-/** What to change; what is absent stays as it is. */
+/** Changes of preferences; absent fields stay as they are. */
 @InputType("NotificationPreferencesInput")
 export class NotificationPreferencesInput {
   @Field(() => [NotificationPreferenceRowInput], { nullable: true })
@@ -71,7 +71,7 @@ export class NotificationPreferencesInput {
   locale?: string | null;
 }
 
-/** What came of a test. */
+/** Result of a test notification. */
 @ObjectType("TestNotificationResult", { simpleResolvers: true, description: "What came of a test." })
 export class TestNotificationResult {
   @Field(() => Boolean)

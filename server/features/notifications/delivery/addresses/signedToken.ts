@@ -20,13 +20,13 @@ export function signToken(services: Pick<Services, "secretKey">, purpose: string
   return `${payload}.${signatureOf(services, purpose, payload).toString("base64url")}`;
 }
 
-/** What was signed for this purpose; null for anything else. */
+/** Reads the content of a token; null unless it was signed for this purpose. */
 export function readToken(services: Pick<Services, "secretKey">, purpose: string, token: string): unknown {
   const match = token.length <= TOKEN_MAX ? /^([\w-]+)\.([\w-]+)$/.exec(token) : null;
   if (!match) return null;
-  const given = Buffer.from(match[2]!, "base64url");
+  const signature = Buffer.from(match[2]!, "base64url");
   const right = signatureOf(services, purpose, match[1]!);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null;
   try {
     return JSON.parse(Buffer.from(match[1]!, "base64url").toString("utf8")) as unknown;
   } catch {

@@ -15,10 +15,10 @@ import { planDigest } from "../messages/digest.service.ts";
 import { readToken, signToken } from "./signedToken.ts";
 
 const PURPOSE = "unsubscribe";
-/** What a mail that is not of a topic belongs to. */
+/** Topic of digests, which belong to no topic of notifications. */
 export const DIGEST_TOPIC = "DIGEST";
 
-/** What a link stops: some topics by e-mail, or the digest. */
+/** Topics that a link stops: some by e-mail, or the digest. */
 export type StoppedTopic = NotificationTopic | typeof DIGEST_TOPIC;
 
 interface Stop {
@@ -26,7 +26,7 @@ interface Stop {
   readonly t: readonly StoppedTopic[];
 }
 
-/** Where a mail about these topics can be stopped without signing in. The link works for ever, as mails are kept for years. */
+/** Makes the address that stops mails about topics without signing in. It works for ever, as mails are kept for years. */
 export function unsubscribeUrlFor(ctx: Context, userId: number, topics: readonly StoppedTopic[]): string {
   const token = signToken(ctx.services, PURPOSE, { u: userId, t: [...new Set(topics)] } satisfies Stop);
   return `${ctx.services.publicUrl}/unsubscribe?token=${token}`;
@@ -39,7 +39,7 @@ function stopOf(ctx: Context, token: string): Stop {
   return stop;
 }
 
-/** Whose mails about what a link stops. @throws {DomainError} NOT_FOUND for a link that this forum has not made. */
+/** Reads the member and topics of an unsubscribe link. @throws {DomainError} NOT_FOUND for a link that this forum has not made. */
 export async function readUnsubscription(
   ctx: Context,
   token: string,
@@ -50,7 +50,7 @@ export async function readUnsubscription(
   return { nickname: user.nickname, topics: t };
 }
 
-/** What a mailed link is asked to do. */
+/** Input of `unsubscribe`. */
 export interface Unsubscription {
   readonly token: string;
   /** All mails, not only those of the link. */
@@ -59,7 +59,7 @@ export interface Unsubscription {
   readonly undo?: boolean;
 }
 
-/** Stops mails as a mailed link says; whoever has the link may. @throws {DomainError} NOT_FOUND, RATE_LIMITED. */
+/** Stops mails by a mailed link, whose possession suffices. @throws {DomainError} NOT_FOUND, RATE_LIMITED. */
 export const unsubscribe = verb({
   name: "unsubscribe",
   who: "anyone",
@@ -92,6 +92,6 @@ export function withMails(
   if (!topics.includes(DIGEST_TOPIC)) return { ...choices, channels };
   const { digest = DigestFrequency.WEEKLY, digestBefore = DigestFrequency.WEEKLY } = choices;
   if (on) return { ...choices, channels, digest: digestBefore };
-  const kept = digest === DigestFrequency.OFF ? {} : { digestBefore: digest };
-  return { ...choices, channels, digest: DigestFrequency.OFF, ...kept };
+  const previous = digest === DigestFrequency.OFF ? {} : { digestBefore: digest };
+  return { ...choices, channels, digest: DigestFrequency.OFF, ...previous };
 }

@@ -1,84 +1,66 @@
 import type { Context } from "../../../../core/context.ts";
-import { marks, rows, select } from "../../../../core/sql.ts";
 import { balanced } from "../../../../core/text.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
 import type { Counted } from "../../../unread/unread.entity.ts";
+import { getCountersOfAll } from "../../../unread/unread.service.ts";
 import { unreadCountsOf } from "../../../unread/unread.view.ts";
-import { WatchLevel, WatchTarget } from "../../../watches/watch.entity.ts";
+import { WatchTarget } from "../../../watches/watch.entity.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
-import { Thread } from "../../../threads/thread.entity.ts";
+import type { Thread } from "../../../threads/thread.entity.ts";
 import { LONG_TEXTS } from "../../../threads/thread.sql.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { DIGEST_EVERY_MS, digestOf } from "./digest.service.ts";
+import { selectBlocked, selectHottestThreads, selectMuted } from "./digest.sql.ts";
 import { DIGEST_KIND } from "../kinds.ts";
-import { bodiesOf, letterName, mailFor } from "./message.service.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { bodiesOf, messageName, mailFor } from "./message.service.ts";
+import { messageTexts } from "./messageTexts.ts";
 import type { Recipient } from "../recipient.service.ts";
-import type { Letter } from "../senders/sender.ts";
+import type { OutgoingMessage } from "../senders/sender.ts";
 import { DIGEST_TOPIC } from "../addresses/unsubscribe.service.ts";
 
 /** Threads that a digest names at most. */
 export const DIGEST_THREADS = 5;
-/** Of them, at most so many of one category, while others have any: a loud one does not take all places. */
+/** Maximum threads of one category, while others have any: a busy one does not take all places. */
 const PER_CATEGORY = 2;
-/** The best threads that a round of digests chooses from. */
+/** Hottest threads that the digests of a batch choose from. */
 const CANDIDATES = 200;
 
-/** What the digests of a round choose from. */
+/** Data that the digests of a batch are made of. */
 export interface DigestFacts {
   readonly threads: readonly Thread[];
   readonly unread: ReadonlyMap<number, Counted>;
-  /** Whom and what recipients do not want to hear of: `<userId> <target> <id>`. */
+  /** Subjects and authors that recipients muted or blocked: `<userId> <target> <id>`. */
   readonly unwanted: ReadonlySet<string>;
 }
 
 const NO_DIGESTS: DigestFacts = { threads: [], unread: new Map(), unwanted: new Set() };
 
-/** What the digests of these members are made of: four statements for all of them. */
+/** Reads the data of these members' digests, in four statements. */
 export async function digestFactsOf(ctx: Context, recipients: readonly Recipient[]): Promise<DigestFacts> {
   if (recipients.length === 0) return NO_DIGESTS;
   const ids = [...new Set(recipients.map(({ id }) => id))];
-  const threads = await select(
-    ctx,
-    Thread,
-    "t",
-    `threads t WHERE t.visible = 1 ORDER BY t.hotScore DESC, t.id DESC LIMIT ${CANDIDATES}`,
-    [],
-    LONG_TEXTS,
-  );
-  const unread = await rows<Counted & { userId: number }>(
-    ctx,
-    `SELECT * FROM unread_counts WHERE userId IN (${marks(ids)})`,
-    ids,
-  );
-  const watches = await rows<{ userId: number; target: string; targetId: number }>(
-    ctx,
-    `SELECT w.userId, w.target, w.targetId FROM watches w WHERE w.userId IN (${marks(ids)}) AND w.level = ?`,
-    [...ids, WatchLevel.MUTED],
-  );
-  const blocks = await rows<{ userId: number; blockedUserId: number }>(
-    ctx,
-    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId IN (${marks(ids)})`,
-    ids,
-  );
+  const threads = await selectHottestThreads(ctx, CANDIDATES, LONG_TEXTS);
+  const unread = await getCountersOfAll(ctx, ids);
+  const mutes = await selectMuted(ctx, ids);
+  const blocks = await selectBlocked(ctx, ids);
   return {
     threads,
-    unread: new Map(unread.map((each) => [each.userId, each])),
+    unread,
     unwanted: new Set([
-      ...watches.map(({ userId, target, targetId }) => `${userId} ${target} ${targetId}`),
+      ...mutes.map(({ userId, target, targetId }) => `${userId} ${target} ${targetId}`),
       ...blocks.map(({ userId, blockedUserId }) => `${userId} ${WatchTarget.MEMBER} ${blockedUserId}`),
     ]),
   };
 }
 
-/** The digest of a member; null if there is nothing to tell or they no longer want one. */
+/** Composes the digest of a member; null if it would be empty or is no longer wanted. */
 export async function composeDigest(
   ctx: Context,
   { letterId, channel }: Pick<Bundle, "letterId"> & { channel: NotificationChannel },
   recipient: Recipient,
   facts: DigestFacts,
-): Promise<Letter | null> {
+): Promise<OutgoingMessage | null> {
   const every = DIGEST_EVERY_MS[digestOf(recipient.choices)];
   if (every === null) return null;
   const threads = bestFor(recipient, facts, new Date(ctx.now.getTime() - every));
@@ -88,7 +70,7 @@ export async function composeDigest(
   const notifications = (counts?.total ?? 0) - messages;
   if (threads.length === 0 && notifications + messages === 0) return null;
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(recipient.locale);
+  const t = messageTexts(recipient.locale);
   const { publicUrl } = ctx.services;
   const title = t.digestTitle(siteName);
   const unread = t.digestUnread(notifications, messages);
@@ -108,7 +90,7 @@ export async function composeDigest(
   });
   const { id, nickname, locale } = recipient;
   return {
-    id: letterName(letterId),
+    id: messageName(letterId),
     recipient: { id, nickname, locale },
     address: recipient.addresses.get(channel)?.address ?? "",
     kind: DIGEST_KIND,
@@ -122,7 +104,7 @@ export async function composeDigest(
   };
 }
 
-/** The best new threads that a member may read and has not written, of several categories. */
+/** Chooses the best new threads of several categories that a member may read and has not written. */
 function bestFor({ id, viewer }: Recipient, { threads, unwanted }: DigestFacts, since: Date): Thread[] {
   const perCategory = new Map<number, number>();
   const best: Thread[] = [];

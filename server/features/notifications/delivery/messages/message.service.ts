@@ -9,25 +9,25 @@ import { NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { MESSAGE_KIND } from "../kinds.ts";
 import { htmlOfMail, textOfMail, type MailContent, type MailItem } from "./messageBody.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { messageTexts } from "./messageTexts.ts";
 import type { SendableMessage } from "./privateMessage.service.ts";
 import type { Recipient } from "../recipient.service.ts";
-import type { Letter } from "../senders/sender.ts";
+import type { OutgoingMessage } from "../senders/sender.ts";
 import { unsubscribeUrlFor, type StoppedTopic } from "../addresses/unsubscribe.service.ts";
 
 /** Replies on a page of a thread; the client's pages count the same. */
 const POSTS_PER_PAGE = 20;
-/** Characters of a private message that a letter shows at most. */
+/** Characters of a private message that a message shows at most. */
 const MESSAGE_EXCERPT_MAX = 200;
 
-/** What one letter tells of. */
+/** Contents of one outgoing message. */
 export interface Contents {
   readonly notifications: readonly Notification[];
   readonly messages: readonly SendableMessage[];
 }
 
-/** Something told, in words. */
-interface Told extends MailItem {
+/** A rendered notification or group of private messages. */
+interface RenderedItem extends MailItem {
   readonly title: string;
   readonly kind: string;
   readonly topic: NotificationTopic;
@@ -35,30 +35,30 @@ interface Told extends MailItem {
   readonly values: readonly string[];
 }
 
-/** The recipient asks: in their language, with their permissions, with what this round has read already. */
+/** Makes a context with the language and permissions of the recipient; loaders are shared by the batch. */
 export function asRecipient(ctx: Context, { viewer, locale }: Recipient): Context {
   return { ...ctx, viewer, locale };
 }
 
-/** Makes the letter of a bundle out of what of it may be sent now. */
-export async function composeLetter(
+/** Composes the message of a bundle from those contents that may be sent now. */
+export async function composeMessage(
   ctx: Context,
   { letterId, channel }: Bundle,
   recipient: Recipient,
   { notifications, messages }: Contents,
-): Promise<Letter> {
+): Promise<OutgoingMessage> {
   const asking = asRecipient(ctx, recipient);
-  const told: Told[] = [];
+  const items: RenderedItem[] = [];
   for (const notification of notifications)
-    told.push(await renderNotification(asking, notification, channel, recipient));
-  told.push(...(await tellMessages(asking, messages, recipient)));
-  const [first] = told as [Told, ...Told[]];
+    items.push(await renderNotification(asking, notification, channel, recipient));
+  items.push(...(await renderMessages(asking, messages, recipient)));
+  const [first] = items as [RenderedItem, ...RenderedItem[]];
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(recipient.locale);
-  const title = told.length > 1 ? t.several(siteName, told.length) : first.title;
-  const why = told.every((each) => each.why === first.why) ? first.why : "";
-  const letter = {
-    id: letterName(letterId),
+  const t = messageTexts(recipient.locale);
+  const title = items.length > 1 ? t.several(siteName, items.length) : first.title;
+  const why = items.every((each) => each.why === first.why) ? first.why : "";
+  const outgoing = {
+    id: messageName(letterId),
     recipient: { id: recipient.id, nickname: recipient.nickname, locale: recipient.locale },
     address: recipient.addresses.get(channel)?.address ?? "",
     kind: first.kind,
@@ -70,24 +70,24 @@ export async function composeLetter(
     values: first.values,
   };
   if (channel !== NotificationChannel.EMAIL)
-    return { ...letter, text: first.text, html: "", unsubscribeUrl: null };
+    return { ...outgoing, text: first.text, html: "", unsubscribeUrl: null };
   const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: "",
-    items: told.map((each) => (why === "" ? each : { ...each, why: "" })),
+    items: items.map((each) => (why === "" ? each : { ...each, why: "" })),
     open: t.open,
     why,
-    topics: told.map(({ topic }) => topic),
+    topics: items.map(({ topic }) => topic),
   });
-  return { ...letter, ...bodiesOf(mail) };
+  return { ...outgoing, ...bodiesOf(mail) };
 }
 
-/** The stable name of a letter; mails carry it in their Message-ID. */
-export function letterName(letterId: number): string {
+/** Names a message; stable over attempts, since mails carry it in their Message-ID. */
+export function messageName(letterId: number): string {
   return `notification-${letterId}`;
 }
 
-/** A mail to a recipient about some topics, which it can stop. */
+/** Makes the content of a mail to a recipient about some topics, with the address that stops them. */
 export function mailFor(
   ctx: Context,
   { id, nickname, locale }: Recipient,
@@ -110,8 +110,8 @@ export function mailFor(
   };
 }
 
-/** Both bodies of a mail, with the link that stops it. */
-export function bodiesOf(mail: MailContent): Pick<Letter, "text" | "html" | "unsubscribeUrl"> {
+/** Renders a mail as text and HTML, with the address that stops it. */
+export function bodiesOf(mail: MailContent): Pick<OutgoingMessage, "text" | "html" | "unsubscribeUrl"> {
   return { text: textOfMail(mail), html: htmlOfMail(mail), unsubscribeUrl: mail.unsubscribeUrl };
 }
 
@@ -120,14 +120,14 @@ async function renderNotification(
   notification: Notification,
   channel: NotificationChannel,
   { choices, locale }: Recipient,
-): Promise<Told> {
+): Promise<RenderedItem> {
   const withContent = choices.showText ?? true;
   const words = await wordsOfNotification(asking, notification, channel, withContent);
   return {
     title: words.title,
     text: words.body,
     url: await urlOfNotification(asking, notification),
-    why: letterTexts(locale).why[notification.why],
+    why: messageTexts(locale).why[notification.why],
     kind: notification.kind,
     topic: topicOf(notification.kind, notification.why),
     providerTemplateId: words.providerTemplateId,
@@ -135,7 +135,7 @@ async function renderNotification(
   };
 }
 
-/** Where a notification leads: the reply, the thread, or the message centre if there is nothing to see. */
+/** Gives the address that a notification leads to: the reply, the thread, or the message centre if neither may be seen. */
 async function urlOfNotification(asking: Context, notification: Notification): Promise<string> {
   const { publicUrl } = asking.services;
   const thread = await threadOfNotification(asking, notification);
@@ -149,28 +149,28 @@ async function urlOfNotification(asking: Context, notification: Notification): P
   return `${publicUrl}/thread/${thread.id}${comments}`;
 }
 
-/** What one person wrote is told together. */
-async function tellMessages(
+/** Renders private messages, those of one author together. */
+async function renderMessages(
   asking: Context,
   messages: readonly SendableMessage[],
   { choices, locale }: Recipient,
-): Promise<Told[]> {
+): Promise<RenderedItem[]> {
   if (messages.length === 0) return [];
-  const t = letterTexts(locale);
+  const t = messageTexts(locale);
   const { site_name: siteName } = await getSettings(asking);
   const byAuthor = new Map<number, SendableMessage[]>();
   for (const message of messages) {
-    const known = byAuthor.get(message.authorId);
-    if (known) known.push(message);
+    const group = byAuthor.get(message.authorId);
+    if (group) group.push(message);
     else byAuthor.set(message.authorId, [message]);
   }
-  return [...byAuthor.values()].map((group): Told => {
+  return [...byAuthor.values()].map((group): RenderedItem => {
     const { authorId, nickname } = group[0]!;
-    const shown = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
+    const excerpts = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
     const query = new URLSearchParams({ page: "chat", userId: String(authorId), nickname });
     return {
       title: t.messageTitle(siteName),
-      text: [t.message(balanced(nickname), group.length), ...shown].join("\n"),
+      text: [t.message(balanced(nickname), group.length), ...excerpts].join("\n"),
       url: `${asking.services.publicUrl}/message?${query.toString()}`,
       why: t.whyMessage,
       kind: MESSAGE_KIND,

@@ -1,16 +1,16 @@
 import type { Locale } from "../../../../core/locale.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { messageTexts } from "./messageTexts.ts";
 
-/** One thing that a mail tells of. */
+/** An item of a mail. */
 export interface MailItem {
   /** May have several lines. */
   readonly text: string;
   readonly url: string | null;
-  /** Why it came, as a part of a sentence; empty if the mail says it once for all. */
+  /** Reason for the item, as a part of a sentence; empty if the mail states it once for all. */
   readonly why: string;
 }
 
-/** What a mail says, before it is text and HTML. */
+/** Content of a mail, before it is rendered as text and HTML. */
 export interface MailContent {
   readonly locale: Locale;
   readonly siteName: string;
@@ -22,10 +22,10 @@ export interface MailContent {
   readonly items: readonly MailItem[];
   /** Words of the links of items. */
   readonly open: string;
-  /** Why the whole mail came; empty if each item says so. */
+  /** Reason for the whole mail; empty if each item states its own. */
   readonly why: string;
   readonly unsubscribeUrl: string | null;
-  /** Where the member chooses what comes; null in mails that cannot be stopped. */
+  /** Address of the notification settings; null in mails that cannot be stopped. */
   readonly settingsUrl: string | null;
 }
 
@@ -37,16 +37,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as HTML shows it: nothing in it is markup. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
 const inLines = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** A mail as plain text. */
+/** Renders a mail as plain text. */
 export function textOfMail(mail: MailContent): string {
-  const t = letterTexts(mail.locale);
+  const t = messageTexts(mail.locale);
   const items = mail.items.map(({ text, url, why }) =>
     [text, url ?? "", why && t.whyLabel + why].filter(Boolean).join("\n"),
   );
@@ -63,9 +63,9 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI','PingFang SC','Micr
 const link = (url: string, words: string): string =>
   `<a href="${escapeHtml(url)}" style="color:#1a5fb4">${escapeHtml(words)}</a>`;
 
-/** A mail as HTML: words and links, nothing that is loaded from anywhere. */
+/** Renders a mail as HTML: words and links, nothing that is loaded from anywhere. */
 export function htmlOfMail(mail: MailContent): string {
-  const t = letterTexts(mail.locale);
+  const t = messageTexts(mail.locale);
   const items = mail.items.map(({ text, url, why }) => {
     const grey = why
       ? `<p style="margin:4px 0 0;color:#5c6370;font-size:13px">${escapeHtml(t.whyLabel + why)}</p>`

@@ -1,8 +1,8 @@
 import type { Locale } from "../../../../core/locale.ts";
 import { NotificationReason } from "../../inbox/notification.entity.ts";
 
-/** What letters say around the notifications themselves, in both languages. */
-interface LetterTexts {
+/** Texts around the notifications in messages that leave the site, in both languages. */
+interface MessageTexts {
   readonly why: Readonly<Record<NotificationReason, string>>;
   readonly whyMessage: string;
   readonly whyDigest: string;
@@ -27,7 +27,7 @@ interface LetterTexts {
   readonly settings: string;
 }
 
-const ZH: LetterTexts = {
+const ZH: MessageTexts = {
   why: {
     [NotificationReason.ANSWERED]: "有人回复了你写的内容",
     [NotificationReason.AUTHOR]: "这与你发布的内容有关",
@@ -64,7 +64,7 @@ const ZH: LetterTexts = {
   settings: "通知设置",
 };
 
-const EN: LetterTexts = {
+const EN: MessageTexts = {
   why: {
     [NotificationReason.ANSWERED]: "somebody answered what you wrote",
     [NotificationReason.AUTHOR]: "it happened to what you wrote",
@@ -110,7 +110,7 @@ const EN: LetterTexts = {
   settings: "Settings of notifications",
 };
 
-/** The words of letters in a language. */
-export function letterTexts(locale: Locale): LetterTexts {
+/** The words of messages in a language. */
+export function messageTexts(locale: Locale): MessageTexts {
   return locale === "en" ? EN : ZH;
 }

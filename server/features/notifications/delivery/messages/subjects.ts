@@ -1,13 +1,13 @@
-/** What a dispatch tells of, as the text that makes it unique per channel. */
+/** Subject of a dispatch; its text makes the dispatch unique per channel. */
 export type Subject =
   | { readonly type: "notification"; readonly id: number }
   | { readonly type: "message"; readonly id: number }
   /** Of a day, `YYYY-MM-DD`. */
   | { readonly type: "digest"; readonly userId: number; readonly day: string }
-  /** Asks to prove the address that was given at a time. */
+  /** Verifies the address that was entered at a time. */
   | { readonly type: "verify"; readonly userId: number; readonly time: number };
 
-/** The text of a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`. */
+/** Formats a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`. */
 export function subjectText(subject: Subject): string {
   if (subject.type === "notification") return `n${subject.id}`;
   if (subject.type === "message") return `m${subject.id}`;

@@ -10,13 +10,13 @@ import { fillIn, namesIn } from "../../templates/templateText.ts";
 import { notificationRaised } from "../../inbox/notification.events.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { bodiesOf, mailFor } from "./message.service.ts";
-import { letterTexts } from "./messageTexts.ts";
+import { messageTexts } from "./messageTexts.ts";
 import { maskAddress } from "../queue/log.service.ts";
 import type { TestNotificationResult } from "../addresses/preferences.view.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
-import { senderOf, SendingError, type Letter } from "../senders/sender.ts";
+import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
-/** What to try. */
+/** Input of `sendTestNotification`. */
 export interface TestNotification {
   readonly kind: string;
   readonly channel: NotificationChannel;
@@ -24,8 +24,8 @@ export interface TestNotification {
 }
 
 /**
- * Sends a notification with made-up values to the administrator who asks, at once and past the log, so that they see what a
- * text looks like and whether a channel works.
+ * Sends a sample notification to the administrator who calls it, at once and without a line in the log, to show a text and
+ * test a channel.
  * @throws {DomainError} INVALID_PARAMETER for an unknown kind.
  */
 export const sendTestNotification = verb({
@@ -42,8 +42,13 @@ export const sendTestNotification = verb({
     const language: Locale = locale === "en" ? "en" : DEFAULT_LOCALE;
     const recipient = (await recipientsOf(ctx, [ctx.viewer.id])).get(ctx.viewer.id);
     if (!recipient) throw invalid("channel", "账号状态异常", "This account gets no notifications.");
-    const letter = await sampleLetter(ctx, kind, channel, { ...recipient, locale: language });
-    const result = { channel, title: letter.title, text: letter.text, address: maskAddress(letter.address) };
+    const outgoing = await sampleMessage(ctx, kind, channel, { ...recipient, locale: language });
+    const result = {
+      channel,
+      title: outgoing.title,
+      text: outgoing.text,
+      address: maskAddress(outgoing.address),
+    };
     if (channel === NotificationChannel.SITE) {
       await inTransaction(ctx, (ctx) => {
         const userId = ctx.viewer.id;
@@ -52,18 +57,22 @@ export const sendTestNotification = verb({
       });
       return { ...result, sent: true, error: "" };
     }
-    const error = await trySending(ctx, channel, letter);
+    const error = await trySending(ctx, channel, outgoing);
     return { ...result, sent: error === "", error };
   },
 });
 
-/** @returns why it was not sent, as a short code; empty if it was */
-async function trySending(ctx: Context, channel: NotificationChannel, letter: Letter): Promise<string> {
+/** @returns the failure as a short code; empty if it was sent */
+async function trySending(
+  ctx: Context,
+  channel: NotificationChannel,
+  outgoing: OutgoingMessage,
+): Promise<string> {
   const sender = senderOf(channel);
   if (!sender || !(await sender.isConfigured(ctx))) return "NOT_CONFIGURED";
   if (!(await sender.reachable(ctx, [ctx.viewer.id])).has(ctx.viewer.id)) return "NO_ADDRESS";
   try {
-    await sender.send(ctx, letter);
+    await sender.send(ctx, outgoing);
     return "";
   } catch (error) {
     return error instanceof SendingError ? error.message : "UNKNOWN";
@@ -86,12 +95,12 @@ function samplesIn(locale: Locale, recipient: Recipient, siteName: string): Read
   };
 }
 
-async function sampleLetter(
+async function sampleMessage(
   ctx: Context,
   kind: NotificationKind,
   channel: NotificationChannel,
   recipient: Recipient,
-): Promise<Letter> {
+): Promise<OutgoingMessage> {
   const { locale, id, nickname } = recipient;
   const template = await templateOf(ctx, kind, channel);
   const language = locale === "en" ? "en" : "zh";
@@ -100,8 +109,8 @@ async function sampleLetter(
   const title = fillIn(template.title[language], samples);
   const text = fillIn(template.body[language], samples);
   const url = ctx.services.publicUrl;
-  const t = letterTexts(locale);
-  const letter = {
+  const t = messageTexts(locale);
+  const outgoing = {
     id: `test-${ctx.requestId}`,
     recipient: { id, nickname, locale },
     address: recipient.addresses.get(channel)?.address ?? "",
@@ -116,8 +125,8 @@ async function sampleLetter(
     providerTemplateId: template.providerTemplateId,
     values: namesIn(template.body[language]).map((name) => samples[name] ?? ""),
   };
-  if (channel !== NotificationChannel.EMAIL) return letter;
+  if (channel !== NotificationChannel.EMAIL) return outgoing;
   const items = [{ text, url, why: "" }];
   const content = { title, intro: "", items, open: t.open, why: t.why.ACCOUNT, topics: [] };
-  return { ...letter, ...bodiesOf(mailFor(ctx, recipient, siteName, content)) };
+  return { ...outgoing, ...bodiesOf(mailFor(ctx, recipient, siteName, content)) };
 }

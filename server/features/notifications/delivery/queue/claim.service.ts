@@ -7,22 +7,22 @@ import { claimDispatches, leaseBundles } from "./dispatch.sql.ts";
 import { DIGEST_KIND, VERIFY_KIND } from "../kinds.ts";
 import { senderOf } from "../senders/sender.ts";
 
-/** Dispatches that one round takes. */
+/** Dispatches per batch. */
 export const SLICE = 100;
-/** A round that took longer, or died, is taken over by the next; longer than any letter may take. */
+/** Lease of a claimed batch, in milliseconds; longer than any message may take. An expired one is claimed again. */
 export const LEASE_MS = 120_000;
-/** Tries before a letter is given up. */
+/** Attempts after which a message is given up. */
 export const TRIES_MAX = 8;
-/** The first wait after a failure; each further one is twice as long, up to an hour. */
+/** Delay after the first failure, in milliseconds; doubled after each further one, up to an hour. */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** How long to wait after so many failures, in milliseconds. */
+/** Gives the delay before the next attempt after some failures, in milliseconds. */
 export function waitAfterFailure(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
 }
 
-/** What goes out together. */
+/** Dispatches that are sent as one message. */
 export interface Bundle {
   readonly letterId: number;
   readonly userId: number;
@@ -31,9 +31,8 @@ export interface Bundle {
 }
 
 /**
- * Takes what is due for this process, for as long as the lease runs, and puts together what goes out together. What
- * was put together once stays together, so that a letter that is tried again is the same letter. Two statements read,
- * one writes, whatever there is.
+ * Claims due dispatches for this process until the lease ends, and bundles those that are sent as one message. Bundles stay
+ * the same when they are tried again, and so does the message. Two statements read, one writes.
  */
 export function claimDue(ctx: Context): Promise<Bundle[]> {
   return inTransaction(ctx, async (ctx) => {
@@ -51,7 +50,7 @@ function bundlesOf(dispatches: readonly Dispatch[]): Bundle[] {
     const together = senderOf(each.channel)?.bundles && bundlesWell(each.kind);
     const key =
       each.letterId !== null
-        ? `letter ${each.letterId}`
+        ? `message ${each.letterId}`
         : together
           ? `${each.userId} ${each.channel}`
           : `one ${each.id}`;
@@ -71,17 +70,17 @@ function bundlesWell(kind: string): boolean {
   return kind !== DIGEST_KIND && kind !== VERIFY_KIND;
 }
 
-/** What became of some dispatches. */
+/** Result of some dispatches. */
 export interface Outcome {
   readonly ids: readonly number[];
   readonly state: DispatchState;
-  /** A short code or the words of a failure, without secrets and addresses. */
+  /** A short code or the text of a failure, without secrets and addresses. */
   readonly error?: string;
-  /** When to try again, for what stays PENDING. */
+  /** Time of the next attempt, if they stay PENDING. */
   readonly dueAt?: Date;
 }
 
-/** Writes down what became of dispatches; what nobody holds any more is left alone. */
+/** Records the outcome of dispatches; those that are no longer pending are left alone. */
 export async function settle(ctx: Context, { ids, state, error = "", dueAt }: Outcome): Promise<void> {
   if (ids.length === 0) return;
   const doneAt = state === DispatchState.PENDING ? null : ctx.now;
@@ -89,7 +88,7 @@ export async function settle(ctx: Context, { ids, state, error = "", dueAt }: Ou
   await inTransaction(ctx, (ctx) => ctx.db.update(Dispatch, claimed(ids), outcome));
 }
 
-/** Puts back what was claimed and not tried, because its channel does not work for now. */
+/** Releases claimed dispatches without counting the attempt, because their channel does not work for now. */
 export async function release(ctx: Context, ids: readonly number[], error: string): Promise<void> {
   if (ids.length === 0) return;
   const dueAt = new Date(ctx.now.getTime() + FIRST_WAIT_MS);
@@ -97,5 +96,5 @@ export async function release(ctx: Context, ids: readonly number[], error: strin
   await inTransaction(ctx, (ctx) => ctx.db.update(Dispatch, claimed(ids), untried));
 }
 
-/** Those of some dispatches that still wait. */
+/** Condition of those dispatches that are still pending. */
 const claimed = (ids: readonly number[]) => ({ id: In(ids), state: DispatchState.PENDING });

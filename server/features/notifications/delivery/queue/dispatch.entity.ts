@@ -3,10 +3,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { User } from "../../../users/user.entity.ts";
 
-/** Longest reason that is kept, in characters; never a secret or an address. */
+/** Maximum length of a stored failure, in characters; never a secret or an address. */
 export const DISPATCH_ERROR_MAX = 200;
 
-/** What became of something that was to leave the site. */
+/** State of a dispatch. */
 export enum DispatchState {
   /** Waits for its time, or for another try. */
   PENDING = "PENDING",
@@ -47,7 +47,7 @@ export class Dispatch {
   @Column("varchar", { length: 10 })
   channel!: NotificationChannel;
 
-  /** What it tells of; see `subjects.ts`. Once per channel, so that nothing is sent for it twice. */
+  /** Its subject (`subjects.ts`), unique per channel, so that nothing is sent for it twice. */
   @Column("varchar", { length: 40 })
   subject!: string;
 
@@ -59,7 +59,7 @@ export class Dispatch {
   @Column("varchar", { length: 12 })
   state!: DispatchState;
 
-  /** Those of one number go out as one letter, also when it is tried again: the number makes its Message-ID. */
+  /** Those of one number go out as one message, also when it is tried again: the number makes its Message-ID. */
   @Column("integer", { nullable: true })
   letterId!: number | null;
 

@@ -24,7 +24,7 @@ const MESSAGE_CHANNELS: ReadonlySet<NotificationChannel> = new Set([
   NotificationChannel.EMAIL,
   NotificationChannel.PUSH,
 ]);
-/** Something that is to leave the site. */
+/** A dispatch to enqueue. */
 export interface Sendable {
   readonly userId: number;
   readonly subject: Subject;
@@ -33,13 +33,13 @@ export interface Sendable {
   readonly delayMs: number;
 }
 
-/** Reads what is kept for a moment as if outside of the transaction, where it would be read anew for each question. */
-export function readingContext(ctx: Context): Context {
+/** Makes a context that reads caches as if outside of the transaction, inside of which they are bypassed. */
+export function outsideTransaction(ctx: Context): Context {
   return { ...ctx, writing: false, db: ctx.services.database.manager };
 }
 
-/** Notes what is to be sent; what is noted already stays as it is. Inside a transaction. */
-export async function noteDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
+/** Stores dispatches; those that exist already stay as they are. Inside a transaction. */
+export async function enqueueDispatches(ctx: Context, sendables: readonly Sendable[]): Promise<void> {
   const dispatches = sendables.map(({ userId, subject, kind, channel, delayMs }) => ({
     userId,
     channel,
@@ -54,49 +54,54 @@ export async function noteDispatches(ctx: Context, sendables: readonly Sendable[
   await insertIgnore(ctx, Dispatch, dispatches);
 }
 
-interface News {
+interface DispatchRequest {
   readonly userId: number;
   readonly subject: Subject;
   readonly kind: string;
   readonly topic: NotificationTopic;
-  /** How long its text waits on a channel at least, in milliseconds; null if the channel has none. */
+  /** Gives the minimum delay on a channel, in milliseconds; null if the channel has no text for it. */
   delayOn(channel: NotificationChannel): Promise<number | null>;
 }
 
 const NOTHING: NotificationChoices = {};
 
 /**
- * Notes news for the channels that are set up, that have a text for it, that the recipient wants and is reached by: a
+ * Enqueues dispatches for the channels that are configured, have a text, are wanted by the recipient and reach them: a
  * fixed number of statements per channel, whatever the number of recipients.
  */
-async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
-  const senders = await configuredSenders(readingContext(ctx));
-  if (senders.length === 0 || news.length === 0) return;
-  const userIds = [...new Set(news.map(({ userId }) => userId))];
+async function dispatch(ctx: Context, requests: readonly DispatchRequest[]): Promise<void> {
+  const senders = await configuredSenders(outsideTransaction(ctx));
+  if (senders.length === 0 || requests.length === 0) return;
+  const userIds = [...new Set(requests.map(({ userId }) => userId))];
   const choices = await choicesOf(ctx, userIds);
   const sendables: Sendable[] = [];
   for (const { channel, delayMs, reachable } of senders) {
-    const reached = await reachable(ctx, userIds);
-    if (reached.size === 0) continue;
-    for (const { userId, subject, kind, topic, delayOn } of news) {
-      const chosen = choices.get(userId) ?? NOTHING;
-      if (!reached.has(userId) || !wants(chosen, topic, channel) || isMutedAt(chosen, ctx.now)) continue;
+    const reachableIds = await reachable(ctx, userIds);
+    if (reachableIds.size === 0) continue;
+    for (const { userId, subject, kind, topic, delayOn } of requests) {
+      const choicesOfUser = choices.get(userId) ?? NOTHING;
+      if (
+        !reachableIds.has(userId) ||
+        !wants(choicesOfUser, topic, channel) ||
+        isMutedAt(choicesOfUser, ctx.now)
+      )
+        continue;
       const delay = await delayOn(channel);
       if (delay === null) continue;
       sendables.push({ userId, subject, kind, channel, delayMs: Math.max(delayMs, delay) });
     }
   }
-  await noteDispatches(ctx, sendables);
+  await enqueueDispatches(ctx, sendables);
 }
 
-/** What was written in the site goes out where it should. A delivery: runs in a transaction, once. */
+/** Enqueues dispatches of notifications that were written in the site. A delivery: runs in a transaction, once. */
 export async function dispatchNotifications(
   ctx: Context,
-  written: readonly Of<typeof notificationsWritten>[],
+  events: readonly Of<typeof notificationsWritten>[],
 ): Promise<void> {
-  const reading = readingContext(ctx);
-  const news = written.flatMap(({ notifications }) =>
-    notifications.map(({ id, userId, kind, why }): News => ({
+  const reading = outsideTransaction(ctx);
+  const requests = events.flatMap(({ notifications }) =>
+    notifications.map(({ id, userId, kind, why }): DispatchRequest => ({
       userId,
       subject: { type: "notification", id },
       kind,
@@ -107,17 +112,20 @@ export async function dispatchNotifications(
       },
     })),
   );
-  await dispatch(ctx, news);
+  await dispatch(ctx, requests);
 }
 
-/** Private messages go out where their recipient wants it. A delivery: runs in a transaction, once. */
-export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
-  const news = sent.map(({ messageId, toUserId }): News => ({
+/** Enqueues dispatches of private messages. A delivery: runs in a transaction, once. */
+export async function dispatchMessages(
+  ctx: Context,
+  events: readonly Of<typeof messageSent>[],
+): Promise<void> {
+  const requests = events.map(({ messageId, toUserId }): DispatchRequest => ({
     userId: toUserId,
     subject: { type: "message", id: messageId },
     kind: MESSAGE_KIND,
     topic: NotificationTopic.MESSAGE,
     delayOn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel) ? 0 : null),
   }));
-  await dispatch(ctx, news);
+  await dispatch(ctx, requests);
 }

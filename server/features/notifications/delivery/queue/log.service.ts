@@ -9,26 +9,20 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../../core/paging.ts";
-import { select, selectEach } from "../../../../core/sql.ts";
 import { noteChange } from "../../../../core/audit.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../../../core/viewer.ts";
 import { defineLoader } from "../../../../core/loaders.ts";
-import { NOTIFICATION_CHANNELS, type NotificationChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { ChannelAddress } from "../addresses/address.entity.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
+import { dispatchesBefore, type DispatchFilter } from "./dispatch.sql.ts";
 
-/** Which lines of the delivery log to list. */
-export interface DispatchFilter {
-  readonly state?: DispatchState | null;
-  readonly channel?: NotificationChannel | null;
-}
-
-/** The delivery log, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+/** Lists the delivery log, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listDispatches(
   ctx: Context,
-  { state, channel }: DispatchFilter,
+  filter: DispatchFilter,
   { first, after }: PageRequest,
 ): Promise<Connection<Dispatch>> {
   allow(mustBeAdmin(ctx.viewer));
@@ -36,26 +30,12 @@ export async function listDispatches(
   const below = after
     ? (decodeCursor("notificationDispatches", after, ["number"])[0] as number)
     : Number.MAX_SAFE_INTEGER;
-  const page = "d.id < ? ORDER BY d.id DESC LIMIT ?";
-  const isFiltered = Boolean(state || channel);
-  const states = state ? [state] : Object.values(DispatchState);
-  const channels = channel ? [channel] : NOTIFICATION_CHANNELS;
-  // Each state of each channel is one range of one index, however rare it is among millions of lines.
-  const found = isFiltered
-    ? await selectEach(
-        ctx,
-        Dispatch,
-        "d",
-        `notice_dispatches d WHERE d.state = ? AND d.channel = ? AND ${page}`,
-        states.flatMap((each) => channels.map((on) => [each, on, below, first + 1])),
-      )
-    : await select(ctx, Dispatch, "d", `notice_dispatches d WHERE ${page}`, [below, first + 1]);
-  const newest = found.sort((a, b) => b.id - a.id).slice(0, first + 1);
+  const dispatches = await dispatchesBefore(ctx, filter, below, first + 1);
   const cursorOf = ({ id }: Dispatch): string => encodeCursor("notificationDispatches", [id]);
-  return pageOf(newest, first, cursorOf, Boolean(after));
+  return pageOf(dispatches, first, cursorOf, Boolean(after));
 }
 
-/** An address with most of it hidden: `a***@example.org`, `+86*******21`. */
+/** Hides most of an address: `a***@example.org`, `+86*******21`. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
   if (at > 0) return `${[...address][0]}***${address.slice(at)}`;
@@ -63,19 +43,19 @@ export function maskAddress(address: string): string {
   return `${address.slice(0, 3)}***${address.slice(-2)}`;
 }
 
-/** Addresses of members by `<userId> <channel>`, as stored now. */
+/** Loads addresses of members by `<userId> <channel>`, proven or pending. */
 export const addressOf = defineLoader<string, string>("channelAddressOf", async (ctx, keys) => {
   const userIds = [...new Set(keys.map((key) => Number(key.split(" ")[0])))];
-  const found = await ctx.db.findBy(ChannelAddress, { userId: In(userIds) });
+  const addresses = await ctx.db.findBy(ChannelAddress, { userId: In(userIds) });
   return new Map(
-    found.map(({ userId, channel, address, pendingAddress }) => [
+    addresses.map(({ userId, channel, address, pendingAddress }) => [
       `${userId} ${channel}`,
       address || pendingAddress,
     ]),
   );
 });
 
-/** Tries again what was given up. @throws {DomainError} NOT_FOUND; CONFLICT if it was not given up. */
+/** Makes a failed dispatch due again. @throws {DomainError} NOT_FOUND; CONFLICT unless it failed. */
 export const retryNotificationDispatch = verb({
   name: "retryNotificationDispatch",
   who: "admin",
@@ -83,8 +63,8 @@ export const retryNotificationDispatch = verb({
   audited: true,
   run: (ctx: Context, id: number): Promise<Dispatch> =>
     inTransaction(ctx, async (ctx) => {
-      const again = { state: DispatchState.PENDING, attempts: 0, dueAt: ctx.now, doneAt: null };
-      const { affected } = await ctx.db.update(Dispatch, { id, state: DispatchState.FAILED }, again);
+      const pending = { state: DispatchState.PENDING, attempts: 0, dueAt: ctx.now, doneAt: null };
+      const { affected } = await ctx.db.update(Dispatch, { id, state: DispatchState.FAILED }, pending);
       const dispatch = await ctx.db.findOneBy(Dispatch, { id });
       if (!dispatch) throw new DomainError("NOT_FOUND");
       if (affected === 0) throw new DomainError("CONFLICT");

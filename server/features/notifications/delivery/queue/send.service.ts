@@ -5,63 +5,63 @@ import { LoaderStore } from "../../../../core/loaders.ts";
 import { unhurried } from "../../../../core/slices.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
-import { noteTaken } from "../addresses/address.service.ts";
+import { recordAcceptance } from "../addresses/address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { VERIFY_KIND } from "../kinds.ts";
-import { prepareLetters, type Dropped, type ReadyLetter } from "./batch.service.ts";
-import { senderOf, SendingError, type Letter } from "../senders/sender.ts";
+import { prepareMessages, type DroppedDispatch, type PreparedMessage } from "./prepare.service.ts";
+import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
-/** Rounds of one run of the job; what is left waits for the next. */
-const ROUNDS_MAX = 20;
-/** Letters under way at once: mail servers take their time. */
+/** Maximum batches per run of the job; the rest waits for the next run. */
+const BATCHES_MAX = 20;
+/** Messages that are sent at once: mail servers take their time. */
 const AT_ONCE = 4;
-/** No letter is begun when so much of the lease is gone: the longest call must end within it. */
+/** Time after which a batch starts no further message, in milliseconds: the longest call must end within the lease. */
 const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
-/** Days that the delivery log keeps what is done. */
+/** Days that the delivery log keeps finished dispatches. */
 export const LOG_DAYS = 60;
 const DAY_MS = 86_400_000;
-/** Lines that one statement forgets: on SQLite everybody waits for it. */
-const FORGET_SLICE = 100;
+/** Dispatches that one statement deletes; on SQLite all other writers wait for it. */
+const DELETE_SLICE = 100;
 
-/** Sends what is due, until nothing is; a program that ends finishes what is under way and begins nothing. */
+/** Sends due messages until there are none. When the process stops, sends under way finish and none starts. */
 export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
-  for (let round = 0; round < ROUNDS_MAX && !stopping.aborted; round++) {
+  for (let batch = 0; batch < BATCHES_MAX && !stopping.aborted; batch++) {
     const now: Context = { ...ctx, now: new Date(), loaders: new LoaderStore() };
-    if ((await sendRound(now, stopping)) === 0) return;
+    if ((await sendBatch(now, stopping)) === 0) return;
   }
 }
 
-/** One round: claims, asks anew, sends, and writes down what became of each. @returns how many were claimed */
-async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
+/** Sends one batch: claims, prepares, sends, and records the outcomes. @returns how many bundles were claimed */
+async function sendBatch(ctx: Context, stopping: AbortSignal): Promise<number> {
   const began = performance.now();
   const bundles = await claimDue(ctx);
   if (bundles.length === 0) return 0;
   await nextTurn();
-  const { ready, dropped } = await prepareLetters(ctx, bundles);
+  const { ready, dropped } = await prepareMessages(ctx, bundles);
   await settleDropped(ctx, dropped);
-  const down = new Map<NotificationChannel, string>();
+  const outages = new Map<NotificationChannel, string>();
   const waiting = [...ready];
-  const left: ReadyLetter[] = [];
+  const remaining: PreparedMessage[] = [];
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const isLate = stopping.aborted || performance.now() - began > BEGIN_WITHIN_MS;
-      if (down.has(next.channel) || isLate) left.push(next);
-      else await sendOne(ctx, next, down);
+      if (outages.has(next.channel) || isLate) remaining.push(next);
+      else await sendOne(ctx, next, outages);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  for (const [channel, error] of [...down, [undefined, ""] as const]) {
-    const ids = left
-      .filter((each) => (channel === undefined ? !down.has(each.channel) : each.channel === channel))
-      .flatMap(({ dispatches }) => dispatches.map(({ id }) => id));
-    await release(ctx, ids, error);
-  }
+  for (const [channel, error] of outages)
+    await release(ctx, idsOf(remaining.filter((each) => each.channel === channel)), error);
+  await release(ctx, idsOf(remaining.filter(({ channel }) => !outages.has(channel))), "");
   return bundles.length;
 }
 
-async function settleDropped(ctx: Context, dropped: readonly Dropped[]): Promise<void> {
-  const groups = new Map<string, Dropped[]>();
+const idsOf = (messages: readonly PreparedMessage[]): number[] =>
+  messages.flatMap(({ dispatches }) => dispatches.map(({ id }) => id));
+
+async function settleDropped(ctx: Context, dropped: readonly DroppedDispatch[]): Promise<void> {
+  const groups = new Map<string, DroppedDispatch[]>();
   for (const each of dropped) {
     const key = `${each.state} ${each.error}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
@@ -74,62 +74,72 @@ async function settleDropped(ctx: Context, dropped: readonly Dropped[]): Promise
 
 async function sendOne(
   ctx: Context,
-  { letter, channel, dispatches, failures }: ReadyLetter,
-  down: Map<NotificationChannel, string>,
+  { outgoing, channel, dispatches, failures }: PreparedMessage,
+  outages: Map<NotificationChannel, string>,
 ): Promise<void> {
   const ids = dispatches.map(({ id }) => id);
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
-  const about = { channel, letter: letter.id, kind: letter.kind, userId: letter.recipient.id, attempts };
+  const about = {
+    channel,
+    message: outgoing.id,
+    kind: outgoing.kind,
+    userId: outgoing.recipient.id,
+    attempts,
+  };
   const { log } = ctx.services;
-  const failed = await trySending(ctx, channel, letter);
-  if (!failed) {
+  const sendingError = await trySending(ctx, channel, outgoing);
+  if (!sendingError) {
     await settle(ctx, { ids, state: DispatchState.SENT });
-    if (letter.kind !== VERIFY_KIND && failures > 0) await noteTaken(ctx, letter.recipient.id, channel, true);
-    log.info(about, "letter sent");
+    if (outgoing.kind !== VERIFY_KIND && failures > 0)
+      await recordAcceptance(ctx, outgoing.recipient.id, channel, true);
+    log.info(about, "message sent");
     return;
   }
-  const { failure, message } = failed;
-  if (failure === "down") down.set(channel, message);
-  const isOver = failure === "letter" || failure === "address" || attempts >= TRIES_MAX;
-  if (failure === "address" && letter.kind !== VERIFY_KIND)
-    await noteTaken(ctx, letter.recipient.id, channel, false);
+  const { failure, message } = sendingError;
+  if (failure === "down") outages.set(channel, message);
+  const isFinal = failure === "message" || failure === "address" || attempts >= TRIES_MAX;
+  if (failure === "address" && outgoing.kind !== VERIFY_KIND)
+    await recordAcceptance(ctx, outgoing.recipient.id, channel, false);
   const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
-  if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
+  if (isFinal) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
   else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
-  log.warn({ ...about, failure, error: message }, isOver ? "letter given up" : "letter will be tried again");
+  log.warn(
+    { ...about, failure, error: message },
+    isFinal ? "message given up" : "message will be tried again",
+  );
 }
 
-/** Hands a letter over; what comes of writing that down is another matter. @returns why it was not taken, or null */
+/** Sends a message; an error of recording the outcome is not caught here. @returns the failure, or null */
 async function trySending(
   ctx: Context,
   channel: NotificationChannel,
-  letter: Letter,
+  outgoing: OutgoingMessage,
 ): Promise<SendingError | null> {
   try {
-    await senderOf(channel)!.send(ctx, letter);
+    await senderOf(channel)!.send(ctx, outgoing);
     return null;
   } catch (error) {
     return error instanceof SendingError ? error : new SendingError("again", (error as Error).name);
   }
 }
 
-/** Forgets what was done long ago; failures are kept as long, for somebody to look at. */
-export async function forgetOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
+/** Deletes dispatches that were finished long ago, failed ones included. */
+export async function deleteOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS);
   const pause = unhurried(stopping);
   for (const state of Object.values(DispatchState)) {
     if (state === DispatchState.PENDING) continue;
-    while (await forgetSome(ctx, state, before)) await pause();
+    while (await deleteSome(ctx, state, before)) await pause();
   }
 }
 
-/** @returns whether there was something to forget */
-async function forgetSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
+/** @returns false once there is nothing left to delete */
+async function deleteSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
   const old = await ctx.db.find(Dispatch, {
     select: { id: true },
     where: { state, dueAt: LessThan(before) },
     order: { dueAt: "ASC", id: "ASC" },
-    take: FORGET_SLICE,
+    take: DELETE_SLICE,
   });
   if (old.length === 0) return false;
   const ids = old.map(({ id }) => id);

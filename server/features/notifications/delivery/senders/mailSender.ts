@@ -3,13 +3,13 @@ import type { Context } from "../../../../core/context.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { mailSettings, type MailSettings } from "./mailSettings.ts";
-import { SendingError, type Letter, type Sender } from "./sender.ts";
+import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 
 /** A member may read a notification in the site before it is mailed (landscape A07.3). */
 export const EMAIL_DELAY_MS = 10 * 60_000;
 /** Connecting, greeting, and each silence within a conversation last no longer. */
 const SMTP_TIMEOUT_MS = 10_000;
-/** A whole mail is handed over within this time, whatever the server says. */
+/** Time limit for sending a whole mail, in milliseconds. */
 const MAIL_TIMEOUT_MS = 40_000;
 /** Largest mail, in bytes; texts are short, so more is a mistake. */
 const MAIL_MAX_BYTES = 200_000;
@@ -24,17 +24,18 @@ export const mailSender: Sender = {
   send: sendMail,
 };
 
-async function sendMail(ctx: Context, letter: Letter): Promise<void> {
+async function sendMail(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
   const settings = await mailSettings(ctx);
   if (!settings) throw new SendingError("down", "NOT_CONFIGURED");
-  if (letter.text.length + letter.html.length > MAIL_MAX_BYTES) throw new SendingError("letter", "TOO_LARGE");
+  if (outgoing.text.length + outgoing.html.length > MAIL_MAX_BYTES)
+    throw new SendingError("message", "TOO_LARGE");
   const transport = transportOf(settings);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new SendingError("again", "TIMEOUT")), MAIL_TIMEOUT_MS).unref();
   });
   try {
-    await Promise.race([transport.sendMail(messageOf(ctx, settings, letter)), late]);
+    await Promise.race([transport.sendMail(messageOf(ctx, settings, outgoing)), late]);
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -61,8 +62,8 @@ function transportOf({ host, port, security, user, password }: MailSettings) {
   });
 }
 
-function messageOf(ctx: Context, { from, replyTo }: MailSettings, letter: Letter) {
-  const { id, address, recipient, title, text, html, unsubscribeUrl } = letter;
+function messageOf(ctx: Context, { from, replyTo }: MailSettings, outgoing: OutgoingMessage) {
+  const { id, address, recipient, title, text, html, unsubscribeUrl } = outgoing;
   return {
     from,
     to: { name: "", address },
@@ -91,7 +92,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** What a failure means; servers' words are left out, since they repeat addresses. */
+/** Classifies a failure; the server's text is left out, since it repeats addresses. */
 function failureOf(error: unknown): SendingError {
   if (error instanceof SendingError) return error;
   const { code = "UNKNOWN", responseCode = 0 } = error as SmtpError;
@@ -99,7 +100,7 @@ function failureOf(error: unknown): SendingError {
   const isPermanent = responseCode >= 500 && responseCode < 600;
   if (code === "EENVELOPE" && isPermanent) return new SendingError("address", name);
   if (code === "EENVELOPE") return new SendingError("again", name);
-  if (code === "EMESSAGE") return new SendingError(isPermanent ? "letter" : "again", name);
+  if (code === "EMESSAGE") return new SendingError(isPermanent ? "message" : "again", name);
   // No connection, no encryption, a wrong password: no other mail would fare better.
   return new SendingError("down", name);
 }

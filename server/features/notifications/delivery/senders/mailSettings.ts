@@ -1,15 +1,15 @@
 import type { Context } from "../../../../core/context.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 
-/** How the connection to the mail server is protected. */
+/** Protection of the connection to the mail server. */
 export type MailSecurity = "tls" | "starttls" | "none";
 
-/** What sending e-mail needs. */
+/** Complete settings for sending mail. */
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
   readonly security: MailSecurity;
-  /** Empty for a server that asks for no name. */
+  /** Empty for a server without authentication. */
   readonly user: string;
   readonly password: string;
   readonly from: { readonly name: string; readonly address: string };
@@ -28,14 +28,14 @@ function isLabel(label: string): boolean {
   return LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
 }
 
-/** Whether an address ends in a domain: two parts at least. */
+/** Matches an address that ends in a domain of at least two parts. */
 function hasDomain(address: string): boolean {
   const labels = address.slice(address.lastIndexOf("@") + 1).split(".");
   const top = labels.pop()!;
   return labels.length > 0 && labels.every(isLabel) && TOP_LABEL.test(top);
 }
 
-/** Whether a text has the form of an e-mail address. */
+/** True if a text has the form of an e-mail address. */
 export function isMailAddress(text: string): boolean {
   return ADDRESS.test(text) && hasDomain(text) && !text.includes("..");
 }

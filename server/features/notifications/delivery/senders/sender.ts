@@ -2,8 +2,8 @@ import type { Context } from "../../../../core/context.ts";
 import type { Locale } from "../../../../core/locale.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
 
-/** What a channel carries to one member; made when it is sent, of what the recipient may know then. */
-export interface Letter {
+/** A message to one member through one channel; composed when it is sent, of what the recipient may see then. */
+export interface OutgoingMessage {
   /** Stable: the same when it is tried again, so that the other side can drop what it has already. */
   readonly id: string;
   readonly recipient: { readonly id: number; readonly nickname: string; readonly locale: Locale };
@@ -16,11 +16,11 @@ export interface Letter {
   readonly text: string;
   /** The same as safe HTML; empty in channels other than e-mail. */
   readonly html: string;
-  /** Where to read on: an absolute address of the site. */
+  /** Absolute address of the page to read on. */
   readonly url: string;
   /** Why the recipient gets it, as a sentence. */
   readonly why: string;
-  /** Stops such letters with one click; null for what cannot be stopped. */
+  /** Stops such messages with one click; null for what cannot be stopped. */
   readonly unsubscribeUrl: string | null;
   readonly notificationIds: readonly number[];
   /** The template at the provider, in channels that send by templates; empty in others. */
@@ -29,33 +29,33 @@ export interface Letter {
   readonly values: readonly string[];
 }
 
-/** A way out of the site. */
+/** Sender of one channel outside the site. */
 export interface Sender {
   readonly channel: NotificationChannel;
-  /** How long it waits whether the recipient reads it in the site before. */
+  /** Delay in which the recipient may read it in the site instead, in milliseconds. */
   readonly delayMs: number;
-  /** Whether what is due for one member at one time goes out as one letter. */
+  /** True if all that is due for one member is sent as one message. */
   readonly bundles: boolean;
-  /** Whether everything is set that sending needs. */
+  /** True if all settings that sending needs are complete. */
   isConfigured(ctx: Context): Promise<boolean>;
-  /** Which of these members can be reached at all, in a fixed number of statements. */
+  /** Finds the members who can be reached, in a fixed number of statements. */
   reachable(ctx: Context, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** @throws {SendingError} saying what to do about it; anything else is tried again */
-  send(ctx: Context, letter: Letter): Promise<void>;
+  send(ctx: Context, outgoing: OutgoingMessage): Promise<void>;
 }
 
-/** What a failure means for what comes next. */
+/** Consequence of a failure. */
 export type FailureKind =
   /** Tried again after a while. */
   | "again"
-  /** The channel itself does not work: whatever else waits is left for later, too. */
+  /** The channel itself fails: its other messages wait, too. */
   | "down"
-  /** This letter is not taken; others may be. */
-  | "letter"
-  /** The recipient's address takes nothing: counts towards its suppression. */
+  /** The message is refused; others may be accepted. */
+  | "message"
+  /** The address is refused: counts towards its suppression. */
   | "address";
 
-/** A letter that was not taken. Its text is kept and shown to administrators: no secret, no address. */
+/** Failure of a message. Its text is stored and shown to administrators: no secret, no address. */
 export class SendingError extends Error {
   constructor(
     readonly failure: FailureKind,
@@ -66,26 +66,26 @@ export class SendingError extends Error {
   }
 }
 
-const known = new Map<NotificationChannel, Sender>();
+const senders = new Map<NotificationChannel, Sender>();
 
-/** Adds a way out; features above this one call it when they are loaded: `addSender(pushSender)`. */
+/** Registers a sender; features above call it when they are loaded: `addSender(pushSender)`. */
 export function addSender(sender: Sender): void {
-  known.set(sender.channel, sender);
+  senders.set(sender.channel, sender);
 }
 
-/** Every way out that the program has. */
+/** Lists all senders. */
 export function allSenders(): readonly Sender[] {
-  return [...known.values()];
+  return [...senders.values()];
 }
 
-/** The way out of a channel; undefined for the site itself. */
+/** Gives the sender of a channel; undefined for the site itself. */
 export function senderOf(channel: NotificationChannel): Sender | undefined {
-  return known.get(channel);
+  return senders.get(channel);
 }
 
-/** The ways out that are set up. */
+/** Lists the senders that are configured. */
 export async function configuredSenders(ctx: Context): Promise<Sender[]> {
-  const found: Sender[] = [];
-  for (const sender of known.values()) if (await sender.isConfigured(ctx)) found.push(sender);
-  return found;
+  const configured: Sender[] = [];
+  for (const sender of senders.values()) if (await sender.isConfigured(ctx)) configured.push(sender);
+  return configured;
 }

@@ -3,7 +3,7 @@ import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { callProvider } from "./httpCall.ts";
-import { SendingError, type Letter, type Sender } from "./sender.ts";
+import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 import { tc3Headers } from "./tc3.ts";
 
 /** A text message costs money: as mails, it waits whether the member reads the notification in the site. */
@@ -60,10 +60,13 @@ interface SmsAnswer {
   };
 }
 
-async function sendSms(ctx: Context, { address, providerTemplateId, values }: Letter): Promise<void> {
+async function sendSms(
+  ctx: Context,
+  { address, providerTemplateId, values }: OutgoingMessage,
+): Promise<void> {
   const settings = await smsSettings(ctx);
   if (!settings) throw new SendingError("down", "NOT_CONFIGURED");
-  if (providerTemplateId === "") throw new SendingError("letter", "NO_PROVIDER_TEMPLATE");
+  if (providerTemplateId === "") throw new SendingError("message", "NO_PROVIDER_TEMPLATE");
   const body = JSON.stringify({
     PhoneNumberSet: [address],
     SmsSdkAppId: settings.appId,
@@ -86,5 +89,8 @@ async function sendSms(ctx: Context, { address, providerTemplateId, values }: Le
   if (code.startsWith("AuthFailure") || code.startsWith("InternalError"))
     throw new SendingError("down", name);
   if (BAD_NUMBER.has(code)) throw new SendingError("address", name);
-  throw new SendingError(code.startsWith("LimitExceeded") || code === "NO_STATUS" ? "again" : "letter", name);
+  throw new SendingError(
+    code.startsWith("LimitExceeded") || code === "NO_STATUS" ? "again" : "message",
+    name,
+  );
 }

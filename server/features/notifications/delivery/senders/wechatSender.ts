@@ -3,18 +3,18 @@ import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { callProvider } from "./httpCall.ts";
-import { SendingError, type Letter, type Sender } from "./sender.ts";
+import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 
 /** As mails, a template message waits whether the member reads the notification in the site. */
 export const WECHAT_DELAY_MS = 10 * 60_000;
-/** A token is fetched anew so long before it ends. */
+/** Margin before the end of a token at which a new one is fetched, in milliseconds. */
 const TOKEN_MARGIN_MS = 300_000;
 /** Longest value of a variable, in characters. */
 const VALUE_MAX = 100;
 /** The token is no longer good: another one was fetched elsewhere, or it ended. */
 const BAD_TOKEN = new Set([40001, 40014, 42001]);
 /** The recipient is unknown to the account, or follows it no more. */
-const BAD_RECEIVER = new Set([40003, 43004, 43019]);
+const BAD_RECIPIENT = new Set([40003, 43004, 43019]);
 /** Too many calls. */
 const LIMITED = new Set([45009, 45011, -1]);
 
@@ -62,8 +62,9 @@ async function tokenFor(
 ): Promise<string> {
   // The secret too: a wrong one that was just saved is not hidden by a token of the one before.
   const of = `${base} ${appId} ${appSecret}`;
-  const known = tokens.get(ctx.services);
-  if (!isFresh && known?.of === of && known.endsAt > Date.now() + TOKEN_MARGIN_MS) return known.value;
+  const cachedToken = tokens.get(ctx.services);
+  if (!isFresh && cachedToken?.of === of && cachedToken.endsAt > Date.now() + TOKEN_MARGIN_MS)
+    return cachedToken.value;
   const answer = await callProvider<{ access_token?: string; expires_in?: number; errcode?: number }>({
     url: `${base}/cgi-bin/stable_token`,
     method: "POST",
@@ -81,17 +82,17 @@ async function tokenFor(
   return answer.access_token;
 }
 
-async function sendTemplateMessage(ctx: Context, letter: Letter): Promise<void> {
+async function sendTemplateMessage(ctx: Context, outgoing: OutgoingMessage): Promise<void> {
   const settings = await wechatSettings(ctx);
   if (!settings) throw new SendingError("down", "NOT_CONFIGURED");
-  if (letter.providerTemplateId === "") throw new SendingError("letter", "NO_PROVIDER_TEMPLATE");
+  if (outgoing.providerTemplateId === "") throw new SendingError("message", "NO_PROVIDER_TEMPLATE");
   const post = async (isFresh: boolean): Promise<number> => {
     const token = await tokenFor(ctx, settings, isFresh);
     const { errcode = 0 } = await callProvider<{ errcode?: number }>({
       url: `${settings.base}/cgi-bin/message/template/send?access_token=${encodeURIComponent(token)}`,
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: messageOf(letter),
+      body: messageOf(outgoing),
     });
     return errcode;
   };
@@ -99,16 +100,16 @@ async function sendTemplateMessage(ctx: Context, letter: Letter): Promise<void> 
   if (BAD_TOKEN.has(errcode)) errcode = await post(true);
   if (errcode === 0) return;
   const name = `WECHAT ${errcode}`;
-  if (BAD_RECEIVER.has(errcode)) throw new SendingError("address", name);
+  if (BAD_RECIPIENT.has(errcode)) throw new SendingError("address", name);
   if (BAD_TOKEN.has(errcode)) throw new SendingError("down", name);
-  throw new SendingError(LIMITED.has(errcode) ? "again" : "letter", name);
+  throw new SendingError(LIMITED.has(errcode) ? "again" : "message", name);
 }
 
 /**
  * The message. The template's id may be followed by the names of its fields, as `<id>:thing1:time2`; without them they
  * are called keyword1, keyword2 …
  */
-function messageOf({ id, address, url, values, providerTemplateId }: Letter): string {
+function messageOf({ id, address, url, values, providerTemplateId }: OutgoingMessage): string {
   const [templateId, ...fields] = providerTemplateId.split(":");
   const data = Object.fromEntries(
     values.map((value, index) => [

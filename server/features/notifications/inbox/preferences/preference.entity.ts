@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../../users/user.entity.ts";
 
-/** What a member has chosen to hear of, and where; without a row everything is as preset. */
+/** Notification preferences of a member; without a row everything is as preset. */
 @Entity("notice_preferences")
 export class NotificationPreference {
   @PrimaryColumn("integer")

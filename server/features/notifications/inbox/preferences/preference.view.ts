@@ -4,7 +4,7 @@ import { NotificationChannel } from "../../templates/channel.view.ts";
 import { TYPE_OF, type NotificationKind } from "../../templates/kind.view.ts";
 import { NotificationReason } from "../notification.entity.ts";
 
-/** What members choose about: several kinds of notifications together. */
+/** Topics of preferences: several kinds of notifications each. */
 export enum NotificationTopic {
   SYSTEM = "SYSTEM",
   MENTIONED = "MENTIONED",
@@ -18,7 +18,7 @@ export enum NotificationTopic {
 }
 registerEnumType(NotificationTopic, { name: "NotificationTopic", description: "What members choose about." });
 
-/** How often a member who stays away hears of what they missed. */
+/** Frequency of digests for absent members. */
 export enum DigestFrequency {
   OFF = "OFF",
   DAILY = "DAILY",
@@ -29,28 +29,28 @@ registerEnumType(DigestFrequency, { name: "DigestFrequency" });
 /** All topics, in the order in which they are shown. */
 export const NOTIFICATION_TOPICS = Object.values(NotificationTopic);
 
-/** What nobody can switch off in the site: it concerns the account itself. */
+/** Topics that cannot be switched off in the site, since they concern the account itself. */
 export const ALWAYS_ON_SITE: ReadonlySet<NotificationTopic> = new Set([
   NotificationTopic.SYSTEM,
   NotificationTopic.MODERATION,
 ]);
 
-/** What a member has chosen; what is absent is as preset. */
+/** Choices of a member; absent ones are as preset. */
 export interface NotificationChoices {
-  /** Where the member differs from the preset: `{ "REPLIED": { "EMAIL": false } }`. */
+  /** Differences from the preset: `{ "REPLIED": { "EMAIL": false } }`. */
   readonly channels?: Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
   readonly digest?: DigestFrequency;
-  /** What a mailed link has switched off, so that it can be taken back. */
+  /** Topics that a mailed link switched off, so that it can be undone. */
   readonly digestBefore?: DigestFrequency;
   /** Nothing leaves the site until then; ISO. */
   readonly mutedUntil?: string | null;
-  /** False: letters say that something was written, not what. */
+  /** False hides the text of content in messages. */
   readonly showText?: boolean;
-  /** The language of letters. */
+  /** The language of messages. */
   readonly locale?: Locale;
 }
 
-/** Whether a topic reaches a member through a channel: everything but likes leaves the site, unless they say otherwise. */
+/** True if a member wants a topic on a channel; by default everything but likes leaves the site. */
 export function wants(
   choices: NotificationChoices,
   topic: NotificationTopic,
@@ -61,12 +61,12 @@ export function wants(
   return choices.channels?.[topic]?.[channel] ?? preset;
 }
 
-/** Whether the member wants to be left alone for now. */
+/** True if the member has muted all channels outside the site at a time. */
 export function isMutedAt(choices: NotificationChoices, now: Date): boolean {
   return Boolean(choices.mutedUntil) && new Date(choices.mutedUntil!) > now;
 }
 
-/** What staff decides about content and accounts. */
+/** Kinds of staff decisions about content. */
 const MODERATION: ReadonlySet<string> = new Set([
   "post.approved",
   "post.unapproved",
@@ -78,7 +78,7 @@ const MODERATION: ReadonlySet<string> = new Set([
   "user.normal",
 ]);
 
-/** What a notification belongs to, by its kind and why it came. */
+/** Gives the topic of a notification by its kind and reason. */
 export function topicOf(kind: NotificationKind, why: NotificationReason): NotificationTopic {
   if (why.startsWith("WATCHED_")) return NotificationTopic.WATCHED;
   if (MODERATION.has(kind)) return NotificationTopic.MODERATION;

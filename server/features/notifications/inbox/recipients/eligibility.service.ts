@@ -1,11 +1,10 @@
 import type { Context } from "../../../../core/context.ts";
 import { load, preload } from "../../../../core/loaders.ts";
-import { marks, rows } from "../../../../core/sql.ts";
 import { MemberStatus, type Viewer } from "../../../../core/viewer.ts";
 import { categoryTree } from "../../../categories/category.service.ts";
 import { postById } from "../../../posts/post.loaders.ts";
 import { canSeePost } from "../../../posts/post.policy.ts";
-import { viewerFor, type MemberRow } from "../../../auth/sessions/viewer.service.ts";
+import { viewerFor } from "../../../auth/sessions/viewer.service.ts";
 import type { Thread } from "../../../threads/thread.entity.ts";
 import { threadById } from "../../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
@@ -13,15 +12,12 @@ import { type NotificationType, TYPE_OF } from "../../templates/kind.view.ts";
 import { NotificationReason } from "../notification.entity.ts";
 import { WatchLevel, WatchTarget } from "../../../watches/watch.entity.ts";
 import type { NotificationDraft } from "../notification.view.ts";
+import { selectBlocks, selectLevels, selectViewers } from "./recipient.sql.ts";
 
-/** The members of these ids as they would ask now. */
+/** Makes viewers of members, with the permissions that they have now. */
 async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<number, Viewer>> {
-  const members = await rows<MemberRow>(
-    ctx,
-    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status FROM users u WHERE u.id IN (${marks(userIds)})`,
-    userIds,
-  );
-  // Grants are kept for a moment; inside a transaction they would be read for each.
+  const members = await selectViewers(ctx, userIds);
+  // Grants are cached; inside a transaction they would be read for each member.
   const reading: Context = { ...ctx, writing: false, db: ctx.services.database.manager };
   const viewers = new Map<number, Viewer>();
   for (const member of members) {
@@ -32,23 +28,17 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
 
 const pairKey = (a: number, b: number): string => `${a} ${b}`;
 
-/** Pairs of members where the first blocks the second, among recipients and doers. */
+/** Finds the pairs of recipients and actors where the first member blocks the second. */
 async function blockedPairs(ctx: Context, drafts: readonly NotificationDraft[]): Promise<Set<string>> {
-  const named = drafts.filter(({ byUserId, isAnonymous }) => byUserId !== null && !isAnonymous);
-  if (named.length === 0) return new Set();
-  const recipients = [...new Set(named.map(({ userId }) => userId))];
-  const doers = [...new Set(named.map(({ byUserId }) => byUserId!))];
-  const one = (from: readonly number[], to: readonly number[]): string =>
-    `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId IN (${marks(from)}) AND b.blockedUserId IN (${marks(to)})`;
-  const found = await rows<{ userId: number; blockedUserId: number }>(
-    ctx,
-    `${one(recipients, doers)} UNION ALL ${one(doers, recipients)}`,
-    [...recipients, ...doers, ...doers, ...recipients],
-  );
-  return new Set(found.map(({ userId, blockedUserId }) => pairKey(userId, blockedUserId)));
+  const withActor = drafts.filter(({ byUserId, isAnonymous }) => byUserId !== null && !isAnonymous);
+  if (withActor.length === 0) return new Set();
+  const recipientIds = [...new Set(withActor.map(({ userId }) => userId))];
+  const actorIds = [...new Set(withActor.map(({ byUserId }) => byUserId!))];
+  const blocks = await selectBlocks(ctx, recipientIds, actorIds);
+  return new Set(blocks.map(({ userId, blockedUserId }) => pairKey(userId, blockedUserId)));
 }
 
-/** Whoever did it does not reach who blocks them, nor, as somebody watched, whom they block themselves. */
+/** True if the recipient blocks the actor or, for watch notifications, the actor blocks the recipient. */
 function isBlocked(
   pairs: ReadonlySet<string>,
   { userId, byUserId, isAnonymous, why }: NotificationDraft,
@@ -64,46 +54,34 @@ const WATCHED: ReadonlySet<NotificationReason> = new Set([
   NotificationReason.WATCHED_MEMBER,
 ]);
 
-/** What members may have chosen to hear nothing of; what staff and money have to say is heard all the same. */
-const QUIET: ReadonlySet<NotificationType> = new Set(["related", "replied", "liked"]);
+/** Types that members may mute; those of staff and money always arrive. */
+const MUTABLE: ReadonlySet<NotificationType> = new Set(["related", "replied", "liked"]);
 
-/** The levels that recipients have chosen for what these notifications tell of: by `<userId> <target> <id>`. */
+/** Reads the levels that recipients have chosen for the subjects of drafts, by `<userId> <target> <id>`. */
 async function levelsOf(
   ctx: Context,
   drafts: readonly NotificationDraft[],
   categoriesOf: (draft: NotificationDraft) => readonly number[],
 ): Promise<ReadonlyMap<string, WatchLevel>> {
-  const quiet = drafts.filter(({ kind }) => QUIET.has(TYPE_OF[kind]));
-  const idsOf: Readonly<Record<WatchTarget, readonly number[]>> = {
-    [WatchTarget.THREAD]: quiet.flatMap(({ threadId }) => threadId ?? []),
-    [WatchTarget.CATEGORY]: quiet.flatMap(categoriesOf),
-    [WatchTarget.MEMBER]: quiet.flatMap(({ byUserId, isAnonymous }) => (isAnonymous ? [] : (byUserId ?? []))),
-  };
-  const userIds = [...new Set(quiet.map(({ userId }) => userId))];
-  const parts = Object.values(WatchTarget)
-    .map((target) => ({ target, ids: [...new Set(idsOf[target])] }))
-    .filter(({ ids }) => ids.length > 0);
-  if (parts.length === 0) return new Map();
-  const found = await rows<{ userId: number; target: WatchTarget; targetId: number; level: WatchLevel }>(
-    ctx,
-    parts
-      .map(
-        ({ ids }) => `SELECT w.userId, w.target, w.targetId, w.level FROM watches w
-          WHERE w.userId IN (${marks(userIds)}) AND w.target = ? AND w.targetId IN (${marks(ids)})`,
-      )
-      .join(" UNION ALL "),
-    parts.flatMap(({ target, ids }) => [...userIds, target, ...ids]),
-  );
+  const mutable = drafts.filter(({ kind }) => MUTABLE.has(TYPE_OF[kind]));
+  const userIds = [...new Set(mutable.map(({ userId }) => userId))];
+  const levels = await selectLevels(ctx, userIds, {
+    [WatchTarget.THREAD]: mutable.flatMap(({ threadId }) => threadId ?? []),
+    [WatchTarget.CATEGORY]: mutable.flatMap(categoriesOf),
+    [WatchTarget.MEMBER]: mutable.flatMap(({ byUserId, isAnonymous }) =>
+      isAnonymous ? [] : (byUserId ?? []),
+    ),
+  });
   return new Map(
-    found.map(({ userId, target, targetId, level }) => [`${userId} ${target} ${targetId}`, level]),
+    levels.map(({ userId, target, targetId, level }) => [`${userId} ${target} ${targetId}`, level]),
   );
 }
 
 /**
- * Leaves those notifications that their recipients may get now: nobody hears of their own doing, of what they may not see, from
- * whom they block, or of what they muted. Who wrote without a name is not found out by blocking or muting them.
+ * Filters out notifications whose recipient may not get them: their own actions, content they cannot see, people they
+ * blocked, things they muted. Blocking or muting reveals nothing about anonymous actors, whose drafts it does not filter.
  */
-export async function receivable(
+export async function eligibleDrafts(
   ctx: Context,
   drafts: readonly NotificationDraft[],
 ): Promise<NotificationDraft[]> {
@@ -124,21 +102,21 @@ export async function receivable(
   );
   const categoriesOf = await categoryFinder(ctx);
   const levels = await levelsOf(ctx, others, categoriesOf);
-  const left: NotificationDraft[] = [];
+  const eligible: NotificationDraft[] = [];
   for (const draft of others) {
     const viewer = viewers.get(draft.userId);
-    // Who is banned hears what staff has to say, and nothing else.
+    // Banned members get notifications of staff decisions only.
     if (!viewer || (viewer.status === MemberStatus.BANNED && TYPE_OF[draft.kind] !== "system")) continue;
     if (isBlocked(blocked, draft)) continue;
-    if (!(await isSeen(ctx, viewer, draft))) continue;
+    if (!(await canSeeContent(ctx, viewer, draft))) continue;
     if (isMuted(levels, draft, categoriesOf)) continue;
-    left.push(draft);
+    eligible.push(draft);
   }
-  return left;
+  return eligible;
 }
 
-/** Authors hear of what was deleted although they no longer see it. */
-async function isSeen(ctx: Context, viewer: Viewer, draft: NotificationDraft): Promise<boolean> {
+/** True if the viewer may see the content of a draft; authors are notified of a deletion although they no longer see it. */
+async function canSeeContent(ctx: Context, viewer: Viewer, draft: NotificationDraft): Promise<boolean> {
   if (!draft.threadId) return true;
   const thread = await load(ctx, threadById, draft.threadId);
   if (!thread) return false;
@@ -149,7 +127,7 @@ async function isSeen(ctx: Context, viewer: Viewer, draft: NotificationDraft): P
   return post !== null && canSeePost(viewer, thread, post).allowed;
 }
 
-/** Gives the category of a notification's thread and the one above it; the threads have been read. */
+/** Makes a function from a draft to its thread's category and that one's parent; the threads must be preloaded. */
 async function categoryFinder(ctx: Context): Promise<(draft: NotificationDraft) => readonly number[]> {
   const { byId } = await categoryTree({ ...ctx, writing: false, db: ctx.services.database.manager });
   return ({ threadId }) => {
@@ -160,13 +138,13 @@ async function categoryFinder(ctx: Context): Promise<(draft: NotificationDraft) 
   };
 }
 
-/** What is nearer decides: a level for the thread over one for its category, that over one for the category above. */
+/** True if the recipient muted the actor, or the nearest of thread, category and parent category that has a level. */
 function isMuted(
   levels: ReadonlyMap<string, WatchLevel>,
   draft: NotificationDraft,
   categoriesOf: (draft: NotificationDraft) => readonly number[],
 ): boolean {
-  if (levels.size === 0 || !QUIET.has(TYPE_OF[draft.kind])) return false;
+  if (levels.size === 0 || !MUTABLE.has(TYPE_OF[draft.kind])) return false;
   const { userId, byUserId, isAnonymous, threadId } = draft;
   const levelFor = (target: WatchTarget, id: number): WatchLevel | undefined =>
     levels.get(`${userId} ${target} ${id}`);

@@ -1,5 +1,5 @@
+import { In } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
-import { marks, rows } from "../../../../core/sql.ts";
 import { MemberStatus } from "../../../../core/viewer.ts";
 import type { postLiked } from "../../../posts/post.events.ts";
 import { groupsById } from "../../../groups/group.service.ts";
@@ -16,31 +16,28 @@ import { NotificationEntry, NotificationReason } from "../notification.entity.ts
 import type { notificationRaised } from "../notification.events.ts";
 import type { NotificationDraft } from "../notification.view.ts";
 import { ENTRY_OF } from "../../../unread/unread.view.ts";
+import { Thread } from "../../../threads/thread.entity.ts";
+import { selectUnreadReplies } from "./recipient.sql.ts";
 
-/** What becomes a notification: each function takes one kind of news from the outbox, several pieces at once. */
+/** Sources of notifications: each function handles one kind of event from the outbox, several at once. */
 
 type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
-/** Mentions that an edit adds reach who is named, unless they have heard of the same reply already. */
+/** Notifies members whom an edit mentions, unless they have an unread notification of the same reply. */
 export async function notifyOfMentions(
   ctx: Context,
-  news: readonly Of<typeof membersMentioned>[],
+  mentions: readonly Of<typeof membersMentioned>[],
 ): Promise<void> {
-  const postIds = news.flatMap(({ postId }) => postId ?? []);
-  const told = new Set<string>();
+  const postIds = mentions.flatMap(({ postId }) => postId ?? []);
+  const answered = new Set<string>();
   if (postIds.length > 0) {
-    const userIds = [...new Set(news.flatMap(({ userIds }) => userIds))];
-    const found = await rows<{ userId: number; postId: number }>(
-      ctx,
-      `SELECT n.userId, n.postId FROM notifications n WHERE n.userId IN (${marks(userIds)}) AND n.readAt IS NULL
-         AND n.type = 'replied' AND n.postId IN (${marks(postIds)})`,
-      [...userIds, ...postIds],
-    );
-    for (const { userId, postId } of found) told.add(`${userId} ${postId}`);
+    const userIds = [...new Set(mentions.flatMap(({ userIds }) => userIds))];
+    for (const { userId, postId } of await selectUnreadReplies(ctx, userIds, postIds))
+      answered.add(`${userId} ${postId}`);
   }
-  const drafts = news.flatMap(({ threadId, postId, userIds, authorId, isAnonymous }) =>
+  const drafts = mentions.flatMap(({ threadId, postId, userIds, authorId, isAnonymous }) =>
     userIds
-      .filter((userId) => postId === null || !told.has(`${userId} ${postId}`))
+      .filter((userId) => postId === null || !answered.has(`${userId} ${postId}`))
       .map((userId): NotificationDraft => ({
         userId,
         kind: "post.reminded",
@@ -63,9 +60,9 @@ interface Like {
   readonly liked: boolean;
 }
 
-/** Likes reach the author; a like that is taken back takes its notification along if nobody has read it. */
-async function notifyOfLikes(ctx: Context, news: readonly Like[]): Promise<void> {
-  const drafts = news.map(({ threadId, postId, authorId, userId, liked }) => ({
+/** Notifies authors of likes, and withdraws unread notifications of likes that were undone. */
+async function notifyOfLikes(ctx: Context, likes: readonly Like[]): Promise<void> {
+  const drafts = likes.map(({ threadId, postId, authorId, userId, liked }) => ({
     liked,
     userId: authorId,
     kind: "post.liked" as const,
@@ -85,17 +82,17 @@ async function notifyOfLikes(ctx: Context, news: readonly Like[]): Promise<void>
   );
 }
 
-/** Likes of threads. */
-export function notifyOfThreadLikes(ctx: Context, news: readonly Of<typeof threadLiked>[]): Promise<void> {
+/** Notifies authors of likes of threads. */
+export function notifyOfThreadLikes(ctx: Context, likes: readonly Of<typeof threadLiked>[]): Promise<void> {
   return notifyOfLikes(
     ctx,
-    news.map((like) => ({ ...like, postId: null })),
+    likes.map((like) => ({ ...like, postId: null })),
   );
 }
 
-/** Likes of replies. */
-export function notifyOfPostLikes(ctx: Context, news: readonly Of<typeof postLiked>[]): Promise<void> {
-  return notifyOfLikes(ctx, news);
+/** Notifies authors of likes of replies. */
+export function notifyOfPostLikes(ctx: Context, likes: readonly Of<typeof postLiked>[]): Promise<void> {
+  return notifyOfLikes(ctx, likes);
 }
 
 const STAFF_KIND: Readonly<Record<StaffAction, NotificationKind>> = {
@@ -108,33 +105,33 @@ const STAFF_KIND: Readonly<Record<StaffAction, NotificationKind>> = {
 };
 
 /**
- * What staff did reaches the author; staff is not named. The title of an own thread is kept, since the author may no
- * longer see it; that of somebody else's is shown only to who sees the thread.
+ * Notifies authors of moderation, without naming staff. The title of an own thread is stored, since its author may no
+ * longer see it; the title of another's is read when it is shown, by those who may see the thread.
  */
 export async function notifyOfModeration(
   ctx: Context,
-  news: readonly Of<typeof contentModerated>[],
+  actions: readonly Of<typeof contentModerated>[],
 ): Promise<void> {
-  const ids = [...new Set(news.map(({ threadId }) => threadId))];
-  const titles = await rows<{ id: number; title: string }>(
-    ctx,
-    `SELECT t.id, t.title FROM threads t WHERE t.id IN (${marks(ids)})`,
-    ids,
+  const threads = await ctx.db.find(Thread, {
+    select: { id: true, title: true },
+    where: { id: In([...new Set(actions.map(({ threadId }) => threadId))]) },
+  });
+  const titleOf = new Map(threads.map(({ id, title }) => [id, title]));
+  const drafts = actions.map(
+    ({ threadId, postId, authorId, byUserId, action, reason }): NotificationDraft => ({
+      userId: authorId,
+      kind: STAFF_KIND[action],
+      why: NotificationReason.AUTHOR,
+      byUserId,
+      isAnonymous: true,
+      threadId,
+      postId,
+      data: {
+        ...(postId === null ? { title: titleOf.get(threadId) ?? "" } : {}),
+        ...(reason ? { reason } : {}),
+      },
+    }),
   );
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  const drafts = news.map(({ threadId, postId, authorId, byUserId, action, reason }): NotificationDraft => ({
-    userId: authorId,
-    kind: STAFF_KIND[action],
-    why: NotificationReason.AUTHOR,
-    byUserId,
-    isAnonymous: true,
-    threadId,
-    postId,
-    data: {
-      ...(postId === null ? { title: titleOf.get(threadId) ?? "" } : {}),
-      ...(reason ? { reason } : {}),
-    },
-  }));
   await deliverNotifications(ctx, drafts);
 }
 
@@ -150,27 +147,27 @@ const aboutAccount = (
   data,
 });
 
-/** New members are welcomed. */
+/** Welcomes new members. */
 export function notifyOfRegistrations(
   ctx: Context,
-  news: readonly Of<typeof userRegistered>[],
+  registrations: readonly Of<typeof userRegistered>[],
 ): Promise<void> {
   return deliverNotifications(
     ctx,
-    news.map(({ userId }) => aboutAccount(userId, "registered.passed")),
+    registrations.map(({ userId }) => aboutAccount(userId, "registered.passed")),
   );
 }
 
-/** Members hear of their new group. */
+/** Notifies members of their new group. */
 export async function notifyOfGroupChanges(
   ctx: Context,
-  news: readonly Of<typeof userGroupChanged>[],
+  changes: readonly Of<typeof userGroupChanged>[],
 ): Promise<void> {
   const groups = await groupsById(ctx);
   const name = (id: number): string => groups.get(id)?.name ?? "";
   await deliverNotifications(
     ctx,
-    news.map(({ userId, fromGroupId, toGroupId, reason }) =>
+    changes.map(({ userId, fromGroupId, toGroupId, reason }) =>
       aboutAccount(userId, "user.group", { oldGroup: name(fromGroupId), newGroup: name(toGroupId), reason }),
     ),
   );
@@ -183,34 +180,39 @@ function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NotificationK
   return from === MemberStatus.BANNED ? "user.normal" : "registered.approved";
 }
 
-/** Members hear what staff decided about their account. */
+/** Notifies members of decisions about their account. */
 export function notifyOfStatusChanges(
   ctx: Context,
-  news: readonly Of<typeof userStatusChanged>[],
+  changes: readonly Of<typeof userStatusChanged>[],
 ): Promise<void> {
   return deliverNotifications(
     ctx,
-    news.flatMap((each) => {
+    changes.flatMap((each) => {
       const kind = kindOfStatus(each);
       return kind ? aboutAccount(each.userId, kind, { reason: each.reason }) : [];
     }),
   );
 }
 
-/** What features above raise by name. */
-export function notifyOfRaised(ctx: Context, news: readonly Of<typeof notificationRaised>[]): Promise<void> {
+/** Delivers the notifications that other features raise with `notificationRaised`. */
+export function notifyOfRaised(
+  ctx: Context,
+  notifications: readonly Of<typeof notificationRaised>[],
+): Promise<void> {
   return deliverNotifications(
     ctx,
-    news.map(({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NotificationDraft => {
-      const data = amountCents === undefined ? facts : { ...facts, amount: amountText(amountCents) };
-      const isMoney = ENTRY_OF[TYPE_OF[kind]] === NotificationEntry.FINANCIAL;
-      const why = isMoney ? NotificationReason.MONEY : NotificationReason.ACCOUNT;
-      return { userId, kind, why, byUserId: actorId, threadId, postId, data };
-    }),
+    notifications.map(
+      ({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NotificationDraft => {
+        const data = amountCents === undefined ? facts : { ...facts, amount: amountText(amountCents) };
+        const isMoney = ENTRY_OF[TYPE_OF[kind]] === NotificationEntry.FINANCIAL;
+        const why = isMoney ? NotificationReason.MONEY : NotificationReason.ACCOUNT;
+        return { userId, kind, why, byUserId: actorId, threadId, postId, data };
+      },
+    ),
   );
 }
 
-/** An amount of integer cents as people read it: "12.34". */
+/** Formats an amount of integer cents: "12.34". */
 export function amountText(cents: number): string {
   const [whole, rest] = [Math.trunc(Math.abs(cents) / 100), Math.abs(cents) % 100];
   return `${cents < 0 ? "-" : ""}${whole}.${String(rest).padStart(2, "0")}`;

@@ -1,90 +1,63 @@
-import type { Context, SqlValue } from "../../../../core/context.ts";
-import { rowsEach } from "../../../../core/sql.ts";
-import { WatchLevel, type WatchTarget } from "../../../watches/watch.entity.ts";
+import type { Context } from "../../../../core/context.ts";
 import { deliverNotifications } from "../deliver.service.ts";
 import type { NotificationReason } from "../notification.entity.ts";
 import type { NotificationDraft } from "../notification.view.ts";
+import { selectWatchers, type WatchedThing, type WatcherPage } from "./recipient.sql.ts";
 
-/** Watchers that one transaction tells, about: on SQLite everybody else waits for it. */
+/** Maximum watchers notified per transaction; on SQLite all other writers wait for it. */
 export const WATCHERS_PER_STEP = 50;
-/** The delivery that tells the watchers who are left. */
+/** Delivery that notifies the remaining watchers. */
 export const NOTIFY_WATCHERS = "notifyWatchers";
 
-/** Something watched, and why whoever watches it hears. */
-export interface Watchable {
-  readonly target: WatchTarget;
-  readonly targetId: number;
+/** Something watched, and the reason that its watchers are shown. */
+export interface Watchable extends WatchedThing {
   readonly why: NotificationReason;
 }
 
-/** News for all who watch one thing, and how far it has been told; kept in the outbox between two steps. */
-export interface Telling extends Watchable {
+/** A notification for all watchers of one thing, and the progress of its delivery; an outbox payload between two steps. */
+export interface FanOut extends Watchable, WatcherPage {
   readonly notification: Omit<NotificationDraft, "userId" | "why">;
-  /** Who hears of it for a stronger reason, or did it. */
+  /** The actor, and members who are notified for a stronger reason. */
   readonly exceptIds: readonly number[];
-  /** Who watches one of these hears of it because of that. */
-  readonly unless: readonly Pick<Watchable, "target" | "targetId">[];
-  /** Everybody up to this id has been told. */
-  readonly afterUserId: number;
 }
 
-interface Found {
-  readonly telling: number;
-  readonly userId: number;
-}
-
-const WATCHERS = `SELECT ? AS telling, w.userId FROM watches w
-  WHERE w.target = ? AND w.targetId = ? AND w.level = ? AND w.userId > ?`;
-const OTHERWISE = `AND NOT EXISTS (SELECT 1 FROM watches o
-  WHERE o.userId = w.userId AND o.target = ? AND o.targetId = ? AND o.level = ?)`;
-/** Things that make another reason stronger, at most; a statement has the same form for all. */
-const UNLESS_MAX = 2;
-
-/** The next watchers of each, in one statement, and what is left to tell after them. */
+/** Reads the next watchers of each fan-out, in one statement, and what remains after them. */
 async function nextWatchers(
   ctx: Context,
-  tellings: readonly Telling[],
-): Promise<{ drafts: NotificationDraft[]; left: Telling[] }> {
-  const limit = Math.ceil(WATCHERS_PER_STEP / tellings.length);
-  const values = tellings.map(({ target, targetId, unless, afterUserId }, index): SqlValue[] => {
-    const others = Array.from({ length: UNLESS_MAX }, (_, n) => unless[n] ?? { target, targetId: 0 });
-    return [
-      ...[index, target, targetId, WatchLevel.WATCHING, afterUserId],
-      ...others.flatMap((other) => [other.target, other.targetId, WatchLevel.WATCHING]),
-    ];
-  });
-  const sql = `${WATCHERS} ${Array(UNLESS_MAX).fill(OTHERWISE).join(" ")} ORDER BY w.userId LIMIT ${limit}`;
-  const found = await rowsEach<Found>(ctx, sql, values);
+  fanOuts: readonly FanOut[],
+): Promise<{ drafts: NotificationDraft[]; remaining: FanOut[] }> {
+  const limit = Math.ceil(WATCHERS_PER_STEP / fanOuts.length);
+  const watchers = await selectWatchers(ctx, fanOuts, limit);
   const drafts: NotificationDraft[] = [];
-  const left: Telling[] = [];
-  for (const [index, telling] of tellings.entries()) {
-    const userIds = found
-      .filter((each) => Number(each.telling) === index)
+  const remaining: FanOut[] = [];
+  for (const [index, fanOut] of fanOuts.entries()) {
+    const userIds = watchers
+      .filter(({ page }) => Number(page) === index)
       .map(({ userId }) => Number(userId))
       .sort((a, b) => a - b);
-    const { notification, why, exceptIds } = telling;
+    const { notification, why, exceptIds } = fanOut;
     for (const userId of userIds)
       if (!exceptIds.includes(userId)) drafts.push({ ...notification, userId, why });
-    if (userIds.length === limit) left.push({ ...telling, afterUserId: userIds.at(-1)! });
+    if (userIds.length === limit) remaining.push({ ...fanOut, afterUserId: userIds.at(-1)! });
   }
-  return { drafts, left };
+  return { drafts, remaining };
 }
 
 /**
- * Writes notifications for those who are concerned, and for as many watchers as one transaction bears; the others are told by
- * further steps, each of which writes its notifications and its mark of progress together.
+ * Delivers drafts, and notifies as many watchers as one transaction may. Further steps notify the others; each writes its
+ * notifications together with its progress.
  */
 export async function deliverWithWatchers(
   ctx: Context,
   drafts: readonly NotificationDraft[],
-  tellings: readonly Telling[],
+  fanOuts: readonly FanOut[],
 ): Promise<void> {
-  const next = tellings.length > 0 ? await nextWatchers(ctx, tellings) : { drafts: [], left: [] };
+  const next = fanOuts.length > 0 ? await nextWatchers(ctx, fanOuts) : { drafts: [], remaining: [] };
   await deliverNotifications(ctx, [...drafts, ...next.drafts]);
-  await ctx.services.outbox.laterEach(ctx, NOTIFY_WATCHERS, next.left);
+  await ctx.services.outbox.laterEach(ctx, NOTIFY_WATCHERS, next.remaining);
 }
 
-/** Tells the next watchers. */
-export function notifyWatchers(ctx: Context, tellings: readonly Telling[]): Promise<void> {
-  return deliverWithWatchers(ctx, [], tellings);
+/** Notifies the next watchers of each fan-out. */
+export function notifyWatchers(ctx: Context, fanOuts: readonly FanOut[]): Promise<void> {
+  return deliverWithWatchers(ctx, [], fanOuts);
 }

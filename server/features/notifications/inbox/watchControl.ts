@@ -2,20 +2,20 @@ import { TYPE_OF } from "../templates/kind.view.ts";
 import { WatchTarget } from "../../watches/watch.entity.ts";
 import type { Notification } from "./notification.entity.ts";
 
-/** Something whose level decides whether such notifications come. */
-export interface Lever {
+/** A watchable whose level controls such notifications. */
+export interface WatchControl {
   readonly target: WatchTarget;
   readonly targetId: number;
 }
 
 const PUBLISHED = /^post\.published:([uc])([1-9]\d*)$/;
 
-/** What the recipient would watch otherwise to hear more or less of this; null for what no level changes. */
-export function leverOf({
+/** Gives the watchable whose level controls such notifications; null if no level does. */
+export function watchControlOf({
   kind,
   groupKey,
   threadId,
-}: Pick<Notification, "kind" | "groupKey" | "threadId">): Lever | null {
+}: Pick<Notification, "kind" | "groupKey" | "threadId">): WatchControl | null {
   const published = PUBLISHED.exec(groupKey);
   if (published) {
     const target = published[1] === "u" ? WatchTarget.MEMBER : WatchTarget.CATEGORY;

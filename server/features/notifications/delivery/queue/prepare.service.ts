@@ -8,17 +8,17 @@ import type { Bundle } from "./claim.service.ts";
 import { composeDigest, digestFactsOf } from "../messages/digestMessage.service.ts";
 import { DispatchState, type Dispatch } from "./dispatch.entity.ts";
 import { DIGEST_KIND, MAILS_PER_DAY, VERIFY_KIND } from "../kinds.ts";
-import { composeLetter } from "../messages/message.service.ts";
+import { composeMessage } from "../messages/message.service.ts";
 import { sendableMessages, type SendableMessage } from "../messages/privateMessage.service.ts";
 import { sendableNotifications } from "../messages/notification.service.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
-import { senderOf, type Letter } from "../senders/sender.ts";
+import { senderOf, type OutgoingMessage } from "../senders/sender.ts";
 import { idIn } from "../messages/subjects.ts";
 import { composeVerification } from "../messages/verification.service.ts";
 
-/** A letter that is ready, with the dispatches that it settles. */
-export interface ReadyLetter {
-  readonly letter: Letter;
+/** A message that is ready, with the dispatches that it settles. */
+export interface PreparedMessage {
+  readonly outgoing: OutgoingMessage;
   readonly channel: NotificationChannel;
   readonly dispatches: readonly Dispatch[];
   /** Refusals by the receiving side so far. */
@@ -26,26 +26,26 @@ export interface ReadyLetter {
 }
 
 /** A dispatch that is not sent, and why. */
-export interface Dropped {
+export interface DroppedDispatch {
   readonly id: number;
   readonly state: DispatchState.CANCELLED | DispatchState.SUPPRESSED;
   readonly error: string;
 }
 
-/** What a round makes of what it claimed. */
+/** Result of preparing the claimed bundles. */
 export interface Prepared {
-  readonly ready: readonly ReadyLetter[];
-  readonly dropped: readonly Dropped[];
+  readonly ready: readonly PreparedMessage[];
+  readonly dropped: readonly DroppedDispatch[];
 }
 
-type Sayable = { readonly notification: Notification } | { readonly message: SendableMessage };
+type Content = { readonly notification: Notification } | { readonly message: SendableMessage };
 
 /**
- * Asks everything anew – permission, read state, blocks, choices, templates, addresses – and makes the letters of what
- * may be sent. Reads in a fixed number of statements, whatever was claimed.
+ * Checks everything again – permission, read state, blocks, choices, templates, addresses – and composes the messages that
+ * may be sent. A fixed number of statements for the whole batch.
  */
-export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
-  // SQLite reads at once, and texts are shortened and letters laid out in between: others have their turn meanwhile.
+export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]): Promise<Prepared> {
+  // SQLite reads synchronously, and composing takes time: other requests run in between.
   const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notification" | "message"): number[] =>
@@ -63,13 +63,16 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
     ctx,
     bundles.filter(isDigest).flatMap(({ userId }) => recipients.get(userId) ?? []),
   );
-  const ready: ReadyLetter[] = [];
-  const dropped: Dropped[] = [];
+  const ready: PreparedMessage[] = [];
+  const dropped: DroppedDispatch[] = [];
   for (const bundle of bundles) {
     await pause();
     const { channel, dispatches } = bundle;
-    const drop = ({ id }: Dispatch, error: string, state: Dropped["state"] = DispatchState.CANCELLED): void =>
-      void dropped.push({ id, state, error });
+    const drop = (
+      { id }: Dispatch,
+      error: string,
+      state: DroppedDispatch["state"] = DispatchState.CANCELLED,
+    ): void => void dropped.push({ id, state, error });
     const recipient = recipients.get(bundle.userId);
     const first = dispatches[0]!;
     const failures = recipient?.addresses.get(channel)?.failures ?? 0;
@@ -79,27 +82,29 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
       const state = isSuppressed ? DispatchState.SUPPRESSED : DispatchState.CANCELLED;
       for (const each of dispatches) drop(each, refusal ?? "", state);
     } else if (first.kind === VERIFY_KIND) {
-      const letter = await composeVerification(ctx, bundle, recipient);
-      if (letter) ready.push({ letter, channel, dispatches, failures });
+      const outgoing = await composeVerification(ctx, bundle, recipient);
+      if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "WITHDRAWN");
     } else if (first.kind === DIGEST_KIND) {
-      const letter = await composeDigest(ctx, bundle, recipient, digests);
-      if (letter) ready.push({ letter, channel, dispatches, failures });
+      const outgoing = await composeDigest(ctx, bundle, recipient, digests);
+      if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "EMPTY");
     } else {
-      const said: { dispatch: Dispatch; sayable: Sayable }[] = [];
+      const parts: { dispatch: Dispatch; content: Content }[] = [];
       for (const dispatch of dispatches) {
-        const sayable = await sayableOf(ctx, dispatch, recipient, notifications, messages);
-        if (typeof sayable === "string") drop(dispatch, sayable);
-        else said.push({ dispatch, sayable });
+        const content = await contentOf(ctx, dispatch, recipient, notifications, messages);
+        if (typeof content === "string") drop(dispatch, content);
+        else parts.push({ dispatch, content });
       }
-      if (said.length === 0) continue;
+      if (parts.length === 0) continue;
       const contents = {
-        notifications: said.flatMap(({ sayable }) => ("notification" in sayable ? sayable.notification : [])),
-        messages: said.flatMap(({ sayable }) => ("message" in sayable ? sayable.message : [])),
+        notifications: parts.flatMap(({ content }) =>
+          "notification" in content ? content.notification : [],
+        ),
+        messages: parts.flatMap(({ content }) => ("message" in content ? content.message : [])),
       };
-      const letter = await composeLetter(ctx, bundle, recipient, contents);
-      ready.push({ letter, channel, dispatches: said.map(({ dispatch }) => dispatch), failures });
+      const outgoing = await composeMessage(ctx, bundle, recipient, contents);
+      ready.push({ outgoing, channel, dispatches: parts.map(({ dispatch }) => dispatch), failures });
     }
   }
   return { ready, dropped };
@@ -109,16 +114,16 @@ const isDigest = ({ dispatches }: Bundle): boolean => dispatches[0]!.kind === DI
 
 /** Members whom their channel does not reach, as `<channel> <id>`; one statement per channel. */
 async function unreachableOf(ctx: Context, bundles: readonly Bundle[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const unreachable = new Set<string>();
   const channels = [...new Set(bundles.map(({ channel }) => channel))];
   for (const channel of channels) {
     const sender = senderOf(channel);
     const userIds = bundles.filter((each) => each.channel === channel).map(({ userId }) => userId);
     const works = sender !== undefined && (await sender.isConfigured(ctx));
-    const reached = works ? await sender.reachable(ctx, [...new Set(userIds)]) : new Set<number>();
-    for (const userId of userIds) if (!reached.has(userId)) found.add(`${channel} ${userId}`);
+    const reachable = works ? await sender.reachable(ctx, [...new Set(userIds)]) : new Set<number>();
+    for (const userId of userIds) if (!reachable.has(userId)) unreachable.add(`${channel} ${userId}`);
   }
-  return found;
+  return unreachable;
 }
 
 /** Why nothing at all is sent to a member through a channel now; null if it may be. */
@@ -128,7 +133,7 @@ function refusalOf(
   { choices, addresses, mailsToday }: Recipient,
   unreachable: ReadonlySet<string>,
 ): string | null {
-  // Whoever asks to prove an address has none that is proven.
+  // A member who verifies an address has no proven one.
   if (dispatches[0]!.kind === VERIFY_KIND) return null;
   if (addresses.get(channel)?.isSuppressed) return "ADDRESS";
   if (unreachable.has(`${channel} ${userId}`)) return "UNREACHABLE";
@@ -136,14 +141,14 @@ function refusalOf(
   return channel === NotificationChannel.EMAIL && mailsToday >= MAILS_PER_DAY ? "DAILY_LIMIT" : null;
 }
 
-/** What a dispatch says, or why it is not said any more. */
-async function sayableOf(
+/** Gives the content of a dispatch, or the reason that it is cancelled. */
+async function contentOf(
   ctx: Context,
   { subject, channel }: Dispatch,
   { choices }: Recipient,
   notifications: ReadonlyMap<number, Notification | string>,
   messages: ReadonlyMap<number, SendableMessage | string>,
-): Promise<Sayable | string> {
+): Promise<Content | string> {
   const messageId = idIn(subject, "message");
   if (messageId !== null) {
     const message = messages.get(messageId) ?? "WITHDRAWN";

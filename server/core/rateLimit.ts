@@ -115,7 +115,8 @@ export class RateLimiter {
   /** Gives the windows of limits, multiplied as all limits are. */
   windowsOf(name: string, key: string, limits: readonly Limit[]): CountedWindow[] {
     return limits.map(({ points, seconds }) => ({
-      ...{ key: `${name} ${seconds} ${key}`, seconds },
+      key: `${name} ${seconds} ${key}`,
+      seconds,
       points: Math.max(1, points * this.factor),
     }));
   }

@@ -274,7 +274,10 @@ export const editThread = verb({
         const { authorId } = before;
         const was = { title: before.title, categoryId: before.categoryId };
         noteChange(ctx, {
-          ...{ target: `thread:${id}`, before: was, after: { title, categoryId, revisionId }, reason },
+          target: `thread:${id}`,
+          before: was,
+          after: { title, categoryId, revisionId },
+          reason,
         });
         const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
         ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));

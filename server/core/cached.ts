@@ -8,7 +8,7 @@ export interface Cached<T> {
   /** The value, at most `maxAgeMs` old; inside a transaction always fresh. */
   get(ctx: Context): Promise<T>;
   /** Makes the next read go to the database. */
-  forget(services: Services): void;
+  invalidate(services: Services): void;
 }
 
 interface Entry<T> {
@@ -21,7 +21,7 @@ interface Entry<T> {
 const generations = new WeakMap<Services, number>();
 
 /** Makes the next read of everything cached go to the database, since another process changed something. */
-export function forgetCached(services: Services): void {
+export function invalidateCached(services: Services): void {
   generations.set(services, (generations.get(services) ?? 0) + 1);
 }
 
@@ -39,7 +39,7 @@ export function cached<T>(read: (ctx: Context) => Promise<T>, maxAgeMs = CACHE_M
       value.catch(() => entries.delete(ctx.services));
       return value;
     },
-    forget(services) {
+    invalidate(services) {
       entries.delete(services);
     },
   };

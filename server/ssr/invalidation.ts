@@ -26,24 +26,24 @@ export function tagsOf(path: string): string[] {
 }
 
 /** Drops what shows one of the tags; null stands for everything. */
-export function forget(cache: PageCache, tags: readonly string[] | null): void {
+export function invalidate(cache: PageCache, tags: readonly string[] | null): void {
   if (tags === null) cache.clear();
-  else cache.forget(...tags);
+  else cache.invalidate(...tags);
 }
 
 /**
  * Lists which news make which finished pages old; a name or a category shows everywhere, so it clears everything.
  * Counters (likes, favourites, followers) are not worth telling other processes: there a page is a minute old at most.
  */
-export function forgetOn(cache: PageCache, others?: Invalidations): Subscription[] {
+export function invalidateOn(cache: PageCache, others?: Invalidations): Subscription[] {
   const old = (tags: readonly string[] | null): void => {
-    forget(cache, tags);
+    invalidate(cache, tags);
     others?.changed(tags);
   };
   const thread = ({ threadId }: { threadId: number }) => old([`thread:${threadId}`, LISTS]);
-  const onlyHere = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`);
-  const counted = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`, LISTS);
-  const lists = () => cache.forget(LISTS);
+  const onlyHere = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`);
+  const counted = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`, LISTS);
+  const lists = () => cache.invalidate(LISTS);
   const all = () => old(null);
   return [
     on(threadPublished, thread),

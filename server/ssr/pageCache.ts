@@ -55,7 +55,7 @@ export class PageCache {
   }
 
   /** Drops the pages that show one of these things. */
-  forget(...tags: string[]): void {
+  invalidate(...tags: string[]): void {
     this.epoch++;
     for (const tag of tags) for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.pages.delete(key);
   }

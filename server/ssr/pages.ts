@@ -15,7 +15,7 @@ import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
-import { forget, forgetOn, tagsOf } from "./invalidation.ts";
+import { invalidate, invalidateOn, tagsOf } from "./invalidation.ts";
 import { type CachedPage, PageCache } from "./pageCache.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Renderer } from "./renderer.ts";
@@ -85,7 +85,7 @@ export function openPages(options: PagesOptions): Pages {
 /** Serves pages from a source. */
 export function servePages(source: PageSource, options: Omit<PagesOptions, "rootDir">): Pages {
   const cache = new PageCache();
-  options.invalidations?.onForeign((tags) => forget(cache, tags));
+  options.invalidations?.onForeign((tags) => invalidate(cache, tags));
   const sessionCookie = sessionCookieName(options.publicUrl);
 
   async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
@@ -107,7 +107,7 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
   }
 
   return {
-    subscriptions: forgetOn(cache, options.invalidations),
+    subscriptions: invalidateOn(cache, options.invalidations),
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;

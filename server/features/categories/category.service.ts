@@ -41,7 +41,7 @@ export const categoryById = defineLoader<number, Category>("categoryById", async
 
 /** Makes the next request read categories anew. */
 export function forgetCategories(services: Services): void {
-  cachedTree.forget(services);
+  cachedTree.invalidate(services);
 }
 
 function isShown(ctx: Context, tree: CategoryTree, category: Category): boolean {

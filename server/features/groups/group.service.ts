@@ -61,8 +61,8 @@ export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlyS
 
 /** Makes the next request read groups and grants anew. */
 export function forgetGroups(ctx: Context): void {
-  cachedGroups.forget(ctx.services);
-  cachedGrants.forget(ctx.services);
+  cachedGroups.invalidate(ctx.services);
+  cachedGrants.invalidate(ctx.services);
 }
 
 /** Lets those who change groups wait for each other, inside the transaction that does; what is read then is how it is. */

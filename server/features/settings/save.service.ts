@@ -93,7 +93,7 @@ export async function store(
 /** Makes the next request read settings anew, and what hooks changed with them. */
 export function forgetSaved(ctx: Context): void {
   forgetSettings(ctx);
-  for (const hook of ctx.services.hooks.settings) hook.forget(ctx);
+  for (const hook of ctx.services.hooks.settings) hook.invalidate(ctx);
 }
 
 /** Runs the hooks of other features; what they did is stored with the save, for undoing it. */

@@ -50,7 +50,7 @@ export function getSettings(ctx: Context): Promise<Settings> {
 
 /** Makes the next request read settings anew. */
 export function forgetSettings(ctx: Context): void {
-  cachedSettings.forget(ctx.services);
+  cachedSettings.invalidate(ctx.services);
 }
 
 /** Which settings to list. */

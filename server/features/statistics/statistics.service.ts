@@ -68,7 +68,7 @@ function dayOf(time: Date): string {
 }
 
 /** Notes who is here today, whoever's session was used today, slice by slice of the sessions. */
-export async function noteActiveMembers(ctx: Context, stopping: AbortSignal): Promise<void> {
+export async function recordActiveMembers(ctx: Context, stopping: AbortSignal): Promise<void> {
   const day = dayOf(ctx.now);
   const pause = unhurried(stopping);
   for (let afterId = 0; ;) {

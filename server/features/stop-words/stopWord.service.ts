@@ -23,7 +23,7 @@ import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord
 import type { StopWordInput } from "./stopWord.input.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
 import { readNextWords, readWords, readWordsWith } from "./stopWord.sql.ts";
-import { keepBatch } from "./stopWordBatch.service.ts";
+import { storeBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
 /** Lines of one import (legacy-facts 2.17). */
@@ -100,7 +100,7 @@ export const importStopWords = verb({
       const finds = [...fresh, ...changed].map(({ find }) => find);
       const written = finds.length > BATCH ? null : [...(await knownWords(ctx, finds)).values()];
       const replaced = changed.map(({ find }) => known.get(find)!);
-      const batchId = await keepBatch(ctx, StopWordBatchAction.IMPORT, replaced, [...fresh, ...changed]);
+      const batchId = await storeBatch(ctx, StopWordBatchAction.IMPORT, replaced, [...fresh, ...changed]);
       const counted = { created, updated, unique, batchId };
       return { counted, change: written && { version, written, removed: [] } };
     });
@@ -195,7 +195,7 @@ export const deleteStopWords = verb({
       const removed = found.map(({ id }) => id);
       await remove(ctx, removed);
       noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });
-      const batchId = await keepBatch(ctx, StopWordBatchAction.DELETE, found, []);
+      const batchId = await storeBatch(ctx, StopWordBatchAction.DELETE, found, []);
       return { version, removed, batchId };
     });
     await buildFilter(ctx, { version, written: [], removed });

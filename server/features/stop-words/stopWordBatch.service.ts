@@ -29,7 +29,7 @@ const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) =>
  * @param after the words that are added or changed, as they are now
  * @returns the id of the batch; null if nothing is done
  */
-export async function keepBatch(
+export async function storeBatch(
   ctx: Context,
   action: StopWordBatchAction,
   before: readonly StopWord[],

@@ -16,10 +16,10 @@ import { indexThread } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
 import { prepareContent, prepareTitle } from "./content/content.service.ts";
-import { holdNews } from "./moderation/heldNews.service.ts";
-import { holdBackThread } from "./moderation/heldContent.service.ts";
+import { holdEvent } from "./moderation/heldEvent.service.ts";
+import { holdThread } from "./moderation/hold.service.ts";
 import { placeOf } from "./content/place.ts";
-import { keepRevision } from "./content/revision.service.ts";
+import { storeRevision } from "./content/revision.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
@@ -58,7 +58,7 @@ export async function viewThread(ctx: Context, id: number): Promise<Thread> {
 }
 
 /**
- * Reads a thread in the transaction that changes it, and keeps others from changing it until the end.
+ * Reads a thread in the transaction that changes it, and keeps others from changeTopic it until the end.
  * Rows are locked in this order: thread, reply, members, category.
  * @throws {DomainError} NOT_FOUND if it is gone.
  */
@@ -73,7 +73,7 @@ export async function lockThread(
 }
 
 /** Gives the parts of a thread that its events carry. */
-export function newsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
+export function eventPartsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
 
@@ -157,19 +157,15 @@ export const publishThread = verb({
       const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
       const words = [...heldBackBy, ...content.heldBackBy];
       if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
-        await holdBackThread(
-          ctx,
-          { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now },
-          words,
-        );
-        await holdNews(ctx, { threadId, postId: null }, news);
+        await holdThread(ctx, { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now }, words);
+        await holdEvent(ctx, { threadId, postId: null }, news);
         return threadId;
       }
       ctx.emit(news);
       return threadId;
     });
     forgetCategories(ctx.services);
-    return readBack(ctx, id);
+    return readChanged(ctx, id);
   },
 });
 
@@ -191,7 +187,7 @@ function mention(
 }
 
 /** Reads a thread that the viewer has just changed, without checking that they may read it. */
-export async function readBack(ctx: Context, id: number): Promise<Thread> {
+export async function readChanged(ctx: Context, id: number): Promise<Thread> {
   const thread = await readThread(ctx, id);
   if (!thread) throw new DomainError("NOT_FOUND");
   prime(ctx, threadById, id, thread);
@@ -247,7 +243,7 @@ export const editThread = verb({
       const changes: Values<Thread> = {};
       let revisionId: number | null = null;
       if (title !== before.title || body !== before.body) {
-        revisionId = await keepRevision(ctx, { threadId: id }, before);
+        revisionId = await storeRevision(ctx, { threadId: id }, before);
         Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
         if (content) Object.assign(changes, storedContent(content));
         if (before.visible) await indexThread(ctx, { threadId: id, title, body });
@@ -268,8 +264,8 @@ export const editThread = verb({
       if (isChanged) await ctx.db.update(Thread, { id }, changes);
       const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
       if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
-        await holdBackThread(ctx, { ...before, categoryId }, words);
-      ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
+        await holdThread(ctx, { ...before, categoryId }, words);
+      ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
       if (isChanged && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
         const was = { title: before.title, categoryId: before.categoryId };
@@ -286,6 +282,6 @@ export const editThread = verb({
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });
     forgetCategories(ctx.services);
-    return readBack(ctx, id);
+    return readChanged(ctx, id);
   },
 });

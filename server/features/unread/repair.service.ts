@@ -19,7 +19,7 @@ export interface UnreadRepair {
 }
 
 /** What members have not read, counted from their notices and dialogs themselves. */
-async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
+async function recalculateTopic(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
   const notices = await countNotices(ctx, userIds);
   const messages = await countMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
@@ -41,7 +41,7 @@ async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
   const repairs = await inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [userId]);
     const kept = await countedOf(ctx, userId);
-    const counted = (await countAnew(ctx, [userId])).get(userId)!;
+    const counted = (await recalculateTopic(ctx, [userId])).get(userId)!;
     const wrong = differing(kept, counted);
     if (wrong.length === 0) return [];
     await ctx.db.delete(UnreadRow, { userId });
@@ -63,7 +63,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   const repairs: UnreadRepair[] = [];
   if (ids.length > 0) {
     const kept = await countedOfAll(ctx, ids);
-    const seen = await countAnew(ctx, ids);
+    const seen = await recalculateTopic(ctx, ids);
     const pause = slices(1);
     // Several reads see several states: only what differs is looked at with care.
     for (const id of ids) {

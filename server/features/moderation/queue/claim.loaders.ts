@@ -1,6 +1,6 @@
 import { defineLoader } from "../../../core/loaders.ts";
 import { marks, rows, select } from "../../../core/sql.ts";
-import { wordsOf } from "../../threads/moderation/heldContent.service.ts";
+import { wordsOf } from "../../threads/moderation/hold.service.ts";
 import { ReviewClaim } from "./claim.entity.ts";
 
 /** Claims that still hold, by key; one statement for a whole queue. */

@@ -58,7 +58,7 @@ export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, Chan
 
 /** Makes the next request read templates anew. */
 export function forgetTemplates(ctx: Context): void {
-  changed.forget(ctx.services);
+  changed.invalidate(ctx.services);
 }
 
 /**

@@ -108,7 +108,7 @@ function begin(ctx: Context): Promise<InUse> {
 
 async function buildNewest(ctx: Context): Promise<InUse> {
   const { services } = ctx;
-  cachedVersion.forget(services);
+  cachedVersion.invalidate(services);
   const version = await cachedVersion.get(ctx);
   const current = inUse.get(services);
   if (current?.version === version) return current;

@@ -10,7 +10,7 @@ import { canSeeAuthor, canSeeRevisions } from "../thread.policy.ts";
 export type Edited = { readonly threadId: number } | { readonly postId: number };
 
 /** Keeps what a thread or reply said before the viewer's edit, in the caller's transaction. @returns the revision's id */
-export function keepRevision(
+export function storeRevision(
   ctx: Context,
   edited: Edited,
   { title = null, body }: { readonly title?: string | null; readonly body: string },

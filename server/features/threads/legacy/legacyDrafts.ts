@@ -26,7 +26,7 @@ export interface LegacyContent {
 }
 
 /** A thread that a client writes and may not publish yet. */
-export interface LegacyWriting {
+export interface LegacyThreadDraft {
   readonly title?: string;
   readonly categoryId?: number;
   readonly anonymous?: boolean;
@@ -37,9 +37,9 @@ export interface LegacyWriting {
  * Keeps a thread as a draft if the client says so, and publishes it otherwise, which ends its draft.
  * @param threadId the draft that it was so far
  */
-export async function publishOrKeepDraft(
+export async function publishOrSaveDraft(
   ctx: Context,
-  writing: LegacyWriting,
+  writing: LegacyThreadDraft,
   content: LegacyContent,
   threadId: number | undefined,
   publish: (draftId?: string) => Promise<object>,

@@ -4,11 +4,11 @@ import { legacyTime } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import {
   isLegacyDraft,
-  publishOrKeepDraft,
+  publishOrSaveDraft,
   readDraftForLegacy,
   removeDraftForLegacy,
   type LegacyContent,
-  type LegacyWriting,
+  type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
@@ -70,14 +70,14 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
   const content = contentOf(input.content);
-  return publishOrKeepDraft(ctx, input, content, undefined, (draftId) =>
+  return publishOrSaveDraft(ctx, input, content, undefined, (draftId) =>
     publish(ctx, input, content, draftId),
   );
 }
 
 async function publish(
   ctx: Context,
-  input: LegacyWriting & { readonly position?: unknown },
+  input: LegacyThreadDraft & { readonly position?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
@@ -108,7 +108,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
-    return publishOrKeepDraft(ctx, input, content, threadId, (draftId) =>
+    return publishOrSaveDraft(ctx, input, content, threadId, (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }

@@ -7,7 +7,7 @@ const TYPE_MAX = 60;
 /** News of something that waits for approval; told when it may be seen. */
 @Entity("held_news")
 @Index(["threadId", "postId"])
-export class HeldNews {
+export class HeldEvent {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

@@ -143,7 +143,7 @@ async function faultOf(path: string): Promise<string | null> {
   }
 }
 
-/** Tables that grow all the time; the last row of each tells when it was written. */
+/** Tables that grow all the time; the last row of each holds the time of its writing. */
 const TIMED_TABLES = ["users", "threads", "posts", "messages", "attachments", "audit_log"];
 
 /** Looks whether the clock stands before something that has happened already. */

@@ -42,7 +42,7 @@ export function declaredVerbs(): ReadonlyMap<string, Verb<never, unknown>> {
 }
 
 /**
- * Declares a verb and wraps it, so that both doors check the same: proof of intent, standing, permission, rate.
+ * Declares a command and wraps it, so that both APIs check the same: proof of intent, standing, permission, rate.
  * @throws {Error} if the name is taken: a programming mistake.
  */
 export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {

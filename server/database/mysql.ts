@@ -99,7 +99,7 @@ export class MysqlDatabase implements Database {
     const log = new StatementLog();
     await inMigrationTurn(address, async (ask) => {
       // New tables inherit it. Connections learn it when they begin, so it comes before all of them; where the account may
-      // not, each table is told.
+      // not, each table is named.
       const alter = `ALTER DATABASE \`${address.database.replaceAll("`", "``")}\` COLLATE ${COLLATION}`;
       await ask(alter).catch(() => undefined);
     });

@@ -54,7 +54,7 @@ function limitersFor(services: Services, text: string): Known["limiters"] {
 }
 
 /**
- * Counts a call of the legacy door, per member or address and call (legacy-facts 1.5).
+ * Counts a call of the legacy API, per member or address and call (legacy-facts 1.5).
  * @param name method and path of the row
  * @throws {DomainError} RATE_LIMITED with the seconds to wait.
  */

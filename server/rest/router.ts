@@ -12,7 +12,7 @@ import { withAddresses } from "./paging.ts";
 import { parametersOf, rowName } from "./parseInput.ts";
 import { fieldsOf, inputFor } from "./typedInput.ts";
 
-/** A request to the legacy door. */
+/** A request to the legacy API. */
 export interface RestRequest {
   readonly method: string;
   readonly path: string;
@@ -30,7 +30,7 @@ export interface RestForm {
   readonly file: RestFile | null;
 }
 
-/** The legacy door: rows of all features, looked up by method and path. */
+/** The router of the legacy API: rows of all features, by method and path. */
 export interface RestRouter {
   /** Every row by name, for documentation and tests. */
   readonly routes: RestRoutes;
@@ -88,7 +88,7 @@ async function given(
   return { parameters: parametersOf(search, form?.fields ?? body), file: form?.file ?? null };
 }
 
-/** All but administrators are told the same, guests too (legacy-facts 2). */
+/** Refusal for all but administrators, guests included (legacy-facts 2). */
 function checkWho({ viewer }: Context, { who, refusal: text }: RestRoute): void {
   if (who === "admin" && !viewer.isAdmin) throw new DomainError("FORBIDDEN", { text });
   if (who === "user" && !viewer.isSignedIn) throw new DomainError("FORBIDDEN", { text });

@@ -51,7 +51,7 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
   return checkInput(made);
 }
 
-/** A field of an input class, as the legacy door sees it. */
+/** A field of an input class, as the legacy API sees it. */
 export interface InputField {
   readonly name: string;
   /** Name of the GraphQL type. */

@@ -48,7 +48,7 @@ export interface PagesOptions {
   readonly rootDir: string;
   readonly publicUrl: string;
   readonly cache: boolean;
-  /** Tells other processes what is old here, and hears it from them; none where one process serves. */
+  /** Exchanges invalidations with other processes; none where one process serves. */
   readonly invalidations?: Invalidations;
 }
 

@@ -7,7 +7,7 @@ interface PostEvent {
   readonly number: number | null;
   readonly parentId: number | null;
   readonly authorId: number;
-  /** Whoever tells others must then not name the author. */
+  /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
 }
 

@@ -190,7 +190,7 @@ export const editPost = verb({
   rate: "edit",
   audited: true,
   async run(ctx: Context, input: EditPostInput): Promise<Post> {
-    // Only what staff does to others' replies is told.
+    // Only changes of others' replies by staff are logged.
     noteNothing(ctx);
     const id = parseId(input.postId, "postId");
     const reason = checkReason(input.reason);

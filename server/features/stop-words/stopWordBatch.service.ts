@@ -24,7 +24,7 @@ const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "
 const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) => word[column]));
 
 /**
- * Keeps what is done to several words, within the transaction that does it.
+ * Stores a change of several words, within the transaction that does it.
  * @param before the words that are changed or deleted, as they were
  * @param after the words that are added or changed, as they are now
  * @returns the id of the batch; null if nothing is done

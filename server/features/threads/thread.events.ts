@@ -4,7 +4,7 @@ interface ThreadEvent {
   readonly threadId: number;
   readonly categoryId: number;
   readonly authorId: number;
-  /** Whoever tells others must then not name the author. */
+  /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
 }
 

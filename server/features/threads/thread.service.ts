@@ -205,7 +205,7 @@ export const editThread = verb({
   rate: "edit",
   audited: true,
   async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
-    // Only what staff does to others' threads is told.
+    // Only changes of others' threads by staff are logged.
     noteNothing(ctx);
     const id = parseId(input.threadId, "threadId");
     const reason = checkReason(input.reason);

@@ -58,7 +58,7 @@ async function changeState(
 /** Input of `deletePost`. */
 export interface PostDeletion {
   readonly postId: number;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 
@@ -97,7 +97,7 @@ export const restorePost = verb({
 export interface PostApproval {
   readonly postId: number;
   readonly approval: ApprovalState;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 

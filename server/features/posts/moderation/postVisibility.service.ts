@@ -17,7 +17,7 @@ export async function countPost(
   await countPosts(ctx, post.authorId, by);
 }
 
-/** Takes a visible reply out of sight until somebody approves it, in the caller's transaction, and notes why. */
+/** Hides a visible reply until it is approved, in the caller's transaction, and stores the reason. */
 export async function holdPost(
   ctx: Context,
   thread: Thread,
@@ -31,7 +31,7 @@ export async function holdPost(
   await storeStopWordHit(ctx, { postId: post.id }, words);
 }
 
-/** Everything that is counted and found of a reply after it appeared or disappeared. */
+/** Updates counters and search after a reply appeared or disappeared. */
 export async function updatePostCounts(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
   if (post.parentId === null) await updateThreadCounts(ctx, thread, by);
   else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
@@ -41,7 +41,7 @@ export async function updatePostCounts(ctx: Context, thread: Thread, post: Post,
   else await removeFromIndex(ctx, { postId });
 }
 
-/** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
+/** Updates count, hot score and last reply of a thread after one of its replies appeared or disappeared. */
 async function updateThreadCounts(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
   const newest = await ctx.db.findOne(Post, {
     select: { id: true, createdAt: true, authorId: true, isAnonymous: true },

@@ -117,7 +117,7 @@ export class Automaton {
     return order;
   }
 
-  /** Walks a text and tells of every keyword in it. @param found gets the node, and where its last unit stands */
+  /** Walks a text and reports every keyword in it. @param found gets the node, and where its last unit stands */
   walk(units: Uint16Array, length: number, found: (node: number, last: number) => void): void {
     const { letters, first, failure, ending } = this;
     let node = ROOT;

@@ -71,7 +71,7 @@ export class WordFilter<W extends FilterWord> {
     return this.automaton.bytes + this.next.byteLength;
   }
 
-  /** Tells of every place of every word, in the order of their ends. */
+  /** Reports every match of every word, in the order of their ends. */
   each(text: string, visit: Visit<W>): void {
     if (this.words.length === 0 || text === "") return;
     const folded = fold(text, true);

@@ -29,7 +29,7 @@ interface Kept {
 const kept = new WeakMap<Services, Map<string, Kept>>();
 
 /**
- * The list of a trial: made at its first step, which the log tells, and kept for the steps that follow.
+ * The list of a trial: made at its first step, which is logged, and cached for the steps that follow.
  * @param lines as of an import; the stored list without them
  * @throws {DomainError} INVALID_PARAMETER for more than 10,000 lines.
  */

@@ -13,7 +13,7 @@ import type { StopWordExample, StopWordFinding, StopWordTrial } from "./wordTria
 
 /** Examples of one word. */
 export const EXAMPLES_MAX = 3;
-/** Words that one step tells of. */
+/** Maximum words reported by one step. */
 const FINDINGS_MAX = 500;
 /** Text shown on either side of a word, in UTF-16 units. */
 const AROUND = 24;
@@ -67,7 +67,7 @@ const READ: Readonly<
 /**
  * Looks what a list of words would do to texts that exist; changes nothing. One step of at most 500 texts and a second,
  * in slices that others work between: whoever wants to know more asks for the next step, and who stops asking has
- * cancelled it. The first step of a trial is told to the log, since it reads what members wrote.
+ * cancelled it. The first step of a trial is logged, since it reads what members wrote.
  * @throws {DomainError} INVALID_PARAMETER for `lines`, `below`, `first`.
  */
 export const tryStopWords = verb({

@@ -10,15 +10,15 @@ export interface HeldPlace {
   readonly postId: number | null;
 }
 
-/** Keeps news of something new that waits for approval, in the caller's transaction. */
+/** Stores the event of new content that waits for approval, in the caller's transaction. */
 export async function holdEvent(ctx: Context, place: HeldPlace, event: DomainEvent): Promise<void> {
   const payload = JSON.stringify(event.payload);
   await insert(ctx, HeldEvent, { ...place, type: event.type, payload, createdAt: ctx.now });
 }
 
 /**
- * Tells the news of what may be seen from now on, once, in the caller's transaction.
- * @emits what `holdEvent` was given
+ * Emits the held events of content that was approved, once, in the caller's transaction.
+ * @emits the events given to `holdEvent`
  */
 export async function releaseEvents(ctx: Context, { threadId, postId }: HeldPlace): Promise<void> {
   const where = { threadId, postId: postId ?? IsNull() };

@@ -36,7 +36,7 @@ export function actionBetween(before: State, after: State): StaffAction | null {
   return after.approval === ApprovalState.IGNORED ? "unapproved" : null;
 }
 
-/** Lets the author hear of what somebody else did. */
+/** Emits an event for the author of content that another member changed. */
 export function notifyAuthor(
   ctx: Context,
   { id, authorId }: Pick<Thread, "id" | "authorId">,
@@ -70,7 +70,7 @@ export function noteState(
   });
 }
 
-/** A state as the log tells it. */
+/** Gives a state as the log shows it. */
 export function loggedState<S extends Pick<State, "deletedById">>(
   { authorId, isAnonymous }: Pick<Thread, "authorId" | "isAnonymous">,
   state: S,
@@ -126,7 +126,7 @@ async function changeState(
 /** Input of `deleteThread`. */
 export interface ThreadDeletion {
   readonly threadId: number;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 
@@ -165,7 +165,7 @@ export const restoreThread = verb({
 export interface ThreadApproval {
   readonly threadId: number;
   readonly approval: ApprovalState;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 

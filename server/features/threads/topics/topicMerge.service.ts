@@ -18,7 +18,7 @@ export interface TopicMerge {
 
 /**
  * Makes a topic part of another: its threads are found there, and its name leads there. The links of its own stay
- * where they are, so that both can be told apart again.
+ * where they are, so that both can be separated again.
  * @emits topicChanged
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a topic into itself; CONFLICT for topics that were taken away
  *   or are part of others.

@@ -20,7 +20,7 @@ const CLOCK_SLACK_MS = 2 * 60_000;
 /** Permissions of a key that others may read. */
 const OTHERS = 0o077;
 
-/** Reads rows without locks and without changeTopic anything, also while a server runs. */
+/** Reads rows without locks and without changing anything, also while a server runs. */
 type Read = <T>(sql: string) => Promise<T[]>;
 
 /** Lets work read the configured database. @returns null if there is none yet */

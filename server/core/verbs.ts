@@ -73,7 +73,7 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
   return made;
 }
 
-/** A browser's cookie alone may read; changeTopic state needs its companion token, which other sites cannot send. */
+/** A browser's cookie alone may read; changing state needs its companion token, which other sites cannot send. */
 function checkProof(ctx: Context): void {
   if (ctx.proof === "cookie") throw new DomainError("INVALID_TOKEN");
 }

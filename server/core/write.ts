@@ -71,7 +71,7 @@ export async function addTo<T extends ObjectLiteral>(
 }
 
 /**
- * Reads a row by its id and keeps others from changeTopic it until the transaction ends. SQLite has one writer at a time,
+ * Reads a row by its id and keeps others from changing it until the transaction ends. SQLite has one writer at a time,
  * which is lock enough.
  */
 export function lockById<T extends ObjectLiteral & { id: number }>(

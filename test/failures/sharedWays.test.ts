@@ -64,14 +64,14 @@ test("no list reads on by itself", () => {
 });
 
 test("whatever changes something runs through act, or says here why not", () => {
-  const changeTopic = uses.filter(({ path, calls, names }) => {
+  const changing = uses.filter(({ path, calls, names }) => {
     if (path.startsWith("client/apollo/")) return false;
     return names.includes("mutate") || calls.some((call) => /^use\w+Mutation\(/.test(call));
   });
-  expect(changeTopic.length).toBeGreaterThan(40);
-  const silent = changeTopic.filter(({ path, text }) => !RUNNERS.test(text) && !(path in OWN_WAY));
+  expect(changing.length).toBeGreaterThan(40);
+  const silent = changing.filter(({ path, text }) => !RUNNERS.test(text) && !(path in OWN_WAY));
   expect(silent.map(({ path }) => path)).toEqual([]);
-  const stale = Object.keys(OWN_WAY).filter((path) => !changeTopic.some((use) => use.path === path));
+  const stale = Object.keys(OWN_WAY).filter((path) => !changing.some((use) => use.path === path));
   expect(stale).toEqual([]);
 });
 

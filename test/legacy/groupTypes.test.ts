@@ -36,7 +36,7 @@ describe("wrong types in every field", () => {
   ];
 
   test.each(wrong)(
-    "%s as %j: -4001 for making and changeTopic groups, and nothing is changed",
+    "%s as %j: -4001 for making and changing groups, and nothing is changed",
     async (field, value) => {
       const before = await state();
 

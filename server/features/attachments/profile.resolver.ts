@@ -4,7 +4,7 @@ import { User } from "../users/user.entity.ts";
 import { UpdateProfileInput } from "../users/user.input.ts";
 import { updateProfile } from "./profile.service.ts";
 
-/** GraphQL's view of changeTopic the own profile. */
+/** GraphQL's view of changing the own profile. */
 @Resolver()
 export class ProfileResolver {
   @Mutation(() => User)

@@ -26,7 +26,7 @@ export class StopWordImport {
   batchId!: number | null;
 }
 
-/** Result of changeTopic several words. */
+/** Result of changing several words. */
 @ObjectType("StopWordChanges", { simpleResolvers: true })
 export class StopWordChanges {
   @Field(() => ID, { nullable: true, description: "Undoes it; null if all words said that already." })

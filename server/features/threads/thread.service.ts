@@ -58,7 +58,7 @@ export async function viewThread(ctx: Context, id: number): Promise<Thread> {
 }
 
 /**
- * Reads a thread in the transaction that changes it, and keeps others from changeTopic it until the end.
+ * Reads a thread in the transaction that changes it, and keeps others from changing it until the end.
  * Rows are locked in this order: thread, reply, members, category.
  * @throws {DomainError} NOT_FOUND if it is gone.
  */

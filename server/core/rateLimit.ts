@@ -82,7 +82,7 @@ export class RateLimiter {
     private readonly shared: SharedCounters | null = null,
   ) {
     for (const [name, limits] of Object.entries(BUCKETS)) {
-      const made = limits.map(
+      const limiters = limits.map(
         ({ points, seconds }, index) =>
           new RateLimiterMemory({
             keyPrefix: `${name}${index}`,
@@ -90,7 +90,7 @@ export class RateLimiter {
             duration: seconds,
           }),
       );
-      this.limiters.set(name as Bucket, made);
+      this.limiters.set(name as Bucket, limiters);
     }
   }
 

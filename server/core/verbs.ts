@@ -68,9 +68,9 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     return result;
   };
   const { run: _run, ...declaration } = spec;
-  const made = Object.assign(call, { declaration });
-  declared.set(spec.name, made as Verb<never, unknown>);
-  return made;
+  const command = Object.assign(call, { declaration });
+  declared.set(spec.name, command as Verb<never, unknown>);
+  return command;
 }
 
 /** A browser's cookie alone may read; changing state needs its companion token, which other sites cannot send. */

@@ -285,8 +285,8 @@ async function versionOf(address: Address): Promise<string> {
   // Otherwise a connection that is cut while it begins ends the process.
   connection.on("error", () => undefined);
   try {
-    const [found] = await connection.promise().query("SELECT VERSION() AS version");
-    return (found as { version: string }[])[0]!.version;
+    const [answer] = await connection.promise().query("SELECT VERSION() AS version");
+    return (answer as { version: string }[])[0]!.version;
   } finally {
     connection.destroy();
   }

@@ -35,10 +35,10 @@ interface Known {
   readonly limiters: Readonly<Record<Kind, RateLimiterMemory>>;
 }
 
-const known = new WeakMap<Services, Known>();
+const limits = new WeakMap<Services, Known>();
 
 function limitersFor(services: Services, text: string): Known["limiters"] {
-  const current = known.get(services);
+  const current = limits.get(services);
   if (current?.text === text) return current.limiters;
   const rates = callRates(text);
   const limiter = (kind: Kind): RateLimiterMemory =>
@@ -49,7 +49,7 @@ function limitersFor(services: Services, text: string): Known["limiters"] {
       blockDuration: rates[kind].forbidden,
     });
   const limiters = { get: limiter("get"), post: limiter("post") };
-  known.set(services, { text, limiters });
+  limits.set(services, { text, limiters });
   return limiters;
 }
 

@@ -107,9 +107,9 @@ async function contextFor(request: HttpRequest, publicUrl: string, contextOf: Co
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   if (headers["authorization"]) return known(await contextOf(request));
-  const kept = cookies["access_token"];
-  if (kept?.startsWith(API_TOKEN_PREFIX))
-    return isOwn(request, publicUrl) ? known(await contextOf(as(kept))) : contextOf(request);
+  const cookie = cookies["access_token"];
+  if (cookie?.startsWith(API_TOKEN_PREFIX))
+    return isOwn(request, publicUrl) ? known(await contextOf(as(cookie))) : contextOf(request);
   const ctx = await contextOf(request);
   const named = new URLSearchParams(search).get("token");
   if (ctx.sessionId !== null || !named) return ctx;

@@ -50,22 +50,22 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
     async handle(request, ctx) {
       try {
         const name = rowName(request.method, request.path);
-        const found = byName.get(name);
-        if (!found) throw new DomainError("NOT_FOUND");
+        const row = byName.get(name);
+        if (!row) throw new DomainError("NOT_FOUND");
         await countCall(ctx, name);
-        if (!found.always) {
+        if (!row.always) {
           refuseIfClosed(ctx.viewer);
-          if (!found.anyStanding) await refuseForStanding(ctx, found);
+          if (!row.anyStanding) await refuseForStanding(ctx, row);
         }
-        checkWho(ctx, found);
-        const { parameters, file } = await given(request, found);
-        const answer = await found.run(ctx, inputFor(found.input, parameters) as never, file);
+        checkWho(ctx, row);
+        const { parameters, file } = await given(request, row);
+        const answer = await row.run(ctx, inputFor(row.input, parameters) as never, file);
         const data =
           answer instanceof LegacyPage ? withAddresses(answer, ctx.services.publicUrl, request) : answer;
         return success(data, ctx.requestId, ctx.now);
       } catch (error) {
-        const known = toDomainError(error, ctx.services.log, ctx.requestId);
-        return failure(known, ctx.locale, ctx.requestId, ctx.now);
+        const refusal = toDomainError(error, ctx.services.log, ctx.requestId);
+        return failure(refusal, ctx.locale, ctx.requestId, ctx.now);
       }
     },
   };

@@ -43,15 +43,15 @@ export class PageCache {
     // A page that is the same comes without its policy, so another policy makes it another page.
     const hash = createHash("sha1").update(page.reportHosts);
     for (const part of page.parts) if (part) hash.update(part);
-    const kept = { ...page, etag: `"${hash.digest("base64url")}"` };
-    if (version !== this.epoch) return kept;
-    this.pages.set(key, kept);
+    const tagged = { ...page, etag: `"${hash.digest("base64url")}"` };
+    if (version !== this.epoch) return tagged;
+    this.pages.set(key, tagged);
     for (const tag of page.tags) {
       const keys = this.keysByTag.get(tag);
       if (keys) keys.add(key);
       else this.keysByTag.set(tag, new Set([key]));
     }
-    return kept;
+    return tagged;
   }
 
   /** Drops the pages with one of these tags. */

@@ -119,11 +119,11 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
       const { platform, locale, colorScheme } = preferences;
       const key = `${platform} ${locale} ${colorScheme} ${request.path}${request.search}`;
-      const known = isVisitor ? cache.get(key) : undefined;
-      if (known) {
+      const cachedPage = isVisitor ? cache.get(key) : undefined;
+      if (cachedPage) {
         const thread = THREAD_PAGE.exec(request.path);
-        if (thread && known.status === 200) tools.countView(Number(thread[1]));
-        return send(known, request, source);
+        if (thread && cachedPage.status === 200) tools.countView(Number(thread[1]));
+        return send(cachedPage, request, source);
       }
 
       const version = cache.version;
@@ -231,16 +231,16 @@ function builtSource(rootDir: string): PageSource {
   let renderer: Promise<Renderer> | undefined;
   let manifest: Manifest | undefined;
   let assets: Assets | undefined;
-  const known = new Map<string, DocumentFiles>();
+  const cachedFiles = new Map<string, DocumentFiles>();
   return {
     contentSecurity: "",
     renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
     asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
     filesOf(modules) {
       const key = modules.join();
-      let files = known.get(key);
+      let files = cachedFiles.get(key);
       if (!files)
-        known.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
+        cachedFiles.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
       return files;
     },
   };

@@ -104,10 +104,10 @@ export const undoStopWords = verb({
 /** The words of items as they are. @throws {DomainError} CONFLICT unless that is how the batch left them. */
 async function stillThere(ctx: Context, items: readonly BatchItem[]): Promise<StopWord[]> {
   const finds = items.map(({ find }) => find);
-  const found = await readWords(ctx, "find", finds);
-  const rules = new Map(found.map((word) => [word.find, ruleOf(word)]));
+  const words = await readWords(ctx, "find", finds);
+  const rules = new Map(words.map((word) => [word.find, ruleOf(word)]));
   if (items.some(({ find, after }) => (rules.get(find) ?? null) !== after)) throw changedSince();
-  return found;
+  return words;
 }
 
 function wordOf(kept: string): StopWord {

@@ -54,7 +54,7 @@ export const changeStopWords = verb({
       const words: StopWord[] = [];
       for (const change of changes) {
         const word = byId.get(change.id);
-        if (!word) throw gone();
+        if (!word) throw deletedMeanwhile();
         const next = changedWord(word, change, ctx.now);
         words.push(next);
         if (lineOf(next) === lineOf(word)) continue;
@@ -92,7 +92,7 @@ const changedMeanwhile = (find: string): DomainError =>
     },
   });
 
-const gone = (): DomainError =>
+const deletedMeanwhile = (): DomainError =>
   new DomainError("CONFLICT", {
     field: "changes",
     text: {

@@ -157,9 +157,9 @@ export class StreamHub {
     const member = this.members.get(stream.userId);
     if (!member?.streams.delete(stream)) return;
     this.count--;
-    const left = (this.addresses.get(stream.address) ?? 1) - 1;
-    if (left === 0) this.addresses.delete(stream.address);
-    else this.addresses.set(stream.address, left);
+    const open = (this.addresses.get(stream.address) ?? 1) - 1;
+    if (open === 0) this.addresses.delete(stream.address);
+    else this.addresses.set(stream.address, open);
     if (member.streams.size === 0) this.members.delete(stream.userId);
   }
 

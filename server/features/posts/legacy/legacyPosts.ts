@@ -55,7 +55,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
   const attachmentIds = (input.attachments ?? []).map((each) =>
     String((each as { id?: unknown } | null)?.id ?? ""),
   );
-  const made = await replyToThread(
+  const reply = await replyToThread(
     ctx,
     checkInput(
       Object.assign(new ReplyToThreadInput(), {
@@ -66,7 +66,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
       }),
     ),
   );
-  return (await legacyPosts(ctx, thread, [made]))[0]!;
+  return (await legacyPosts(ctx, thread, [reply]))[0]!;
 }
 
 /** Likes or deletes a reply, whichever is named (legacy-facts 3.6). */

@@ -150,7 +150,7 @@ function hash(node: number, letter: number): number {
 }
 
 function doubled<T extends Int32Array | Uint16Array>(array: T, Made: new (length: number) => T): T {
-  const made = new Made(array.length * 2);
-  made.set(array);
-  return made;
+  const copy = new Made(array.length * 2);
+  copy.set(array);
+  return copy;
 }

@@ -92,7 +92,7 @@ async function look(
   below: number,
   most: number,
 ): Promise<StopWordTrial> {
-  const found = new Findings();
+  const findings = new Findings();
   const pause = slices(1);
   const until = performance.now() + STEP_MS;
   let looked = 0;
@@ -104,7 +104,7 @@ async function look(
       for (const each of texts) {
         filter.each(each.text, (word, start, end) => {
           const action = actionIn(each.field, word);
-          if (action !== StopWordAction.IGNORE) found.add(word.find, action, each, start, end);
+          if (action !== StopWordAction.IGNORE) findings.add(word.find, action, each, start, end);
         });
       }
       await pause();
@@ -113,7 +113,7 @@ async function look(
     lastId = part.length < wanted ? null : part.at(-1)!.id;
     await pause();
   }
-  return { looked, lastId, words, dropped, findings: found.most() };
+  return { looked, lastId, words, dropped, findings: findings.most() };
 }
 
 /** Matches so far, by word and field. */
@@ -122,16 +122,16 @@ class Findings {
 
   add(word: string, action: StopWordAction, text: Text, start: number, end: number): void {
     const key = `${text.field} ${word}`;
-    let known = this.byKey.get(key);
-    if (!known) {
-      known = { word, action, field: text.field, count: 0, texts: 0, examples: [], last: null };
-      this.byKey.set(key, known);
+    let finding = this.byKey.get(key);
+    if (!finding) {
+      finding = { word, action, field: text.field, count: 0, texts: 0, examples: [], last: null };
+      this.byKey.set(key, finding);
     }
-    known.count++;
-    if (known.last === text) return;
-    known.texts++;
-    known.last = text;
-    if (known.examples.length < EXAMPLES_MAX) known.examples.push(exampleOf(text, start, end));
+    finding.count++;
+    if (finding.last === text) return;
+    finding.texts++;
+    finding.last = text;
+    if (finding.examples.length < EXAMPLES_MAX) finding.examples.push(exampleOf(text, start, end));
   }
 
   most(): StopWordFinding[] {

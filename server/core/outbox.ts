@@ -24,7 +24,7 @@ export interface Delivery {
   readonly orderKey?: (payload: never) => string | null;
 }
 
-/** Declares a delivery: `deliveries: [deliver("noticeReplies", replied, noticeReplies)]`. */
+/** Declares a delivery: `deliveries: [deliver("notifyOfReplies", replied, notifyOfReplies)]`. */
 export function deliver<P>(
   name: string,
   kind: EventKind<P> | null,

@@ -14,6 +14,7 @@ import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { isTooDeep } from "./nesting.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
+import { withNewTypeNames } from "./oldNames.ts";
 
 /** A GraphQL request as HTTP brought it. */
 export interface GraphQLHttpRequest {
@@ -71,6 +72,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
+      OLD_TYPE_NAMES,
       refusals(schema, log, prepared, refused),
     ],
   });
@@ -165,6 +167,20 @@ function refusals(
       }),
   };
 }
+
+/** Reads old names of types as the new ones, between parsing and validation. */
+const OLD_TYPE_NAMES: ApolloServerPlugin<Context> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      parsingDidStart: (request) =>
+        Promise.resolve((error) => {
+          const parsed: { document?: DocumentNode } = request;
+          if (!error && parsed.document)
+            parsed.document = withNewTypeNames(parsed.document, request.source ?? "");
+          return Promise.resolve();
+        }),
+    }),
+};
 
 /** The headers that Apollo looks at; the others are not worth copying for each request. */
 const HEADERS = ["accept", "content-type", "apollo-require-preflight", "x-apollo-operation-name"] as const;

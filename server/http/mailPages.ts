@@ -205,14 +205,15 @@ const EN: Words = {
   stopThese: "Stop these mails",
   stopAll: "Stop all mails",
   stopped: "Stopped",
-  stoppedText: "You will get no more mails like this. The settings of notices bring them back at any time.",
+  stoppedText:
+    "You will get no more mails like this. The settings of notifications bring them back at any time.",
   undo: "Bring them back",
   undone: "They are back",
   undoneText: "You will get mails like this again.",
   verify: "Confirm the address",
-  askVerify: (nickname, email) => `Send notices of the account ${nickname} to ${email}?`,
+  askVerify: (nickname, email) => `Send notifications of the account ${nickname} to ${email}?`,
   verified: "The address is confirmed",
-  verifiedText: "Notices go to this address from now on.",
+  verifiedText: "Notifications go to this address from now on.",
   topics: {
     SYSTEM: "system",
     MENTIONED: "mentions",

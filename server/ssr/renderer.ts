@@ -21,6 +21,8 @@ export interface RenderedPage {
   readonly location?: string;
   readonly head: string;
   readonly body: string;
+  /** Rules that stand for the style attributes of the body, which the policy of pages refuses. */
+  readonly inlineRules: string;
   readonly state: unknown;
   readonly modules: readonly string[];
   readonly cacheable: boolean;

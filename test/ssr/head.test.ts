@@ -16,7 +16,7 @@ const FILES = { files: { entry: "/assets/main.js", scripts: [], styles: [] } };
 
 function pageWith(change: Partial<RenderedPage>): RenderedPage {
   const nothing = { status: 200, head: "", body: "<p>正文</p>", state: {}, modules: [], cacheable: true };
-  return { ...nothing, statistics: "", favicon: null, ...change };
+  return { ...nothing, inlineRules: "", statistics: "", favicon: null, ...change };
 }
 
 const htmlOf = (page: RenderedPage, nonce = "n0nce") =>

@@ -5,7 +5,7 @@ import { insert } from "../../core/write.ts";
 import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
 import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
-import { countMessages, countNotices, memberIdsAfter } from "./unread.sql.ts";
+import { countMessages, countNotifications, memberIdsAfter } from "./unread.sql.ts";
 
 /** Members that one look counts anew; three statements whatever their number. */
 const SLICE = 500;
@@ -18,12 +18,12 @@ export interface UnreadRepair {
   readonly counted: number;
 }
 
-/** What members have not read, counted from their notices and dialogs themselves. */
-async function recalculateTopic(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
-  const notices = await countNotices(ctx, userIds);
+/** What members have not read, counted from their notifications and dialogs themselves. */
+async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
+  const notifications = await countNotifications(ctx, userIds);
   const messages = await countMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
-  for (const { userId, type, n } of notices) counted.get(Number(userId))![type] = Number(n);
+  for (const { userId, type, n } of notifications) counted.get(Number(userId))![type] = Number(n);
   for (const { userId, n } of messages) counted.get(Number(userId))!.dialog = Number(n);
   return counted;
 }
@@ -41,7 +41,7 @@ async function repair(ctx: Context, userId: number): Promise<UnreadRepair[]> {
   const repairs = await inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [userId]);
     const kept = await countedOf(ctx, userId);
-    const counted = (await recalculateTopic(ctx, [userId])).get(userId)!;
+    const counted = (await countAnew(ctx, [userId])).get(userId)!;
     const wrong = differing(kept, counted);
     if (wrong.length === 0) return [];
     await ctx.db.delete(UnreadRow, { userId });
@@ -63,7 +63,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   const repairs: UnreadRepair[] = [];
   if (ids.length > 0) {
     const kept = await countedOfAll(ctx, ids);
-    const seen = await recalculateTopic(ctx, ids);
+    const seen = await countAnew(ctx, ids);
     const pause = slices(1);
     // Several reads see several states: only what differs is looked at with care.
     for (const id of ids) {
@@ -75,7 +75,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   return [ids.length < SLICE ? 0 : ids.at(-1)!, repairs];
 }
 
-/** Checks what every member has not read against notices and messages, and repairs it. @returns what was wrong */
+/** Checks what every member has not read against notifications and messages, and repairs it. @returns what was wrong */
 export async function checkUnreadCounts(ctx: Context): Promise<UnreadRepair[]> {
   const all: UnreadRepair[] = [];
   let afterId = 0;

@@ -62,7 +62,7 @@ export class WatchingResolver {
   }
 
   @FieldResolver(() => User, { nullable: true, description: "Null if the viewer may not see them now." })
-  member(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
+  user(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
     if (target !== WatchTarget.MEMBER || !canViewUser(ctx.viewer, targetId).allowed) return null;
     return load(ctx, userById, targetId);
   }

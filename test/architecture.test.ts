@@ -377,6 +377,15 @@ describe("everywhere", () => {
     expect(bare).toEqual([]);
   });
 
+  test("docstrings begin with a verb or a noun, not with a question word", () => {
+    const question = /^(What|Who|How|Where|Whether|When|Which|Whose)\b/;
+    const documented = modules.filter((file) => /^(server|client)\//.test(file.path));
+    const wrong = documented.flatMap((file) =>
+      file.describedBy(question).map((name) => `${file.path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("no default exports outside of what tools read", () => {
     const wrong = modules.filter(
       (file) => /^(server|client|migrations)\//.test(file.path) && /^export default\b/m.test(file.code),

@@ -71,6 +71,16 @@ export class Module {
     visit(this.tree);
     return long;
   }
+
+  /** Exports whose docstring matches a pattern, by name. */
+  describedBy(pattern: RegExp): string[] {
+    return this.tree.statements.flatMap((statement) => {
+      if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(isExport)) return [];
+      const docstrings = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
+      const isMatch = docstrings.some(({ comment }) => pattern.test(ts.getTextOfJSDocComment(comment) ?? ""));
+      return isMatch ? namesOf(statement) : [];
+    });
+  }
 }
 
 function functionName(node: ts.SignatureDeclaration): string {

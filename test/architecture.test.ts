@@ -54,6 +54,61 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 const SHARED_TABLES = ["audit → server/core: AuditHead"];
 /** Files of a feature that lie side by side; above that, sub-folders by topic are clearer. */
 const FILES_IN_FOLDER_MAX = 25;
+/** Lines of a function; one that does not hold in them hides two. */
+const FUNCTION_LINES_MAX = 80;
+/** Functions of pages that are longer still; each that is split leaves the list. */
+const LONG_FUNCTIONS: readonly string[] = [
+  "client/features/categories/CategoriesEditor.tsx: CategoriesEditor",
+  "client/features/drafts/DraftBox.tsx: DraftBox",
+  "client/features/drafts/draftSaver.ts: createDraftSaver",
+  "client/features/drafts/useDraft.ts: useDraft",
+  "client/features/drafts/useDraft.ts: useEffect",
+  "client/features/editor/EditorToolbar.tsx: EditorToolbar",
+  "client/features/editor/EmojiPicker.tsx: EmojiPicker",
+  "client/features/editor/MarkdownArea.tsx: MarkdownArea",
+  "client/features/editor/MarkdownEditor.tsx: MarkdownEditor",
+  "client/features/editor/RichEditor.tsx: RichEditor",
+  "client/features/editor/uploadQueue.ts: createUploadQueue",
+  "client/features/editor/useSuggestions.tsx: useSuggestions",
+  "client/features/groups/GroupDialog.tsx: GroupDialog",
+  "client/features/groups/GroupsAdminPage.tsx: Groups",
+  "client/features/home/HomePage.tsx: HomePage",
+  "client/features/messages/ChatComposer.tsx: ChatComposer",
+  "client/features/messages/ChatView.tsx: Chat",
+  "client/features/messages/useChat.ts: useChat",
+  "client/features/moderation/queue/ReviewAdminPage.tsx: Items",
+  "client/features/moderation/queue/useReviewQueue.ts: useReviewQueue",
+  "client/features/notifications/inbox/NotificationList.tsx: NotificationList",
+  "client/features/notifications/settings/EmailCard.tsx: EmailCard",
+  "client/features/notifications/settings/NotificationSettings.tsx: Choices",
+  "client/features/notifications/settings/PushCard.tsx: PushCard",
+  "client/features/notifications/templates/TemplateEditor.tsx: ChannelForm",
+  "client/features/posts/CommentPage.tsx: CommentPage",
+  "client/features/posts/composer/ComposerDock.tsx: ComposerDock",
+  "client/features/posts/composer/EditComposer.tsx: EditForm",
+  "client/features/posts/composer/ReplyComposer.tsx: ReplyComposer",
+  "client/features/posts/stream/useStreamWindow.ts: useStreamWindow",
+  "client/features/posts/usePostActions.tsx: usePostActions",
+  "client/features/publishing/PublishPage.tsx: PublishPage",
+  "client/features/publishing/ThreadForm.tsx: ThreadForm",
+  "client/features/publishing/useThreadForm.ts: useThreadForm",
+  "client/features/search/SearchForm.tsx: SearchForm",
+  "client/features/settings/SettingsAdminPage.tsx: Editor",
+  "client/features/sign-in-fields/SignInFieldsAdminPage.tsx: Editor",
+  "client/features/stop-words/StopWordsTable.tsx: StopWordsTable",
+  "client/features/threads/admin/ThreadsAdminTable.tsx: ThreadsAdminTable",
+  "client/features/threads/list/ThreadCard.tsx: ThreadCard",
+  "client/features/threads/page/ThreadArticle.tsx: ThreadArticle",
+  "client/features/threads/page/ThreadScrubber.tsx: ThreadScrubber",
+  "client/features/threads/page/useThreadActions.ts: useThreadActions",
+  "client/features/topics/TopicPage.tsx: TopicPage",
+  "client/features/topics/TopicsAdminTable.tsx: TopicsAdminTable",
+  "client/features/unread/unreadPoll.ts: watchUnread",
+  "client/features/users/admin/MembersAdminPage.tsx: Members",
+  "client/features/users/card/userCardWatch.ts: watchUserCards",
+  "client/features/users/profile/AvatarCrop.tsx: AvatarCrop",
+  "client/gallery/MarkSamples.tsx: MarkSamples",
+];
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];
 /** Kinds that any feature may name, whatever the order: foreign keys and subscriptions point where the data does. */
@@ -303,10 +358,32 @@ describe("everywhere", () => {
     expect(long.map((file) => `${file.path}: ${file.lines} lines`)).toEqual([]);
   });
 
+  test("functions have at most 80 lines", () => {
+    const sources = modules.filter((file) => /^(server|client|migrations)\//.test(file.path));
+    const long = sources.flatMap((file) =>
+      file
+        .longFunctions(FUNCTION_LINES_MAX)
+        .map(([name, lines]) => ({ name: `${file.path}: ${name}`, lines })),
+    );
+    const wrong = long.filter(({ name }) => !LONG_FUNCTIONS.includes(name));
+    expect(wrong.map(({ name, lines }) => `${name}: ${lines} lines`)).toEqual([]);
+    const short = LONG_FUNCTIONS.filter((name) => !long.some((each) => each.name === name));
+    expect(short).toEqual([]);
+  });
+
   test("every export has a docstring", () => {
     const documented = modules.filter((file) => /^(server|client)\//.test(file.path));
     const bare = documented.flatMap((file) => file.undocumented().map((name) => `${file.path}: ${name}`));
     expect(bare).toEqual([]);
+  });
+
+  test("docstrings begin with a verb or a noun, not with a question word", () => {
+    const question = /^(What|Who|How|Where|Whether|When|Which|Whose)\b/;
+    const documented = modules.filter((file) => /^(server|client)\//.test(file.path));
+    const wrong = documented.flatMap((file) =>
+      file.describedBy(question).map((name) => `${file.path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test("no default exports outside of what tools read", () => {

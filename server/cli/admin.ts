@@ -26,8 +26,10 @@ export function createAdmin({ username, password, nickname = username }: AdminOp
     const owner = { username: name.name, nickname: shown.name };
     const passwordHash = await hashNewPassword(password, owner, await getSettings(ctx));
     const user = await createUser(ctx, {
-      ...{ username: name, nickname: shown },
-      ...{ passwordHash, groupId: ADMIN_GROUP_ID },
+      username: name,
+      nickname: shown,
+      passwordHash,
+      groupId: ADMIN_GROUP_ID,
     });
     return user.id;
   });

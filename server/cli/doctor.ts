@@ -58,8 +58,10 @@ function examineSqlite(dataDir: string): Finding[] {
   try {
     const mode = String(database.pragma("journal_mode", { simple: true }));
     const health = String(database.pragma("quick_check(1)", { simple: true }));
-    const known = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
-    const done = known ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all() : [];
+    const hasMigrations = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
+    const done = hasMigrations
+      ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all()
+      : [];
     const marks = database.prepare("SELECT name FROM sqlite_master WHERE name = 'program_marks'").get();
     const migratedBy = marks
       ? (database.prepare<[], { value: string }>(MIGRATED_BY).get()?.value ?? null)

@@ -96,7 +96,7 @@ const FILE_COLUMNS = [
 /** Looks whether the files that the database names are there and can be read: all of a small forum, a sample of a large one. */
 export async function examineFileRows(config: Config): Promise<Finding[]> {
   const folder = join(config.dataDir, "files");
-  const found = await reading(config, async (read) => {
+  const sampled = await reading(config, async (read) => {
     let total = 0;
     const sample = new Map<string, StoredFile>();
     for (const { table, column, prefix } of FILE_COLUMNS) {
@@ -122,8 +122,8 @@ export async function examineFileRows(config: Config): Promise<Finding[]> {
     }
     return { total, tried: sample.size, missing };
   });
-  if (!found) return [];
-  const { total, tried, missing } = found;
+  if (!sampled) return [];
+  const { total, tried, missing } = sampled;
   const named = missing.slice(0, FILES_NAMED_MAX).map(({ path, code }) => `${path} (${code})`);
   if (missing.length === 0) return [ok(`files: ${tried} of ${total} stored files looked for, all there`)];
   const isUnreadable = missing.every(({ code }) => code !== "ENOENT");
@@ -143,7 +143,7 @@ async function faultOf(path: string): Promise<string | null> {
   }
 }
 
-/** Tables that grow all the time; the last row of each tells when it was written. */
+/** Tables that grow all the time; the last row of each holds the time of its writing. */
 const TIMED_TABLES = ["users", "threads", "posts", "messages", "attachments", "audit_log"];
 
 /** Looks whether the clock stands before something that has happened already. */

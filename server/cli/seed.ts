@@ -17,7 +17,7 @@ export interface SeedOptions {
   readonly password?: string | undefined;
   /** Number of threads besides the long one; 300 unless given. */
   readonly threads?: number | undefined;
-  /** Tells people what happens. */
+  /** Prints progress. */
   tell(line: string): void;
 }
 

@@ -9,7 +9,7 @@ const VALUE_MAX = 20_000;
 /** Names of parameters that never reach the log, whatever verb has them. */
 const PRIVATE = /password|secret|token|captcha|body|^words$/i;
 
-/** One change that a verb makes, as the log tells it. */
+/** One change by a command, as the log shows it. */
 export interface AuditChange {
   /** The target of the action: `thread:5`, `setting:default/site_name`. */
   readonly target: string;
@@ -24,7 +24,7 @@ export interface AuditTrail {
   /** Entry that is written if the command itself notes nothing. */
   readonly summary: string;
   changes: AuditChange[];
-  /** The verb has said that there is nothing to tell. */
+  /** True if the command has declared that there is nothing to log. */
   silent: boolean;
 }
 
@@ -52,7 +52,7 @@ export function noteChange(ctx: Context, change: AuditChange): void {
   ctx.audit?.changes.push(change);
 }
 
-/** Says that this call changes nothing that the log tells, such as members' own doings. */
+/** Declares that this call changes nothing to be logged, such as members' own content. */
 export function noteNothing(ctx: Context): void {
   if (ctx.audit) ctx.audit.silent = true;
 }

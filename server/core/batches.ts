@@ -32,7 +32,7 @@ export function newestRows<T extends { readonly id: number }>(
   return ctx.db.find(entity, { where, order: { id: "DESC" } as never, take: first + 1 });
 }
 
-/** A page of rows that `newestRows` read, or of what is told of them. */
+/** A page of rows that `newestRows` read, or of what is shown of them. */
 export function newestPage<V extends { readonly id: number }>(
   { list }: Pick<BatchTable<V>, "list">,
   { first, after }: PageRequest,

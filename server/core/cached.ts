@@ -3,12 +3,12 @@ import type { Context, Services } from "./context.ts";
 /** Longest time that a change made by another process stays unseen. */
 export const CACHE_MAX_AGE_MS = 1000;
 
-/** A small table that is read whole and kept for a moment; own writes forget it at once. */
+/** A cached read of a small table; writes of this process invalidate it at once. */
 export interface Cached<T> {
   /** The value, at most `maxAgeMs` old; inside a transaction always fresh. */
   get(ctx: Context): Promise<T>;
   /** Makes the next read go to the database. */
-  forget(services: Services): void;
+  invalidate(services: Services): void;
 }
 
 interface Entry<T> {
@@ -17,11 +17,11 @@ interface Entry<T> {
   readonly generation: number;
 }
 
-/** Counts how often a program forgot everything. */
+/** Number of times that a program invalidated everything. */
 const generations = new WeakMap<Services, number>();
 
 /** Makes the next read of everything cached go to the database, since another process changed something. */
-export function forgetCached(services: Services): void {
+export function invalidateCached(services: Services): void {
   generations.set(services, (generations.get(services) ?? 0) + 1);
 }
 
@@ -31,15 +31,15 @@ export function cached<T>(read: (ctx: Context) => Promise<T>, maxAgeMs = CACHE_M
   return {
     get(ctx) {
       if (ctx.writing) return read(ctx);
-      const known = entries.get(ctx.services);
+      const entry = entries.get(ctx.services);
       const generation = generations.get(ctx.services) ?? 0;
-      if (known?.generation === generation && Date.now() - known.readAt < maxAgeMs) return known.value;
+      if (entry?.generation === generation && Date.now() - entry.readAt < maxAgeMs) return entry.value;
       const value = read(ctx);
       entries.set(ctx.services, { value, readAt: Date.now(), generation });
       value.catch(() => entries.delete(ctx.services));
       return value;
     },
-    forget(services) {
+    invalidate(services) {
       entries.delete(services);
     },
   };

@@ -52,7 +52,7 @@ export interface Services {
   readonly mayCallInner: boolean;
   /** Names this process among those that serve the same database. */
   readonly processId: string;
-  /** Keeps news that must not be lost until it is delivered. */
+  /** Stores events that must not be lost until they are delivered. */
   readonly outbox: Outbox;
   /** Work of higher features in the transactions of lower ones. */
   readonly hooks: Hooks;

@@ -36,8 +36,8 @@ export class EventBus {
   /** Adds subscriptions; those of earlier calls are kept. */
   subscribe(subscriptions: readonly Subscription[]): void {
     for (const { type, handle } of subscriptions) {
-      const known = this.handlers.get(type);
-      if (known) known.push(handle);
+      const handlers = this.handlers.get(type);
+      if (handlers) handlers.push(handle);
       else this.handlers.set(type, [handle]);
     }
   }

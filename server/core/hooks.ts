@@ -26,7 +26,7 @@ export interface SettingHook {
   /** Undoes what `apply` returned, in the transaction that undoes the save. */
   undo(ctx: Context, effects: readonly SettingEffect[]): Promise<void>;
   /** Drops what is cached of the changed rows, after commit. */
-  forget(ctx: Context): void;
+  invalidate(ctx: Context): void;
 }
 
 /** A deleted group and the group that its members joined. */

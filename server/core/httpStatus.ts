@@ -1,6 +1,6 @@
 import type { DomainError } from "./errors.ts";
 
-/** HTTP status of a refusal at doors that use statuses. */
+/** HTTP status of a refusal for APIs that use statuses. */
 export function statusOf(error: DomainError): number {
   switch (error.code) {
     case "LOGIN_REQUIRED":

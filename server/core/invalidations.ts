@@ -1,7 +1,7 @@
 /** Tags of outdated pages ("thread:5", "lists"), as processes send them to each other; null for all pages. */
 export type StaleTags = readonly string[] | null;
 
-/** Tells the other processes on one database that what they keep in memory is old. */
+/** Invalidates what other processes on the same database have cached. */
 export interface Invalidations {
   /**
    * Announces, once a change has committed, what it made old here; the others know it within two seconds. Returns at

@@ -10,14 +10,14 @@ export interface LegacyCode {
 }
 
 const MESSAGE = "Shows the message.";
-const told = (zh: string, en: string, where: string, client = MESSAGE): LegacyCode => ({
+const entry = (zh: string, en: string, where: string, client = MESSAGE): LegacyCode => ({
   zh,
   en,
   where,
   client,
 });
 const never = (zh: string, en: string, where: string, client = MESSAGE): LegacyCode => ({
-  ...told(zh, en, where, client),
+  ...entry(zh, en, where, client),
   unused: true,
 });
 const WECHAT = never(
@@ -29,7 +29,7 @@ const WECHAT_SETTINGS = never("微信配置错误", "WeChat is not configured.",
 
 /** Every number of the envelope (spec §8, legacy-facts 5.9), for the page that shows them. */
 export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
-  0: told("接口调用成功", "Success.", "Every call that succeeds.", "Reads Data."),
+  0: entry("接口调用成功", "Success.", "Every call that succeeds.", "Reads Data."),
   [-1]: never(
     "其他错误",
     "Any other failure of the transport.",
@@ -40,7 +40,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-2002]: WECHAT_SETTINGS,
   [-2003]: WECHAT_SETTINGS,
   [-2004]: WECHAT_SETTINGS,
-  [-3001]: told(
+  [-3001]: entry(
     "跳转到登录页",
     "Sign-in needed.",
     "Calls of members, made by visitors.",
@@ -52,14 +52,14 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Binding an account that has yet to be registered.",
     "Saves the address, goes to /user/register.",
   ),
-  [-3003]: told(
+  [-3003]: entry(
     "跳转到审核页",
     "Under review.",
     "Calls of members whose registration is still reviewed; looking around is not one.",
     "Goes to /user/status?statusCode=2.",
   ),
   [-3004]: never("跳转到首页", "Not here.", "Pages that are for visitors only.", "Goes to /."),
-  [-3005]: told(
+  [-3005]: entry(
     "站点已关闭",
     "Site closed; Data has the detail.",
     "Every call while the site is closed, but signing in; administrators are let through.",
@@ -71,68 +71,68 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Calls of members who have not joined a paid site.",
     "Saves the address, goes to /forum/partner-invite.",
   ),
-  [-3007]: told(
+  [-3007]: entry(
     "跳转到扩展字段页",
     "Sign-in fields are missing.",
     "Calls of members who have yet to fill in the sign-in fields.",
     "Saves the address, goes to /user/supplementary.",
   ),
-  [-4001]: told(
+  [-4001]: entry(
     "参数错误",
     "A parameter is not valid.",
     "Parameters that are missing, of a wrong type or out of range; words that the site does not allow.",
   ),
-  [-4002]: told(
+  [-4002]: entry(
     "没有权限",
     "Not allowed.",
     "Calls for administrators, made by others; actions without the permission; unreadnotification for visitors.",
     "Shows the message; for thread.list without a sign-in, goes to the login page.",
   ),
-  [-4003]: told(
+  [-4003]: entry(
     "资源已存在",
     "Exists already.",
     "Names and levels of groups that are taken; following somebody twice.",
   ),
-  [-4004]: told(
+  [-4004]: entry(
     "资源不存在",
     "Does not exist.",
     "Ids and calls that do not exist, or that are hidden from whoever asks.",
     "Shows /404.",
   ),
-  [-4005]: told(
+  [-4005]: entry(
     "资源已被占用",
     "Still in use.",
     "Things that others still need, such as the last administrator; changes that overtook each other.",
   ),
   [-4006]: never("内容被禁用", "Content banned.", "Content that was banned after it was written."),
-  [-4007]: told(
+  [-4007]: entry(
     "审核不通过",
     "Registration refused.",
     "Calls of members whose registration was refused; Data has id, userName and rejectReason.",
     "Goes to /user/status with the reason.",
   ),
-  [-4008]: told("忽略审核", "Registration ignored.", "Calls of members whose registration was passed over."),
-  [-4009]: told(
+  [-4008]: entry("忽略审核", "Registration ignored.", "Calls of members whose registration was passed over."),
+  [-4009]: entry(
     "用户已被封禁",
     "Banned; Data has banReason.",
     "Calls and sign-ins of banned members.",
     "Goes to /user/status with the reason.",
   ),
   [-4010]: never("资源已过期", "Expired.", "Links and codes that lasted for a time."),
-  [-4011]: told(
+  [-4011]: entry(
     "无效token",
     "The token is not valid.",
     "A token in header, cookie or query that no session knows.",
     "Forgets the sign-in and loads again.",
   ),
-  [-5001]: told("网络错误", "Not possible now.", "Blocking oneself."),
-  [-5002]: told(
+  [-5001]: entry("网络错误", "Not possible now.", "Blocking oneself."),
+  [-5002]: entry(
     "内部错误",
     "Internal error, or too many attempts.",
     "Rate limits, overload, and mistakes of this program, which its log has under the RequestId.",
     "Always shows a notice.",
   ),
-  [-5003]: told("数据库异常", "Database error.", "A database that does not answer."),
+  [-5003]: entry("数据库异常", "Database error.", "A database that does not answer."),
   [-5004]: never("外部接口错误", "External service error.", "Services of others."),
   [-5005]: never(
     "审核服务错误",
@@ -159,24 +159,24 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-7016]: WECHAT,
   [-7017]: WECHAT,
   [-7031]: never("手机号未绑定或验证失败", "The phone could not be verified.", "Binding a phone."),
-  [-7032]: told("站点已关闭注册", "Registration is closed.", "Registering while the site takes nobody new."),
+  [-7032]: entry("站点已关闭注册", "Registration is closed.", "Registering while the site takes nobody new."),
   [-7034]: never("新旧密码不能相同", "The new password is the old one.", "users/update.user."),
-  [-7040]: told(
+  [-7040]: entry(
     "登录失败",
     "Wrong name or password.",
     "users/username.login; after five failures of one name for 15 minutes.",
   ),
-  [-7041]: told("名称长度超过限制", "The name is too long.", "Names of more than 15 characters."),
-  [-7042]: told("名称已被占用", "The name is taken.", "User names and nicknames of others."),
-  [-7057]: told(
+  [-7041]: entry("名称长度超过限制", "The name is too long.", "Names of more than 15 characters."),
+  [-7042]: entry("名称已被占用", "The name is taken.", "User names and nicknames of others."),
+  [-7057]: entry(
     "名称含敏感词",
     "The name is not allowed.",
     "Nicknames with words that the site does not allow.",
   ),
-  [-7058]: told("签名长度超过限制", "The signature is too long.", "Signatures."),
-  [-7059]: told("不能关注自己", "Following oneself.", "follow.create with oneself."),
-  [-7060]: told("关注用户不存在", "No such member to follow.", "follow.create with an unknown id."),
-  [-7061]: told(
+  [-7058]: entry("签名长度超过限制", "The signature is too long.", "Signatures."),
+  [-7059]: entry("不能关注自己", "Following oneself.", "follow.create with oneself."),
+  [-7060]: entry("关注用户不存在", "No such member to follow.", "follow.create with an unknown id."),
+  [-7061]: entry(
     "对方已将你屏蔽",
     "The member has blocked you.",
     "follow.create and messages to whoever blocks the sender.",
@@ -186,7 +186,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Signing in is not possible.",
     "Signing in at the administration of the predecessor.",
   ),
-  [-7068]: told(
+  [-7068]: entry(
     "你已屏蔽对方",
     "You have blocked the member.",
     "follow.create and messages to whom the sender blocks.",
@@ -194,7 +194,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-7069]: never("密码不能包含空格", "Passwords hold no blanks.", "users/username.register."),
   [-7073]: never("用户名不能包含空格", "User names hold no blanks.", "users/username.register."),
   [-7075]: never("图片含敏感内容", "The picture is not allowed.", "users/avatar and users/background."),
-  [-7076]: told(
+  [-7076]: entry(
     "分类不存在",
     "No such category.",
     "thread.create and thread.update in a category that does not exist or is hidden.",
@@ -220,7 +220,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-9003]: never("验证码已过期", "The code has expired.", "Codes by text message."),
   [-10000]: never("支付失败", "The payment failed.", "Paying."),
   [-10001]: never("当前站点未安装", "Not installed.", "A server without a database.", "Goes to /no-install."),
-  [-11000]: told(
+  [-11000]: entry(
     "私信已被禁用",
     "Messages are switched off.",
     "dialog.create and dialog/message.create while the setting or the stop word {1} says so.",

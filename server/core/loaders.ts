@@ -17,7 +17,7 @@ export function defineLoader<K, V>(name: string, batch: Batch<K, V>): Loader<K, 
 }
 
 interface Slot {
-  readonly known: Map<unknown, unknown>;
+  readonly values: Map<unknown, unknown>;
   /** Made when something is not known. */
   loader: DataLoader<unknown, unknown> | null;
   /** Keys that `preload` reads together in a moment. */
@@ -28,7 +28,7 @@ interface Slot {
 export class LoaderStore {
   private slots = new Map<string, Slot>();
 
-  /** Forgets everything; called after a write so that the answer shows the new state. */
+  /** Drops all values; called after a write so that the answer shows the new state. */
   clear(): void {
     this.slots = new Map();
   }
@@ -36,17 +36,17 @@ export class LoaderStore {
   /** The place of one loader, made on first use. */
   slot<K, V>(loader: Loader<K, V>): Slot {
     let slot = this.slots.get(loader.name);
-    if (!slot) this.slots.set(loader.name, (slot = { known: new Map(), loader: null, waiting: null }));
+    if (!slot) this.slots.set(loader.name, (slot = { values: new Map(), loader: null, waiting: null }));
     return slot;
   }
 }
 
-function batched<K, V>(ctx: Context, loader: Loader<K, V>, { known }: Slot): DataLoader<unknown, unknown> {
+function batched<K, V>(ctx: Context, loader: Loader<K, V>, { values }: Slot): DataLoader<unknown, unknown> {
   return new DataLoader<unknown, unknown>(async (keys) => {
-    const found = await loader.batch(ctx, keys as readonly K[]);
+    const rows = await loader.batch(ctx, keys as readonly K[]);
     return keys.map((key) => {
-      const value = found.get(key as K) ?? null;
-      known.set(key, value);
+      const value = rows.get(key as K) ?? null;
+      values.set(key, value);
       return value;
     });
   });
@@ -55,8 +55,8 @@ function batched<K, V>(ctx: Context, loader: Loader<K, V>, { known }: Slot): Dat
 /** Reads one thing through a loader: at once if the request knows it already, else batched with its neighbours. */
 export function load<K, V>(ctx: Context, loader: Loader<K, V>, key: K): V | null | Promise<V | null> {
   const slot = ctx.loaders.slot(loader);
-  const known = slot.known.get(key);
-  if (known !== undefined) return known as V | null;
+  const value = slot.values.get(key);
+  if (value !== undefined) return value as V | null;
   return (slot.loader ??= batched(ctx, loader, slot)).load(key) as Promise<V | null>;
 }
 
@@ -66,7 +66,7 @@ export function load<K, V>(ctx: Context, loader: Loader<K, V>, key: K): V | null
  */
 export async function preload<K, V>(ctx: Context, loader: Loader<K, V>, keys: Iterable<K>): Promise<void> {
   const slot = ctx.loaders.slot(loader);
-  const missing = [...new Set(keys)].filter((key) => !slot.known.has(key));
+  const missing = [...new Set(keys)].filter((key) => !slot.values.has(key));
   if (missing.length === 0) return;
   if (ctx.writing) return readInto(ctx, loader, slot, missing);
   slot.waiting ??= waitFor(ctx, loader, slot);
@@ -86,16 +86,16 @@ function waitFor<K, V>(ctx: Context, loader: Loader<K, V>, slot: Slot): NonNulla
 async function readInto<K, V>(
   ctx: Context,
   loader: Loader<K, V>,
-  { known }: Slot,
+  { values }: Slot,
   keys: readonly K[],
 ): Promise<void> {
-  const found = await loader.batch(ctx, keys);
-  for (const key of keys) known.set(key, found.get(key) ?? null);
+  const rows = await loader.batch(ctx, keys);
+  for (const key of keys) values.set(key, rows.get(key) ?? null);
 }
 
-/** Tells a request what it has read by other means, so that later `load` calls answer at once. */
+/** Stores a value that was read by other means, so that later `load` calls answer at once. */
 export function prime<K, V>(ctx: Context, loader: Loader<K, V>, key: K, value: V): void {
-  ctx.loaders.slot(loader).known.set(key, value);
+  ctx.loaders.slot(loader).values.set(key, value);
 }
 
 /** Uses a value at once if it is there, else when it is: a promise per row of a list would cost more than the row. */

@@ -3,9 +3,9 @@ import type { DomainEvent, EventKind } from "./events.ts";
 
 /** Options of a delivery. */
 export interface DeliveryOptions<P> {
-  /** False for news that is of no interest; such news is not stored. */
+  /** False for events that need no delivery; they are not stored. */
   readonly concerns?: (payload: P) => boolean;
-  /** News of one key is delivered in the order in which it happened; null for news that may overtake other news. */
+  /** Events of one key are delivered in the order in which they happened; null for events that may overtake others. */
   readonly orderKey?: (payload: P) => string | null;
 }
 
@@ -14,11 +14,11 @@ export interface DeliveryOptions<P> {
  * effects are written in the transaction that removes it, so they happen once even if the process dies in between.
  */
 export interface Delivery {
-  /** Unique in the program; stored with the news. */
+  /** Unique in the program; stored with the event. */
   readonly name: string;
   /** The kind of event that it takes; null if it is given work by `later` alone. */
   readonly type: string | null;
-  /** Takes several pieces of news at once, in order, inside a transaction. */
+  /** Takes several events at once, in order, inside a transaction. */
   readonly handle: (ctx: Context, payloads: readonly never[]) => Promise<void>;
   readonly concerns?: (payload: never) => boolean;
   readonly orderKey?: (payload: never) => string | null;
@@ -36,7 +36,7 @@ export function deliver<P>(
 
 /** Storage and delivery of events that must not be lost. */
 export interface Outbox {
-  /** Stores what of these events has a delivery, inside the transaction that emitted them. Tells whether it stored any. */
+  /** Stores those events that have a delivery, inside the transaction that emitted them. @returns true if there are any */
   keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean>;
   /** Stores work for a delivery, inside a transaction; done after so many milliseconds at the earliest. */
   later(ctx: Context, name: string, payload: unknown, delayMs: number): Promise<void>;

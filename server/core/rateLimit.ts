@@ -82,7 +82,7 @@ export class RateLimiter {
     private readonly shared: SharedCounters | null = null,
   ) {
     for (const [name, limits] of Object.entries(BUCKETS)) {
-      const made = limits.map(
+      const limiters = limits.map(
         ({ points, seconds }, index) =>
           new RateLimiterMemory({
             keyPrefix: `${name}${index}`,
@@ -90,7 +90,7 @@ export class RateLimiter {
             duration: seconds,
           }),
       );
-      this.limiters.set(name as Bucket, made);
+      this.limiters.set(name as Bucket, limiters);
     }
   }
 
@@ -115,7 +115,8 @@ export class RateLimiter {
   /** Gives the windows of limits, multiplied as all limits are. */
   windowsOf(name: string, key: string, limits: readonly Limit[]): CountedWindow[] {
     return limits.map(({ points, seconds }) => ({
-      ...{ key: `${name} ${seconds} ${key}`, seconds },
+      key: `${name} ${seconds} ${key}`,
+      seconds,
       points: Math.max(1, points * this.factor),
     }));
   }

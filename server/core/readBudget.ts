@@ -16,7 +16,7 @@ const ALLOWANCES = {
   address: { points: 1_500_000, perSecond: 50_000 },
 } as const satisfies Record<string, Allowance>;
 
-/** Members and addresses that are remembered; who is forgotten has all points again. */
+/** Maximum stored balances of members and addresses; those that are dropped have all points again. */
 const KEYS_MAX = 50_000;
 
 /** A reader as budgets count them. */
@@ -111,7 +111,7 @@ export class ReadBudget {
   }
 }
 
-/** The headers that tell programs what is left to them; none while nothing is counted. */
+/** Writes the headers with the points left to a client; none while nothing is counted. */
 export function balanceHeaders(budget: ReadBudget, reader: Reader): Record<string, string> {
   if (!budget.isOn) return {};
   const { limit, remaining, resetSeconds } = budget.balance(reader);

@@ -4,7 +4,7 @@ import { cleanText, lengthOf } from "./text.ts";
 /** Longest reason that staff gives for what it does to others, in characters. */
 export const REASON_MAX = 200;
 
-/** The reason as it is logged and told. @throws {DomainError} INVALID_PARAMETER if it is too long. */
+/** Checks the reason that is logged and shown to the author. @throws {DomainError} INVALID_PARAMETER if it is too long. */
 export function checkReason(given: string | null | undefined): string {
   const reason = cleanText(given ?? "", "reason").trim();
   if (lengthOf(reason) <= REASON_MAX) return reason;

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 /** An input class: its fields and their static rules. */
 export type InputClass<I> = new () => I;
 
-/** Marks a field of an input that takes a value of any type; such inputs are for the legacy door alone. */
+/** Marks a field of an input that takes a value of any type; such inputs are for the legacy API alone. */
 export const AnyValue = new GraphQLScalarType({ name: "AnyValue" });
 
 /** A file that came with a request, whole. */
@@ -18,7 +18,7 @@ export interface RestFile {
 /** Options of a route beyond its parameters. */
 export interface RouteOptions {
   /**
-   * Checked before the parameters are: administrators only (everybody else is told FORBIDDEN, legacy-facts 2), or
+   * Checked before the parameters are: administrators only (all others get FORBIDDEN, legacy-facts 2), or
    * members only (LOGIN_REQUIRED, or FORBIDDEN for "user"). Without it the function that answers decides.
    */
   readonly who?: "admin" | "member" | "user";
@@ -99,7 +99,7 @@ export function legacyPage(
   };
 }
 
-/** A page of a list; the door adds the addresses of its neighbours, which it alone knows. */
+/** A page of a list; the endpoint adds the addresses of its neighbours, which it alone knows. */
 export class LegacyPage {
   constructor(
     readonly pageData: unknown,
@@ -124,7 +124,7 @@ export function legacyTime(time: Date): string {
   return `${date} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 }
 
-/** A time as old clients read it where the predecessor tells a whole row: UTC with microseconds (legacy-facts 1.1). */
+/** A time as old clients read it where the predecessor shows a whole row: UTC with microseconds (legacy-facts 1.1). */
 export function legacyRowTime(time: Date): string {
   return time.toISOString().replace("Z", "000Z");
 }

@@ -7,7 +7,7 @@ import {
 } from "graphql";
 
 /** Documents come again and again; what they ask for is found out once. */
-const known = new WeakMap<FieldNode, ReadonlySet<string>>();
+const selections = new WeakMap<FieldNode, ReadonlySet<string>>();
 
 /**
  * The names of all fields that a document asks for below the field being resolved, at any depth.
@@ -15,11 +15,11 @@ const known = new WeakMap<FieldNode, ReadonlySet<string>>();
  */
 export function fieldsBelow(info: GraphQLResolveInfo): ReadonlySet<string> {
   const node = info.fieldNodes[0]!;
-  let names = known.get(node);
+  let names = selections.get(node);
   if (!names) {
-    const found = new Set<string>();
-    for (const field of info.fieldNodes) collect(field.selectionSet, info.fragments, found, new Set());
-    known.set(node, (names = found));
+    const fieldNames = new Set<string>();
+    for (const field of info.fieldNodes) collect(field.selectionSet, info.fragments, fieldNames, new Set());
+    selections.set(node, (names = fieldNames));
   }
   return names;
 }
@@ -31,9 +31,10 @@ export function fieldsOf(info: GraphQLResolveInfo): ReadonlySet<string> {
   const node = info.fieldNodes[0]!;
   let names = knownBeside.get(node);
   if (!names) {
-    const found = new Set<string>();
-    for (const field of info.fieldNodes) collect(field.selectionSet, info.fragments, found, new Set(), false);
-    knownBeside.set(node, (names = found));
+    const fieldNames = new Set<string>();
+    for (const field of info.fieldNodes)
+      collect(field.selectionSet, info.fragments, fieldNames, new Set(), false);
+    knownBeside.set(node, (names = fieldNames));
   }
   return names;
 }

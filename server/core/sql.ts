@@ -30,12 +30,12 @@ async function inParts<T>(
 ): Promise<T[]> {
   if (valuesEach.length === 1) return read(sql, [...valuesEach[0]!]);
   const one = ctx.services.database.engine === "mysql" ? `(${sql})` : `SELECT * FROM (${sql})`;
-  const found: T[] = [];
+  const results: T[] = [];
   for (let start = 0; start < valuesEach.length; start += READS_PER_STATEMENT) {
     const part = valuesEach.slice(start, start + READS_PER_STATEMENT);
-    found.push(...(await read(part.map(() => one).join(" UNION ALL "), part.flat())));
+    results.push(...(await read(part.map(() => one).join(" UNION ALL "), part.flat())));
   }
-  return found;
+  return results;
 }
 
 /** Reads rows as arrays in the order of the columns, whose names must differ; see `rows`. */
@@ -118,11 +118,11 @@ function shapeOf(
   without: readonly string[],
 ): Shape {
   const connection = ctx.db.connection;
-  let known = shapes.get(connection);
-  if (!known) shapes.set(connection, (known = new Map()));
+  let byKey = shapes.get(connection);
+  if (!byKey) shapes.set(connection, (byKey = new Map()));
   const metadata = connection.getMetadata(entity);
   const key = `${alias} ${metadata.name} ${without.join(" ")}`;
-  let shape = known.get(key);
+  let shape = byKey.get(key);
   if (!shape) {
     const columns = metadata.columns.filter(
       (column) => column.isSelect && !column.isVirtual && !without.includes(column.propertyName),
@@ -133,7 +133,7 @@ function shapeOf(
       converts: columns.map((column) => converterFor(String(column.type))),
       prototype: (metadata.target as { prototype: object }).prototype,
     };
-    known.set(key, shape);
+    byKey.set(key, shape);
   }
   return shape;
 }

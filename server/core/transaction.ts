@@ -13,25 +13,25 @@ import { LoaderStore } from "./loaders.ts";
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.writing) return work(ctx);
-  let held: DomainEvent[] = [];
-  let kept = false;
+  let events: DomainEvent[] = [];
+  let hasStored = false;
   const result = await ctx.services.database.transaction(async (db) => {
-    held = [];
+    events = [];
     if (ctx.audit) ctx.audit.changes = [];
     const inside: Context = {
       ...ctx,
       db,
       writing: true,
       loaders: new LoaderStore(),
-      emit: (event) => void held.push(event),
+      emit: (event) => void events.push(event),
     };
-    const made = await work(inside);
+    const result = await work(inside);
     if (ctx.audit) await writeTrail(inside);
-    kept = await ctx.services.outbox.keep(inside, held);
-    return made;
+    hasStored = await ctx.services.outbox.keep(inside, events);
+    return result;
   });
   ctx.loaders.clear();
-  if (kept) ctx.services.outbox.kick();
-  for (const event of held) ctx.emit(event);
+  if (hasStored) ctx.services.outbox.kick();
+  for (const event of events) ctx.emit(event);
   return result;
 }

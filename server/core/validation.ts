@@ -23,7 +23,7 @@ export function MaxCharacters(most: number): PropertyDecorator {
 }
 
 /**
- * Checks an input by the rules that its class declares, as the GraphQL door does before a resolver runs: what is absent
+ * Checks an input by the rules that its class declares, as GraphQL does before a resolver runs: what is absent
  * breaks no rule.
  * @throws {DomainError} INVALID_PARAMETER naming the field.
  */

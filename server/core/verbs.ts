@@ -42,7 +42,7 @@ export function declaredVerbs(): ReadonlyMap<string, Verb<never, unknown>> {
 }
 
 /**
- * Declares a verb and wraps it, so that both doors check the same: proof of intent, standing, permission, rate.
+ * Declares a command and wraps it, so that both APIs check the same: proof of intent, standing, permission, rate.
  * @throws {Error} if the name is taken: a programming mistake.
  */
 export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
@@ -68,9 +68,9 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     return result;
   };
   const { run: _run, ...declaration } = spec;
-  const made = Object.assign(call, { declaration });
-  declared.set(spec.name, made as Verb<never, unknown>);
-  return made;
+  const command = Object.assign(call, { declaration });
+  declared.set(spec.name, command as Verb<never, unknown>);
+  return command;
 }
 
 /** A browser's cookie alone may read; changing state needs its companion token, which other sites cannot send. */

@@ -11,7 +11,7 @@ const IDS_PER_STATEMENT = 500;
 export interface ViewBuffer {
   /** Counts one view, without writing anything yet: reading must not wait for the writer. */
   count(ctx: Pick<Context, "services">, id: number): void;
-  /** Writes the views that wait. */
+  /** Writes the counted views of threads. */
   flush(ctx: Context): Promise<void>;
 }
 

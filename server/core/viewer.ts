@@ -53,7 +53,7 @@ export interface ViewerRow {
   readonly closedMessage?: string;
 }
 
-/** Members in these states stay signed in to be told why, and are visitors otherwise. */
+/** Members in these states stay signed in to see the reason, and are visitors otherwise. */
 const SHUT_OUT: ReadonlySet<MemberStatus> = new Set([
   MemberStatus.BANNED,
   MemberStatus.REFUSED,
@@ -159,7 +159,7 @@ export function refuseIfClosed({ closedMessage }: Viewer): void {
 }
 
 /**
- * Members who are banned, refused or still reviewed read nothing at the legacy door and change nothing anywhere.
+ * Members who are banned, refused or still reviewed read nothing through the legacy API and change nothing anywhere.
  * @throws {DomainError} ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING.
  */
 export function refuseUnlessInGoodStanding({ status }: Viewer): void {
@@ -190,7 +190,7 @@ export function mustBeAdmin(viewer: Viewer): Decision {
   return viewer.isAdmin ? YES : no(refusalOf(viewer));
 }
 
-/** The decision for what is a member's own; those who are shut out are told why. */
+/** Requires a member; those who are shut out get the reason. */
 export function mustBeMember(viewer: Viewer): Decision {
   return viewer.isMember ? YES : no(refusalOf(viewer));
 }

@@ -127,7 +127,7 @@ async function convertTable(
     .filter(({ name }) => misfits.some(({ column }) => column === name))
     .map(({ name, type, nullable, initial, extra }) => {
       const rule = nullable === "YES" ? "NULL" : "NOT NULL";
-      // MariaDB tells the literal, MySQL its value.
+      // MariaDB gives the literal, MySQL its value.
       const literal = isMaria || /DEFAULT_GENERATED/.test(extra) ? initial : initial && quoted(initial);
       const start = initial === null ? "" : ` DEFAULT ${initial === "" && !isMaria ? "''" : literal}`;
       return `MODIFY \`${name}\` ${type} CHARACTER SET ${CHARSET} COLLATE ${COLLATION} ${rule}${start}`;

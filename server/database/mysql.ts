@@ -99,7 +99,7 @@ export class MysqlDatabase implements Database {
     const log = new StatementLog();
     await inMigrationTurn(address, async (ask) => {
       // New tables inherit it. Connections learn it when they begin, so it comes before all of them; where the account may
-      // not, each table is told.
+      // not, each table is named.
       const alter = `ALTER DATABASE \`${address.database.replaceAll("`", "``")}\` COLLATE ${COLLATION}`;
       await ask(alter).catch(() => undefined);
     });
@@ -285,8 +285,8 @@ async function versionOf(address: Address): Promise<string> {
   // Otherwise a connection that is cut while it begins ends the process.
   connection.on("error", () => undefined);
   try {
-    const [found] = await connection.promise().query("SELECT VERSION() AS version");
-    return (found as { version: string }[])[0]!.version;
+    const [answer] = await connection.promise().query("SELECT VERSION() AS version");
+    return (answer as { version: string }[])[0]!.version;
   } finally {
     connection.destroy();
   }

@@ -59,7 +59,7 @@ export class Outage {
     if (this.since !== null) throw away();
   }
 
-  /** Turns an error of the driver into what callers may see; one that tells of an outage begins it. */
+  /** Turns an error of the driver into what callers may see; one that means an outage begins it. */
   refusal(error: unknown): unknown {
     const code = awayCode(error);
     if (code === null) return error;

@@ -80,8 +80,10 @@ async function migrationsDone(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     if (!(await runner.hasTable("migrations"))) return [];
-    const found = (await runner.query("SELECT m.name FROM migrations m ORDER BY m.id")) as { name: string }[];
-    return found.map(({ name }) => name);
+    const applied = (await runner.query("SELECT m.name FROM migrations m ORDER BY m.id")) as {
+      name: string;
+    }[];
+    return applied.map(({ name }) => name);
   } finally {
     await runner.release();
   }

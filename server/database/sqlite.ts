@@ -135,8 +135,8 @@ export class SqliteDatabase implements Database {
 
   /** The version of the engine, for people. */
   async version(): Promise<string> {
-    const found = await this.rows<{ version: string }>("SELECT sqlite_version() AS version", []);
-    return `SQLite ${found[0]!.version}`;
+    const answer = await this.rows<{ version: string }>("SELECT sqlite_version() AS version", []);
+    return `SQLite ${answer[0]!.version}`;
   }
 
   /** Waits for running transactions, folds the write-ahead log into the file, and lets go of it. */

@@ -1,6 +1,6 @@
 import type { Logger } from "typeorm";
 
-/** Counts statements as they run, so that tests and the benchmark can tell what a page costs. Keeps no values. */
+/** Counts statements as they run, so that tests and the benchmark can measure a page. Stores no values. */
 export class StatementLog implements Logger {
   /** Statements since the program started. */
   total = 0;

@@ -16,7 +16,7 @@ export const DEPTH_MAX = 12;
 export const ALIASES_MAX = 30;
 /** Fields at the root of an operation. */
 export const ROOT_FIELDS_MAX = 12;
-/** Problems told of one document. */
+/** Maximum problems reported of one document. */
 export const VALIDATION_ERRORS_MAX = 5;
 
 /** Mutations that try a secret: one in a document, so that guesses are counted one by one. */

@@ -31,7 +31,7 @@ export const ROOMS: Readonly<Record<Work, Room>> = {
 /** Seconds until a refused client may retry; different for each, so that not all come back at once. */
 const RETRY_AFTER_S = [1, 2, 3] as const;
 
-/** @returns what is told to whom there is no room for */
+/** Makes the refusal of a request for which there is no room. */
 export function overloaded(): DomainError {
   const retryAfterSeconds = RETRY_AFTER_S[Math.floor(Math.random() * RETRY_AFTER_S.length)]!;
   return new DomainError("OVERLOADED", { retryAfterSeconds });

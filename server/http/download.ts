@@ -42,13 +42,13 @@ export async function sendFile(
   const rendition = isStoredPath(path)
     ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
-  const found = rendition === "unknown" ? null : await find(path, askers);
-  if (!found || rendition === "unknown" || (rendition && found.file.kind === UploadKind.FILE))
+  const stored = rendition === "unknown" ? null : await find(path, askers);
+  if (!stored || rendition === "unknown" || (rendition && stored.file.kind === UploadKind.FILE))
     return missing();
   try {
     return rendition
-      ? await sendRendition(services, request, found, rendition)
-      : await sendOriginal(services, request, found, headersOf(found));
+      ? await sendRendition(services, request, stored, rendition)
+      : await sendOriginal(services, request, stored, headersOf(stored));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     services.log.warn({ path }, "a stored file is missing");

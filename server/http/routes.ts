@@ -48,7 +48,7 @@ export interface Parts {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
-/** Longest body of the legacy door: ten thousand stop words must fit. */
+/** Longest body of the legacy API: ten thousand stop words must fit. */
 const REST_BODY_MAX_BYTES = 4_000_000;
 /** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
 const PAGE_COST = 500;

@@ -35,10 +35,10 @@ interface Known {
   readonly limiters: Readonly<Record<Kind, RateLimiterMemory>>;
 }
 
-const known = new WeakMap<Services, Known>();
+const limits = new WeakMap<Services, Known>();
 
 function limitersFor(services: Services, text: string): Known["limiters"] {
-  const current = known.get(services);
+  const current = limits.get(services);
   if (current?.text === text) return current.limiters;
   const rates = callRates(text);
   const limiter = (kind: Kind): RateLimiterMemory =>
@@ -49,12 +49,12 @@ function limitersFor(services: Services, text: string): Known["limiters"] {
       blockDuration: rates[kind].forbidden,
     });
   const limiters = { get: limiter("get"), post: limiter("post") };
-  known.set(services, { text, limiters });
+  limits.set(services, { text, limiters });
   return limiters;
 }
 
 /**
- * Counts a call of the legacy door, per member or address and call (legacy-facts 1.5).
+ * Counts a call of the legacy API, per member or address and call (legacy-facts 1.5).
  * @param name method and path of the row
  * @throws {DomainError} RATE_LIMITED with the seconds to wait.
  */

@@ -23,7 +23,7 @@ const LENGTH_PER_POINT = 20;
 /** Makes the context of a request. */
 type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined }) => Promise<Context>;
 
-/** Answers a call of the legacy door: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
+/** Answers a call of the legacy API: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
 export async function answerRest(
   door: RestRouter,
   request: HttpRequest,
@@ -58,7 +58,7 @@ export async function answerRest(
   return { status: 200, headers, body: answer };
 }
 
-/** Takes what an answer costs from what its reader may read, and tells what is left. */
+/** Takes the cost of an answer from its reader's budget, and gives the headers with the rest. */
 function balanceAfter(ctx: Context, length: number): Record<string, string> {
   const { reads } = ctx.services;
   const reader = readerOf(ctx);
@@ -66,7 +66,7 @@ function balanceAfter(ctx: Context, length: number): Record<string, string> {
   return balanceHeaders(reads, reader);
 }
 
-/** Says what was refused before the door was asked, such as a body that is no JSON. */
+/** Writes a refusal that came before the endpoint, such as one of a body that is no JSON. */
 export function refuseRest(
   error: DomainError,
   request: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
@@ -107,9 +107,9 @@ async function contextFor(request: HttpRequest, publicUrl: string, contextOf: Co
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   if (headers["authorization"]) return known(await contextOf(request));
-  const kept = cookies["access_token"];
-  if (kept?.startsWith(API_TOKEN_PREFIX))
-    return isOwn(request, publicUrl) ? known(await contextOf(as(kept))) : contextOf(request);
+  const cookie = cookies["access_token"];
+  if (cookie?.startsWith(API_TOKEN_PREFIX))
+    return isOwn(request, publicUrl) ? known(await contextOf(as(cookie))) : contextOf(request);
   const ctx = await contextOf(request);
   const named = new URLSearchParams(search).get("token");
   if (ctx.sessionId !== null || !named) return ctx;
@@ -130,7 +130,7 @@ function isOwn({ headers }: HttpRequest, publicUrl: string): boolean {
     : site === "same-origin";
 }
 
-/** A multipart body with its file, which is read whole: the legacy door takes small pictures only. */
+/** A multipart body with its file, which is read whole: the legacy API takes small pictures only. */
 async function readFormOf(request: HttpRequest, fileMaxBytes: number): Promise<RestForm | null> {
   const opened = await request.openFile();
   if (!opened) return null;

@@ -14,7 +14,7 @@ export interface Envelope {
 
 const SUCCESS = "接口调用成功";
 
-/** Wraps a result; nothing to tell is an empty list. */
+/** Wraps a result; no result is an empty list. */
 export function success(answer: unknown, requestId: string, now: Date): Envelope {
   const { data, message } = answer instanceof LegacySaid ? answer : { data: answer, message: SUCCESS };
   return {

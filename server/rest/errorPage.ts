@@ -8,7 +8,7 @@ export const ERROR_PAGE_PATH = "/api/errors";
 /** One number of the envelope with everything that the catalogue knows of it. */
 export interface ErrorRow {
   readonly code: number;
-  /** Names at the GraphQL door; empty if this server never answers the number. */
+  /** Names in GraphQL; empty if this server never answers the number. */
   readonly names: readonly string[];
   readonly zh: string;
   readonly en: string;

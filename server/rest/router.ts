@@ -12,7 +12,7 @@ import { withAddresses } from "./paging.ts";
 import { parametersOf, rowName } from "./parseInput.ts";
 import { fieldsOf, inputFor } from "./typedInput.ts";
 
-/** A request to the legacy door. */
+/** A request to the legacy API. */
 export interface RestRequest {
   readonly method: string;
   readonly path: string;
@@ -30,7 +30,7 @@ export interface RestForm {
   readonly file: RestFile | null;
 }
 
-/** The legacy door: rows of all features, looked up by method and path. */
+/** The router of the legacy API: rows of all features, by method and path. */
 export interface RestRouter {
   /** Every row by name, for documentation and tests. */
   readonly routes: RestRoutes;
@@ -50,22 +50,22 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
     async handle(request, ctx) {
       try {
         const name = rowName(request.method, request.path);
-        const found = byName.get(name);
-        if (!found) throw new DomainError("NOT_FOUND");
+        const row = byName.get(name);
+        if (!row) throw new DomainError("NOT_FOUND");
         await countCall(ctx, name);
-        if (!found.always) {
+        if (!row.always) {
           refuseIfClosed(ctx.viewer);
-          if (!found.anyStanding) await refuseForStanding(ctx, found);
+          if (!row.anyStanding) await refuseForStanding(ctx, row);
         }
-        checkWho(ctx, found);
-        const { parameters, file } = await given(request, found);
-        const answer = await found.run(ctx, inputFor(found.input, parameters) as never, file);
+        checkWho(ctx, row);
+        const { parameters, file } = await given(request, row);
+        const answer = await row.run(ctx, inputFor(row.input, parameters) as never, file);
         const data =
           answer instanceof LegacyPage ? withAddresses(answer, ctx.services.publicUrl, request) : answer;
         return success(data, ctx.requestId, ctx.now);
       } catch (error) {
-        const known = toDomainError(error, ctx.services.log, ctx.requestId);
-        return failure(known, ctx.locale, ctx.requestId, ctx.now);
+        const refusal = toDomainError(error, ctx.services.log, ctx.requestId);
+        return failure(refusal, ctx.locale, ctx.requestId, ctx.now);
       }
     },
   };
@@ -88,7 +88,7 @@ async function given(
   return { parameters: parametersOf(search, form?.fields ?? body), file: form?.file ?? null };
 }
 
-/** All but administrators are told the same, guests too (legacy-facts 2). */
+/** Refusal for all but administrators, guests included (legacy-facts 2). */
 function checkWho({ viewer }: Context, { who, refusal: text }: RestRoute): void {
   if (who === "admin" && !viewer.isAdmin) throw new DomainError("FORBIDDEN", { text });
   if (who === "user" && !viewer.isSignedIn) throw new DomainError("FORBIDDEN", { text });

@@ -37,7 +37,7 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
     throw invalid("data", "参数必须是对象", "The parameters must be an object.");
   }
   const given = parameters as Record<string, unknown>;
-  const made = new inputClass() as Record<string, unknown>;
+  const input = new inputClass() as Record<string, unknown>;
   for (const field of fieldsOf(inputClass)) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
     // Forms send what was left empty as an empty text.
@@ -46,12 +46,12 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
       if (!field.optional) throw invalid(field.name, `${field.name} 是必填项`, `${field.name} is required.`);
       continue;
     }
-    made[field.name] = field.isList ? convertList(field, value) : convert(field.name, field.type, value);
+    input[field.name] = field.isList ? convertList(field, value) : convert(field.name, field.type, value);
   }
-  return checkInput(made);
+  return checkInput(input);
 }
 
-/** A field of an input class, as the legacy door sees it. */
+/** A field of an input class, as the legacy API sees it. */
 export interface InputField {
   readonly name: string;
   /** Name of the GraphQL type. */

@@ -16,7 +16,7 @@ import { topicChanged } from "../features/topics/topic.events.ts";
 import { profileChanged, userFollowed, userUnfollowed } from "../features/users/user.events.ts";
 import type { PageCache } from "./pageCache.ts";
 
-/** Everything that shows rows of several threads. */
+/** Tag of all pages with rows of several threads. */
 const LISTS = "lists";
 
 /** Gives the tags of a page by its address. */
@@ -25,25 +25,25 @@ export function tagsOf(path: string): string[] {
   return kind === "thread" && id ? [`thread:${Number(id)}`] : [LISTS];
 }
 
-/** Drops what shows one of the tags; null stands for everything. */
-export function forget(cache: PageCache, tags: readonly string[] | null): void {
+/** Drops the pages with one of the tags; null for all pages. */
+export function invalidate(cache: PageCache, tags: readonly string[] | null): void {
   if (tags === null) cache.clear();
-  else cache.forget(...tags);
+  else cache.invalidate(...tags);
 }
 
 /**
- * Lists which news make which finished pages old; a name or a category shows everywhere, so it clears everything.
- * Counters (likes, favourites, followers) are not worth telling other processes: there a page is a minute old at most.
+ * Lists the events that make finished pages outdated; a name or a category shows everywhere, so it clears everything.
+ * Counters (likes, favourites, followers) are not worth a message to other processes: there a page is a minute old at most.
  */
-export function forgetOn(cache: PageCache, others?: Invalidations): Subscription[] {
+export function invalidateOn(cache: PageCache, others?: Invalidations): Subscription[] {
   const old = (tags: readonly string[] | null): void => {
-    forget(cache, tags);
+    invalidate(cache, tags);
     others?.changed(tags);
   };
   const thread = ({ threadId }: { threadId: number }) => old([`thread:${threadId}`, LISTS]);
-  const onlyHere = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`);
-  const counted = ({ threadId }: { threadId: number }) => cache.forget(`thread:${threadId}`, LISTS);
-  const lists = () => cache.forget(LISTS);
+  const onlyHere = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`);
+  const counted = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`, LISTS);
+  const lists = () => cache.invalidate(LISTS);
   const all = () => old(null);
   return [
     on(threadPublished, thread),

@@ -29,7 +29,7 @@ export class PageCache {
   private readonly keysByTag = new Map<string, Set<string>>();
   private epoch = 0;
 
-  /** Changes with every invalidation: a page rendered from older data is not kept. */
+  /** Changes with every invalidation: a page rendered from older data is not cached. */
   get version(): number {
     return this.epoch;
   }
@@ -38,29 +38,29 @@ export class PageCache {
     return this.pages.get(key);
   }
 
-  /** Keeps a page, unless something was invalidated since `version`. @returns the page with its ETag */
+  /** Caches a page, unless something was invalidated since `version`. @returns the page with its ETag */
   put(key: string, page: Omit<CachedPage, "etag">, version: number): CachedPage {
     // A page that is the same comes without its policy, so another policy makes it another page.
     const hash = createHash("sha1").update(page.reportHosts);
     for (const part of page.parts) if (part) hash.update(part);
-    const kept = { ...page, etag: `"${hash.digest("base64url")}"` };
-    if (version !== this.epoch) return kept;
-    this.pages.set(key, kept);
+    const tagged = { ...page, etag: `"${hash.digest("base64url")}"` };
+    if (version !== this.epoch) return tagged;
+    this.pages.set(key, tagged);
     for (const tag of page.tags) {
       const keys = this.keysByTag.get(tag);
       if (keys) keys.add(key);
       else this.keysByTag.set(tag, new Set([key]));
     }
-    return kept;
+    return tagged;
   }
 
-  /** Drops the pages that show one of these things. */
-  forget(...tags: string[]): void {
+  /** Drops the pages with one of these tags. */
+  invalidate(...tags: string[]): void {
     this.epoch++;
     for (const tag of tags) for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.pages.delete(key);
   }
 
-  /** Drops everything. */
+  /** Drops all pages. */
   clear(): void {
     this.epoch++;
     this.pages.clear();

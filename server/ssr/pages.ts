@@ -15,7 +15,7 @@ import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
-import { forget, forgetOn, tagsOf } from "./invalidation.ts";
+import { invalidate, invalidateOn, tagsOf } from "./invalidation.ts";
 import { type CachedPage, PageCache } from "./pageCache.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Renderer } from "./renderer.ts";
@@ -48,7 +48,7 @@ export interface PagesOptions {
   readonly rootDir: string;
   readonly publicUrl: string;
   readonly cache: boolean;
-  /** Tells other processes what is old here, and hears it from them; none where one process serves. */
+  /** Exchanges invalidations with other processes; none where one process serves. */
   readonly invalidations?: Invalidations;
 }
 
@@ -85,7 +85,7 @@ export function openPages(options: PagesOptions): Pages {
 /** Serves pages from a source. */
 export function servePages(source: PageSource, options: Omit<PagesOptions, "rootDir">): Pages {
   const cache = new PageCache();
-  options.invalidations?.onForeign((tags) => forget(cache, tags));
+  options.invalidations?.onForeign((tags) => invalidate(cache, tags));
   const sessionCookie = sessionCookieName(options.publicUrl);
 
   async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
@@ -107,7 +107,7 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
   }
 
   return {
-    subscriptions: forgetOn(cache, options.invalidations),
+    subscriptions: invalidateOn(cache, options.invalidations),
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;
@@ -119,11 +119,11 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
       const { platform, locale, colorScheme } = preferences;
       const key = `${platform} ${locale} ${colorScheme} ${request.path}${request.search}`;
-      const known = isVisitor ? cache.get(key) : undefined;
-      if (known) {
+      const cachedPage = isVisitor ? cache.get(key) : undefined;
+      if (cachedPage) {
         const thread = THREAD_PAGE.exec(request.path);
-        if (thread && known.status === 200) tools.countView(Number(thread[1]));
-        return send(known, request, source);
+        if (thread && cachedPage.status === 200) tools.countView(Number(thread[1]));
+        return send(cachedPage, request, source);
       }
 
       const version = cache.version;
@@ -231,16 +231,16 @@ function builtSource(rootDir: string): PageSource {
   let renderer: Promise<Renderer> | undefined;
   let manifest: Manifest | undefined;
   let assets: Assets | undefined;
-  const known = new Map<string, DocumentFiles>();
+  const cachedFiles = new Map<string, DocumentFiles>();
   return {
     contentSecurity: "",
     renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
     asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
     filesOf(modules) {
       const key = modules.join();
-      let files = known.get(key);
+      let files = cachedFiles.get(key);
       if (!files)
-        known.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
+        cachedFiles.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
       return files;
     },
   };

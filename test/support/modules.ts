@@ -56,6 +56,36 @@ export class Module {
     }
     return bare;
   }
+
+  /** Functions of more than `limit` lines by name, with their lines; those without a name by what they are given to. */
+  longFunctions(limit: number): [name: string, lines: number][] {
+    const long: [string, number][] = [];
+    const lineAt = (position: number): number => this.tree.getLineAndCharacterOfPosition(position).line;
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionLike(node) && "body" in node && node.body) {
+        const lines = lineAt(node.end) - lineAt(node.getStart()) + 1;
+        if (lines > limit) long.push([functionName(node), lines]);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(this.tree);
+    return long;
+  }
+
+  /** Exports whose docstring matches a pattern, by name. */
+  describedBy(pattern: RegExp): string[] {
+    return this.tree.statements.flatMap((statement) => {
+      if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(isExport)) return [];
+      const docstrings = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
+      const isMatch = docstrings.some(({ comment }) => pattern.test(ts.getTextOfJSDocComment(comment) ?? ""));
+      return isMatch ? namesOf(statement) : [];
+    });
+  }
+}
+
+function functionName(node: ts.SignatureDeclaration): string {
+  const parent = node.parent as ts.Node & { name?: ts.Node; expression?: ts.Node };
+  return (node.name ?? parent.name ?? parent.expression)?.getText() ?? "function";
 }
 
 const isExport = (modifier: ts.Modifier): boolean => modifier.kind === ts.SyntaxKind.ExportKeyword;

@@ -98,9 +98,9 @@ async function drawAvatars(ctx: Context, plan: Plan, round: number): Promise<(st
 }
 
 async function writeGroups(ctx: Context, numbers: Numbers): Promise<Readonly<Record<Role, number>>> {
-  const known = await row<{ id: number }>(ctx, "SELECT g.id FROM `groups` g WHERE g.name = ?", ["版主"]);
-  const moderators = known?.id ?? numbers.groups;
-  if (!known) {
+  const existing = await row<{ id: number }>(ctx, "SELECT g.id FROM `groups` g WHERE g.name = ?", ["版主"]);
+  const moderators = existing?.id ?? numbers.groups;
+  if (!existing) {
     const group = {
       id: moderators,
       name: "版主",
@@ -160,11 +160,11 @@ function userRows(ctx: Context, plan: Plan, options: WriteOptions, details: Peop
 }
 
 function followRows(ctx: Context, plan: Plan, numbers: Numbers) {
-  const known = new Set(plan.follows.map(([from, to]) => `${from} ${to}`));
+  const pairs = new Set(plan.follows.map(([from, to]) => `${from} ${to}`));
   return plan.follows.map(([from, to], index) => ({
     fromUserId: numbers.users + from,
     toUserId: numbers.users + to,
-    isMutual: known.has(`${to} ${from}`),
+    isMutual: pairs.has(`${to} ${from}`),
     createdAt: new Date(
       ctx.now.getTime() - ((plan.follows.length - index) / plan.follows.length) * 100 * DAY_MS,
     ),

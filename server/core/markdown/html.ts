@@ -67,10 +67,10 @@ function words(text: string, { mentions, topics }: RenderOptions): string {
     for (const { from, to, url } of addressPlaces(text)) places.push({ from, to, start: linkStart(url) });
   if (mentions && mentions.size > 0) {
     for (const { from, name } of mentionPlaces(text)) {
-      const known = knownName(name, mentions);
-      if (known === null) continue;
-      const start = linkStart(`/user/${mentions.get(known)!}`, { kind: "mention" });
-      places.push({ from, to: from + 1 + known.length, start });
+      const mentionedName = knownName(name, mentions);
+      if (mentionedName === null) continue;
+      const start = linkStart(`/user/${mentions.get(mentionedName)!}`, { kind: "mention" });
+      places.push({ from, to: from + 1 + mentionedName.length, start });
     }
   }
   if (topics && topics.size > 0) {

@@ -41,7 +41,7 @@ export const categoryById = defineLoader<number, Category>("categoryById", async
 
 /** Invalidates the cached categories. */
 export function invalidateCategories(services: Services): void {
-  cachedTree.forget(services);
+  cachedTree.invalidate(services);
 }
 
 function isShown(ctx: Context, tree: CategoryTree, category: Category): boolean {

@@ -33,12 +33,12 @@ export async function countSlice(
   const columns = counters.map(
     (counter, index) => `x.${counter.column} AS kept${index}, ${countedSql(counter)} AS counted${index}`,
   );
-  const found = await rows<Record<string, number>>(
+  const results = await rows<Record<string, number>>(
     ctx,
     `SELECT x.id, ${columns.join(", ")} FROM ${table} x WHERE x.id > ? ORDER BY x.id LIMIT ?`,
     [afterId, slice],
   );
-  return found.map((each) => ({
+  return results.map((each) => ({
     id: Number(each["id"]),
     numbers: counters.map((_, index) => ({
       kept: Number(each[`kept${index}`]),
@@ -78,8 +78,8 @@ export async function countRow(
   counter: Counter,
 ): Promise<number | null> {
   const sql = `SELECT ${countedSql(counter)} AS n FROM ${table} x WHERE x.id = ?`;
-  const found = await row<{ n: number }>(ctx, sql, [id]);
-  return found ? Number(found.n) : null;
+  const counted = await row<{ n: number }>(ctx, sql, [id]);
+  return counted ? Number(counted.n) : null;
 }
 
 /** Raw since what is counted comes from the list of counters. Finds where the next step ends; null for the last one. */
@@ -104,6 +104,6 @@ export async function countStep(
   end: readonly SqlValue[] | null,
 ): Promise<number> {
   const sql = stepCountSql(source, after.length === 0, end === null);
-  const found = await row<{ n: number }>(ctx, sql, [id, ...after, ...(end ?? [])]);
-  return Number(found?.n ?? 0);
+  const counted = await row<{ n: number }>(ctx, sql, [id, ...after, ...(end ?? [])]);
+  return Number(counted?.n ?? 0);
 }

@@ -9,7 +9,7 @@ export interface Source {
   readonly within?: string;
   /** Condition that a row belongs to `x`: `<owner> = x.id`. */
   readonly owner: string;
-  /** Columns after the owner in an index, which together tell them apart. */
+  /** Columns after the owner in an index, which together identify a row. */
   readonly keys: readonly string[];
   readonly join?: string;
   /** Condition on the rows that count. */

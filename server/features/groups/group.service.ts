@@ -61,8 +61,8 @@ export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlyS
 
 /** Invalidates the cached groups and grants. */
 export function invalidateGroups(ctx: Context): void {
-  cachedGroups.forget(ctx.services);
-  cachedGrants.forget(ctx.services);
+  cachedGroups.invalidate(ctx.services);
+  cachedGrants.invalidate(ctx.services);
 }
 
 /** Locks all groups until the caller's transaction ends, so that concurrent changes of groups wait for each other. */

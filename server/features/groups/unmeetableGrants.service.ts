@@ -53,5 +53,5 @@ export const revokeUnmeetableGrants: SettingHook = {
     }
   },
 
-  forget: invalidateGroups,
+  invalidate: invalidateGroups,
 };

@@ -1,19 +1,19 @@
 import { defineEvent } from "../../core/events.ts";
 
-interface PostNews {
+interface PostEvent {
   readonly threadId: number;
   readonly postId: number;
   /** Null for a comment on a reply. */
   readonly number: number | null;
   readonly parentId: number | null;
   readonly authorId: number;
-  /** Whoever tells others must then not name the author. */
+  /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
 }
 
 /** A reply or comment was written and may be seen. */
 export const replied = defineEvent<
-  PostNews & {
+  PostEvent & {
     readonly threadAuthorId: number;
     /** The author of the reply or comment that is answered; null for a reply to the thread. */
     readonly answeredUserId: number | null;
@@ -22,12 +22,12 @@ export const replied = defineEvent<
   }
 >("replied");
 /** The text or the approval of a reply changed. */
-export const postChanged = defineEvent<PostNews>("postChanged");
+export const postChanged = defineEvent<PostEvent>("postChanged");
 /** A reply was deleted. */
-export const postDeleted = defineEvent<PostNews>("postDeleted");
+export const postDeleted = defineEvent<PostEvent>("postDeleted");
 /** A deleted reply is back. */
-export const postRestored = defineEvent<PostNews>("postRestored");
+export const postRestored = defineEvent<PostEvent>("postRestored");
 /** A member likes a reply, or no longer does. */
-export const postLiked = defineEvent<PostNews & { readonly userId: number; readonly liked: boolean }>(
+export const postLiked = defineEvent<PostEvent & { readonly userId: number; readonly liked: boolean }>(
   "postLiked",
 );

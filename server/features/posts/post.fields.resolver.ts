@@ -52,12 +52,12 @@ export class PostFieldsResolver {
 
   @FieldResolver(() => String, { description: "Markdown. Empty if the reply is deleted for the viewer." })
   body(@Ctx() ctx: Context, @Root() post: Post) {
-    const known = post.body as string | undefined;
+    const loaded = post.body as string | undefined;
     return ifSeen(
       ctx,
       post,
       "",
-      () => known ?? chain(load(ctx, postTextById, post.id), (body) => body ?? ""),
+      () => loaded ?? chain(load(ctx, postTextById, post.id), (body) => body ?? ""),
     );
   }
 

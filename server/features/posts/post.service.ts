@@ -12,8 +12,8 @@ import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { indexPost } from "../search/index/index.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
-import { holdNews } from "../threads/moderation/heldNews.service.ts";
-import { keepRevision } from "../threads/content/revision.service.ts";
+import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
+import { storeRevision } from "../threads/content/revision.service.ts";
 import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
@@ -27,7 +27,7 @@ import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
 import { postById, postTextById } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
 import { countComment, insertPost, lockPostRow, SOURCE_TEXT } from "./post.sql.ts";
-import { countPost, holdBackPost } from "./moderation/postVisibility.service.ts";
+import { countPost, holdPost } from "./moderation/postVisibility.service.ts";
 
 /** A reply with the thread it is in. */
 export interface PlacedPost {
@@ -61,7 +61,7 @@ export async function lockPost(
 }
 
 /** Gives the parts of a reply that its events carry. */
-export function newsOfPost(post: Post) {
+export function postEventPartsOf(post: Post) {
   const { id, threadId, number, parentId, authorId, isAnonymous } = post;
   return { postId: id, threadId, number, parentId, authorId, isAnonymous };
 }
@@ -141,7 +141,7 @@ export const replyToThread = verb({
     });
     const news = () =>
       replied({
-        ...newsOfPost(post),
+        ...postEventPartsOf(post),
         threadAuthorId: thread.authorId,
         answeredUserId: target?.author.id ?? null,
         mentionedIds: content.mentionedIds.filter((id) => id !== post.authorId),
@@ -152,8 +152,8 @@ export const replyToThread = verb({
       await indexPost(ctx, { postId: post.id, threadId, body: post.body });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
-        await holdBackPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
-        await holdNews(ctx, { threadId, postId: post.id }, news());
+        await holdPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
+        await holdEvent(ctx, { threadId, postId: post.id }, news());
         return;
       }
       ctx.emit(news());
@@ -173,7 +173,7 @@ async function store(ctx: Context, post: Post): Promise<void> {
 }
 
 /** Reads a reply that the viewer has just changed, without checking that they may read it. */
-export async function readPostBack(ctx: Context, id: number): Promise<Post> {
+export async function readChangedPost(ctx: Context, id: number): Promise<Post> {
   const post = await load(ctx, postById, id);
   if (!post) throw new DomainError("NOT_FOUND");
   return post;
@@ -190,7 +190,7 @@ export const editPost = verb({
   rate: "edit",
   audited: true,
   async run(ctx: Context, input: EditPostInput): Promise<Post> {
-    // Only what staff does to others' replies is told.
+    // Only changes of others' replies by staff are logged.
     noteNothing(ctx);
     const id = parseId(input.postId, "postId");
     const reason = checkReason(input.reason);
@@ -210,7 +210,7 @@ export const editPost = verb({
       allow(canEditPost(ctx.viewer, thread, before));
       let revisionId: number | null = null;
       if (content.body !== before.body) {
-        revisionId = await keepRevision(ctx, { postId: id }, { body: before.body });
+        revisionId = await storeRevision(ctx, { postId: id }, { body: before.body });
         const { body, bodyHtml, markdownVersion, excerpt, plainText } = content;
         const texts = { body, bodyHtml, markdownVersion, excerpt, plainText };
         await ctx.db.update(Post, { id }, { ...texts, editedAt: ctx.now });
@@ -227,8 +227,8 @@ export const editPost = verb({
         before.visible &&
         !ctx.viewer.may("thread.edit", thread.categoryId)
       )
-        await holdBackPost(ctx, await lockThread(ctx, before.threadId), before, content.heldBackBy);
-      ctx.emit(postChanged(newsOfPost(before)));
+        await holdPost(ctx, await lockThread(ctx, before.threadId), before, content.heldBackBy);
+      ctx.emit(postChanged(postEventPartsOf(before)));
       if (revisionId !== null && before.authorId !== ctx.viewer.id) {
         noteChange(ctx, { target: `post:${id}`, after: { revisionId }, reason });
         const byUserId = ctx.viewer.id;
@@ -241,6 +241,6 @@ export const editPost = verb({
         ctx.emit(membersMentioned({ threadId, postId: id, userIds, authorId, isAnonymous }));
     });
     prime(ctx, postTextById, id, content.body);
-    return readPostBack(ctx, id);
+    return readChangedPost(ctx, id);
   },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { forgetCached } from "../../core/cached.ts";
+import { invalidateCached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { isDatabaseAway } from "../../core/errors.ts";
 import type { Invalidations, StaleTags } from "../../core/invalidations.ts";
@@ -173,7 +173,7 @@ export class ProcessWatch implements Invalidations {
   }
 
   private invalidateAll(): void {
-    forgetCached(this.makeContext().services);
+    invalidateCached(this.makeContext().services);
     for (const handle of this.handlers) handle(null);
   }
 }

@@ -93,7 +93,7 @@ export async function store(
 /** Invalidates the cached settings, and the caches of the hooks. */
 export function invalidateSaved(ctx: Context): void {
   invalidateSettings(ctx);
-  for (const hook of ctx.services.hooks.settings) hook.forget(ctx);
+  for (const hook of ctx.services.hooks.settings) hook.invalidate(ctx);
 }
 
 /** Runs the hooks of other features; their effects are stored with the save, to be undone with it. */

@@ -50,7 +50,7 @@ export function getSettings(ctx: Context): Promise<Settings> {
 
 /** Invalidates the cached settings. */
 export function invalidateSettings(ctx: Context): void {
-  cachedSettings.forget(ctx.services);
+  cachedSettings.invalidate(ctx.services);
 }
 
 /** Filter of a list of settings. */

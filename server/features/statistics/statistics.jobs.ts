@@ -1,7 +1,7 @@
 import type { Job } from "../../core/feature.ts";
-import { noteActiveMembers } from "./statistics.service.ts";
+import { recordActiveMembers } from "./statistics.service.ts";
 
 /** Timed work of the statistics. */
 export const statisticsJobs: readonly Job[] = [
-  { name: "noteActiveMembers", everyMs: 300_000, run: noteActiveMembers },
+  { name: "noteActiveMembers", everyMs: 300_000, run: recordActiveMembers },
 ];

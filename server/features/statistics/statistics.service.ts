@@ -68,15 +68,15 @@ function dayOf(time: Date): string {
 }
 
 /** Notes who is here today, whoever's session was used today, slice by slice of the sessions. */
-export async function noteActiveMembers(ctx: Context, stopping: AbortSignal): Promise<void> {
+export async function recordActiveMembers(ctx: Context, stopping: AbortSignal): Promise<void> {
   const day = dayOf(ctx.now);
   const pause = unhurried(stopping);
   for (let afterId = 0; ;) {
-    const found = await sessionsAfter(ctx, afterId, SESSIONS_PER_SLICE);
-    const here = found.filter(({ lastSeenAt }) => dayOf(timeOf(lastSeenAt)) >= day);
+    const sessions = await sessionsAfter(ctx, afterId, SESSIONS_PER_SLICE);
+    const here = sessions.filter(({ lastSeenAt }) => dayOf(timeOf(lastSeenAt)) >= day);
     await noteActive(ctx, day, [...new Set(here.map(({ userId }) => userId))]);
-    if (found.length < SESSIONS_PER_SLICE) return;
-    afterId = Number(found.at(-1)!.id);
+    if (sessions.length < SESSIONS_PER_SLICE) return;
+    afterId = Number(sessions.at(-1)!.id);
     await pause();
   }
 }

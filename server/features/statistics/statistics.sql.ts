@@ -14,11 +14,11 @@ export async function countBetween(
   from: Date | string,
   to: Date | string,
 ): Promise<number> {
-  const made = "x.createdAt >= ? AND x.createdAt < ?";
+  const within = "x.createdAt >= ? AND x.createdAt < ?";
   const tables: Readonly<Record<Counted, string>> = {
-    threads: `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1 AND ${made}`,
-    posts: `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED} AND ${made}`,
-    members: `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE ${made}`,
+    threads: `threads x ${byIndex(ctx, "ix_threads_visible_createdAt_id")} WHERE x.visible = 1 AND ${within}`,
+    posts: `posts x ${byIndex(ctx, "ix_posts_approval_createdAt_id")} WHERE x.approval = ${ApprovalState.APPROVED} AND ${within}`,
+    members: `users x ${byIndex(ctx, "ix_users_createdAt")} WHERE ${within}`,
     activeMembers: "(SELECT DISTINCT a.userId FROM active_days a WHERE a.day >= ? AND a.day < ?) x",
   };
   const counted = await row<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM ${tables[of]}`, [from, to]);

@@ -7,8 +7,8 @@ import { StopWordList } from "./stopWordList.entity.ts";
 /** The one row of the list. */
 const LIST = { id: 1 } as const;
 
-/** Gives the list its number, and has the filter ready before the first text comes. */
-export async function beginList(ctx: Context): Promise<void> {
+/** Creates the version of the list, and builds the filter before the first text comes. */
+export async function prepareList(ctx: Context): Promise<void> {
   if (!(await ctx.db.existsBy(StopWordList, LIST)))
     await inTransaction(ctx, (ctx) => insert(ctx, StopWordList, { ...LIST, version: 1 }));
   await buildFilter(ctx);

@@ -1,5 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
-import { beginList } from "./list.service.ts";
+import { prepareList } from "./list.service.ts";
 import { stopWordsRest } from "./stop-words.rest.ts";
 import { StopWord } from "./stopWord.entity.ts";
 import { stopWordJobs } from "./stopWord.jobs.ts";
@@ -15,5 +15,5 @@ export const stopWords: Feature = {
   resolvers: [StopWordResolver, StopWordBatchResolver],
   rest: stopWordsRest,
   jobs: stopWordJobs,
-  prepare: beginList,
+  prepare: prepareList,
 };

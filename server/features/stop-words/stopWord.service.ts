@@ -23,7 +23,7 @@ import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord
 import type { StopWordInput } from "./stopWord.input.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
 import { readNextWords, readWords, readWordsWith } from "./stopWord.sql.ts";
-import { keepBatch } from "./stopWordBatch.service.ts";
+import { storeBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
 /** Lines of one import (legacy-facts 2.17). */
@@ -77,11 +77,11 @@ export const importStopWords = verb({
     }
     const { counted, change } = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
-      const known = await knownWords(ctx, [...parsed.keys()]);
-      const fresh = [...parsed.values()].filter(({ find }) => !known.has(find));
+      const existing = await knownWords(ctx, [...parsed.keys()]);
+      const fresh = [...parsed.values()].filter(({ find }) => !existing.has(find));
       const changed = overwrite
         ? [...parsed.values()].filter(
-            (word) => known.has(word.find) && lineOf(word) !== lineOf(known.get(word.find)!),
+            (word) => existing.has(word.find) && lineOf(word) !== lineOf(existing.get(word.find)!),
           )
         : [];
       await insertAll(
@@ -94,13 +94,13 @@ export const importStopWords = verb({
       const unique = overwrite ? parsed.size - created - updated : lines.length - created;
       noteChange(ctx, {
         target: "stopWords",
-        before: updated > 0 ? changed.map(({ find }) => lineOf(known.get(find)!)) : undefined,
+        before: updated > 0 ? changed.map(({ find }) => lineOf(existing.get(find)!)) : undefined,
         after: { created, updated, unique, changed: changed.map(lineOf), added: fresh.map(lineOf) },
       });
       const finds = [...fresh, ...changed].map(({ find }) => find);
       const written = finds.length > BATCH ? null : [...(await knownWords(ctx, finds)).values()];
-      const replaced = changed.map(({ find }) => known.get(find)!);
-      const batchId = await keepBatch(ctx, StopWordBatchAction.IMPORT, replaced, [...fresh, ...changed]);
+      const replaced = changed.map(({ find }) => existing.get(find)!);
+      const batchId = await storeBatch(ctx, StopWordBatchAction.IMPORT, replaced, [...fresh, ...changed]);
       const counted = { created, updated, unique, batchId };
       return { counted, change: written && { version, written, removed: [] } };
     });
@@ -191,11 +191,11 @@ export const deleteStopWords = verb({
       throw invalid("ids", "未获取到必要参数", "ids is required.");
     const { version, removed, batchId } = await inTransaction(ctx, async (ctx) => {
       const version = await lockList(ctx);
-      const found = await readWords(ctx, "id", ids);
-      const removed = found.map(({ id }) => id);
+      const words = await readWords(ctx, "id", ids);
+      const removed = words.map(({ id }) => id);
       await remove(ctx, removed);
-      noteChange(ctx, { target: "stopWords", before: found.map(lineOf) });
-      const batchId = await keepBatch(ctx, StopWordBatchAction.DELETE, found, []);
+      noteChange(ctx, { target: "stopWords", before: words.map(lineOf) });
+      const batchId = await storeBatch(ctx, StopWordBatchAction.DELETE, words, []);
       return { version, removed, batchId };
     });
     await buildFilter(ctx, { version, written: [], removed });

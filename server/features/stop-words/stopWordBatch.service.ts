@@ -24,12 +24,12 @@ const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "
 const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) => word[column]));
 
 /**
- * Keeps what is done to several words, within the transaction that does it.
+ * Stores a change of several words, within the transaction that does it.
  * @param before the words that are changed or deleted, as they were
  * @param after the words that are added or changed, as they are now
  * @returns the id of the batch; null if nothing is done
  */
-export async function keepBatch(
+export async function storeBatch(
   ctx: Context,
   action: StopWordBatchAction,
   before: readonly StopWord[],
@@ -104,10 +104,10 @@ export const undoStopWords = verb({
 /** The words of items as they are. @throws {DomainError} CONFLICT unless that is how the batch left them. */
 async function stillThere(ctx: Context, items: readonly BatchItem[]): Promise<StopWord[]> {
   const finds = items.map(({ find }) => find);
-  const found = await readWords(ctx, "find", finds);
-  const rules = new Map(found.map((word) => [word.find, ruleOf(word)]));
+  const words = await readWords(ctx, "find", finds);
+  const rules = new Map(words.map((word) => [word.find, ruleOf(word)]));
   if (items.some(({ find, after }) => (rules.get(find) ?? null) !== after)) throw changedSince();
-  return found;
+  return words;
 }
 
 function wordOf(kept: string): StopWord {

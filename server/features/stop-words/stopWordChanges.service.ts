@@ -11,7 +11,7 @@ import type { StopWordInput } from "./stopWord.input.ts";
 import { checkWord, given, ruleOf } from "./stopWord.service.ts";
 import { readWords } from "./stopWord.sql.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
-import { keepBatch } from "./stopWordBatch.service.ts";
+import { storeBatch } from "./stopWordBatch.service.ts";
 
 /** Words that are changed together at most. */
 export const CHANGES_MAX = 500;
@@ -54,7 +54,7 @@ export const changeStopWords = verb({
       const words: StopWord[] = [];
       for (const change of changes) {
         const word = byId.get(change.id);
-        if (!word) throw gone();
+        if (!word) throw deletedMeanwhile();
         const next = changedWord(word, change, ctx.now);
         words.push(next);
         if (lineOf(next) === lineOf(word)) continue;
@@ -64,7 +64,7 @@ export const changeStopWords = verb({
       }
       if (written.length > 0)
         noteChange(ctx, { target: "stopWords", before: before.map(lineOf), after: written.map(lineOf) });
-      const batchId = await keepBatch(ctx, StopWordBatchAction.CHANGE, before, written);
+      const batchId = await storeBatch(ctx, StopWordBatchAction.CHANGE, before, written);
       return { version, written, words, batchId };
     });
     await buildFilter(ctx, { version: done.version, written: done.written, removed: [] });
@@ -92,7 +92,7 @@ const changedMeanwhile = (find: string): DomainError =>
     },
   });
 
-const gone = (): DomainError =>
+const deletedMeanwhile = (): DomainError =>
   new DomainError("CONFLICT", {
     field: "changes",
     text: {

@@ -1,28 +1,28 @@
 import { defineEvent } from "../../core/events.ts";
 
-interface ThreadNews {
+interface ThreadEvent {
   readonly threadId: number;
   readonly categoryId: number;
   readonly authorId: number;
-  /** Whoever tells others must then not name the author. */
+  /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
 }
 
 /** A thread was published and may be seen. */
 export const threadPublished = defineEvent<
-  ThreadNews & {
+  ThreadEvent & {
     /** Members who are named in it, without its author. */
     readonly mentionedIds: readonly number[];
   }
 >("threadPublished");
 /** A thread changed for its readers: text, category, state, pinning, highlight. */
-export const threadChanged = defineEvent<ThreadNews>("threadChanged");
+export const threadChanged = defineEvent<ThreadEvent>("threadChanged");
 /** A thread disappeared: it was deleted. */
-export const threadDeleted = defineEvent<ThreadNews>("threadDeleted");
+export const threadDeleted = defineEvent<ThreadEvent>("threadDeleted");
 /** A deleted thread is back. */
-export const threadRestored = defineEvent<ThreadNews>("threadRestored");
+export const threadRestored = defineEvent<ThreadEvent>("threadRestored");
 /** A member likes a thread, or no longer does. */
-export const threadLiked = defineEvent<ThreadNews & { userId: number; liked: boolean }>("threadLiked");
+export const threadLiked = defineEvent<ThreadEvent & { userId: number; liked: boolean }>("threadLiked");
 /** A member keeps a thread as a favourite, or no longer does. */
 export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>(
   "threadFavorited",

@@ -124,8 +124,8 @@ export class ThreadFieldsResolver {
 
 function textOf(ctx: Context, thread: Thread, key: "body" | "bodyHtml"): string | Promise<string> {
   if (!canReadThread(ctx.viewer, thread).allowed) return "";
-  const known = thread[key] as string | undefined;
-  return known ?? chain(load(ctx, threadTextById, thread.id), (text) => text?.[key] ?? "");
+  const loaded = thread[key] as string | undefined;
+  return loaded ?? chain(load(ctx, threadTextById, thread.id), (text) => text?.[key] ?? "");
 }
 
 function attachments(

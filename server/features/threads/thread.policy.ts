@@ -105,37 +105,37 @@ export function canRestoreThread(viewer: Viewer, thread: ThreadFacts): Decision 
 
 /** Replies go to threads that others can see. */
 export function canReply(viewer: Viewer, thread: ThreadFacts): Decision {
-  return thread.visible ? whoSees(viewer, thread, "thread.reply") : MISSING;
+  return thread.visible ? checkSeen(viewer, thread, "thread.reply") : MISSING;
 }
 
 /** Likes go to threads that others can see. */
 export function canLikeThread(viewer: Viewer, thread: ThreadFacts): Decision {
-  return thread.visible ? whoSees(viewer, thread, "thread.likePosts") : MISSING;
+  return thread.visible ? checkSeen(viewer, thread, "thread.likePosts") : MISSING;
 }
 
 /** Favourites are threads that others can see. */
 export function canFavoriteThread(viewer: Viewer, thread: ThreadFacts): Decision {
-  return thread.visible ? whoSees(viewer, thread, "thread.favorite") : MISSING;
+  return thread.visible ? checkSeen(viewer, thread, "thread.favorite") : MISSING;
 }
 
 /** Posters are made of threads that others can see. */
 export function canMakePoster(viewer: Viewer, thread: ThreadFacts): Decision {
-  return thread.visible ? whoSees(viewer, thread, "thread.poster") : MISSING;
+  return thread.visible ? checkSeen(viewer, thread, "thread.poster") : MISSING;
 }
 
 /** Pinning is granted for the whole forum. */
 export function canSetSticky(viewer: Viewer, thread: ThreadFacts): Decision {
-  return whoSees(viewer, thread, "thread.sticky");
+  return checkSeen(viewer, thread, "thread.sticky");
 }
 
 /** Highlights are granted for all categories or some. */
 export function canSetEssence(viewer: Viewer, thread: ThreadFacts): Decision {
-  return whoSees(viewer, thread, "thread.essence");
+  return checkSeen(viewer, thread, "thread.essence");
 }
 
 /** Approving a thread needs the permission to hide threads. */
 export function canApproveThread(viewer: Viewer, thread: ThreadFacts): Decision {
-  return whoSees(viewer, thread, "thread.hide");
+  return checkSeen(viewer, thread, "thread.hide");
 }
 
 /** Earlier versions are shown to those who may edit the thread. */
@@ -152,7 +152,7 @@ type OnThreads =
   | "thread.essence"
   | "thread.hide";
 
-function whoSees(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): Decision {
+function checkSeen(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): Decision {
   const seeing = canSeeThread(viewer, thread);
   return seeing.allowed ? viewer.check(permission, thread.categoryId) : seeing;
 }

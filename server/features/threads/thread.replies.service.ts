@@ -17,7 +17,7 @@ export async function countReply(ctx: Context, thread: Thread, reply: NewestRepl
 }
 
 /** Counts a reply of a locked thread that appeared or disappeared. @param newest null if no visible one is left */
-export function recountReply(
+export function updateReplyCount(
   ctx: Context,
   thread: Thread,
   by: 1 | -1,

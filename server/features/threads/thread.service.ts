@@ -16,10 +16,10 @@ import { indexThread } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
 import { prepareContent, prepareTitle } from "./content/content.service.ts";
-import { holdNews } from "./moderation/heldNews.service.ts";
-import { holdBackThread } from "./moderation/heldContent.service.ts";
+import { holdEvent } from "./moderation/heldEvent.service.ts";
+import { holdThread } from "./moderation/hold.service.ts";
 import { placeOf } from "./content/place.ts";
-import { keepRevision } from "./content/revision.service.ts";
+import { storeRevision } from "./content/revision.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
@@ -73,7 +73,7 @@ export async function lockThread(
 }
 
 /** Gives the parts of a thread that its events carry. */
-export function newsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
+export function eventPartsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
 
@@ -157,19 +157,15 @@ export const publishThread = verb({
       const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
       const words = [...heldBackBy, ...content.heldBackBy];
       if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
-        await holdBackThread(
-          ctx,
-          { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now },
-          words,
-        );
-        await holdNews(ctx, { threadId, postId: null }, news);
+        await holdThread(ctx, { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now }, words);
+        await holdEvent(ctx, { threadId, postId: null }, news);
         return threadId;
       }
       ctx.emit(news);
       return threadId;
     });
     invalidateCategories(ctx.services);
-    return readBack(ctx, id);
+    return readChanged(ctx, id);
   },
 });
 
@@ -191,7 +187,7 @@ function mention(
 }
 
 /** Reads a thread that the viewer has just changed, without checking that they may read it. */
-export async function readBack(ctx: Context, id: number): Promise<Thread> {
+export async function readChanged(ctx: Context, id: number): Promise<Thread> {
   const thread = await readThread(ctx, id);
   if (!thread) throw new DomainError("NOT_FOUND");
   prime(ctx, threadById, id, thread);
@@ -209,7 +205,7 @@ export const editThread = verb({
   rate: "edit",
   audited: true,
   async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
-    // Only what staff does to others' threads is told.
+    // Only changes of others' threads by staff are logged.
     noteNothing(ctx);
     const id = parseId(input.threadId, "threadId");
     const reason = checkReason(input.reason);
@@ -247,7 +243,7 @@ export const editThread = verb({
       const changes: Values<Thread> = {};
       let revisionId: number | null = null;
       if (title !== before.title || body !== before.body) {
-        revisionId = await keepRevision(ctx, { threadId: id }, before);
+        revisionId = await storeRevision(ctx, { threadId: id }, before);
         Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
         if (content) Object.assign(changes, storedContent(content));
         if (before.visible) await indexThread(ctx, { threadId: id, title, body });
@@ -268,13 +264,16 @@ export const editThread = verb({
       if (isChanged) await ctx.db.update(Thread, { id }, changes);
       const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
       if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
-        await holdBackThread(ctx, { ...before, categoryId }, words);
-      ctx.emit(threadChanged({ ...newsOf(before), categoryId }));
+        await holdThread(ctx, { ...before, categoryId }, words);
+      ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
       if (isChanged && before.authorId !== ctx.viewer.id) {
         const { authorId } = before;
         const was = { title: before.title, categoryId: before.categoryId };
         noteChange(ctx, {
-          ...{ target: `thread:${id}`, before: was, after: { title, categoryId, revisionId }, reason },
+          target: `thread:${id}`,
+          before: was,
+          after: { title, categoryId, revisionId },
+          reason,
         });
         const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
         ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
@@ -283,6 +282,6 @@ export const editThread = verb({
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });
     invalidateCategories(ctx.services);
-    return readBack(ctx, id);
+    return readChanged(ctx, id);
   },
 });

@@ -1,6 +1,6 @@
 import type { Feature } from "../../core/feature.ts";
 import { threadsRest } from "./threads.rest.ts";
-import { HeldNews } from "./moderation/heldNews.entity.ts";
+import { HeldEvent } from "./moderation/heldEvent.entity.ts";
 import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
 import { ThreadFavorite, ThreadLike } from "./reactions/reaction.entity.ts";
 import { Revision } from "./content/revision.entity.ts";
@@ -15,7 +15,7 @@ import { ThreadTopic } from "./topics/topicLink.entity.ts";
 export const threads: Feature = {
   name: "threads",
   rest: threadsRest,
-  entities: [Thread, StopWordHit, HeldNews, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
+  entities: [Thread, StopWordHit, HeldEvent, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,

@@ -55,7 +55,7 @@ export async function lockTopic(ctx: Context, topicId: number): Promise<Topic> {
 }
 
 /** @throws {DomainError} CONFLICT for a topic that was taken away or is part of another. */
-export function mustStand(topic: Topic): void {
+export function mustBeLive(topic: Topic): void {
   if (isLiveTopic(topic)) return;
   throw new DomainError("CONFLICT", {
     text: { zh: "这个话题已被删除或合并", en: "The topic was deleted or merged." },
@@ -80,8 +80,8 @@ export const setTopicRecommended = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, { topicId, recommended }: TopicRecommendation): Promise<Topic> {
-    return changing(ctx, topicId, async (ctx, topic) => {
-      mustStand(topic);
+    return changeTopic(ctx, topicId, async (ctx, topic) => {
+      mustBeLive(topic);
       await ctx.db.update(Topic, { id: topicId }, { isRecommended: recommended });
       noteChange(ctx, {
         target: `topic:${topicId}`,
@@ -104,9 +104,9 @@ export const deleteTopic = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, topicId: number): Promise<Topic> {
-    return changing(ctx, topicId, async (ctx, topic) => {
+    return changeTopic(ctx, topicId, async (ctx, topic) => {
       if (topic.deletedAt) return;
-      mustStand(topic);
+      mustBeLive(topic);
       await ctx.db.update(Topic, { id: topicId }, { deletedAt: ctx.now });
       noteChange(ctx, {
         target: `topic:${topicId}`,
@@ -129,7 +129,7 @@ export const restoreTopic = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, topicId: number): Promise<Topic> {
-    return changing(ctx, topicId, async (ctx, topic) => {
+    return changeTopic(ctx, topicId, async (ctx, topic) => {
       if (!topic.deletedAt) return;
       await ctx.db.update(Topic, { id: topicId }, { deletedAt: null });
       noteChange(ctx, {
@@ -142,7 +142,7 @@ export const restoreTopic = verb({
 });
 
 /** Changes a topic in a transaction of its own and gives it as it is afterwards. */
-export async function changing(
+export async function changeTopic(
   ctx: Context,
   topicId: number,
   change: (ctx: Context, topic: Topic) => Promise<void>,

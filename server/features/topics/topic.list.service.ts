@@ -48,7 +48,7 @@ async function standingTopic(ctx: Context, topic: Topic): Promise<Topic> {
 }
 
 /** Gives the id of the topic that a merged one became part of; other ids stay as they are. */
-export async function standingTopicId(ctx: Context, id: number): Promise<number> {
+export async function currentTopicId(ctx: Context, id: number): Promise<number> {
   const topic = await load(ctx, topicById, id);
   return topic?.mergedIntoId ? (await standingTopic(ctx, topic)).id : id;
 }

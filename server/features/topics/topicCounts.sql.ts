@@ -5,7 +5,7 @@ import { run } from "../../core/sql.ts";
  * INSERT … SELECT and UPDATE from a count: TypeORM cannot say them, and a topic may have every thread.
  * Counts the visible threads of a topic by its links, in the caller's transaction.
  */
-export async function recountTopic(ctx: Context, topicId: number): Promise<void> {
+export async function countTopicThreads(ctx: Context, topicId: number): Promise<void> {
   await run(ctx, "DELETE FROM topic_categories WHERE topicId = ?", [topicId]);
   await run(
     ctx,

@@ -35,7 +35,7 @@ export const CHECK_MS = 3_000;
 const RETRY_MS = 3_000;
 /** Maximum bytes that wait for one reader. A slower one is disconnected, and catches up when it comes back. */
 export const WAITING_MAX_BYTES = 65_536;
-/** Streams whose news could not be read because the database was away are told after this. */
+/** Pause before streams are served again whose events could not be read because the database was away. */
 const OUTAGE_PAUSE_MS = 1_000;
 /** Streams that are written to, and whose sessions are looked at, in one go. */
 const STREAMS_PER_LOOK = 200;
@@ -52,15 +52,15 @@ interface Stream {
   readonly address: string;
   readonly sessionId: number;
   readonly sink: OpenSink;
-  /** The newest message that it has told of. */
+  /** The newest message that it was sent. */
   cursor: number;
 }
 
 interface Member {
   readonly streams: Set<Stream>;
-  /** Somebody is telling their streams what is new. */
-  isTelling: boolean;
-  /** More happened meanwhile. */
+  /** True while new events are read for their streams. */
+  isReading: boolean;
+  /** True if there were more events meanwhile. */
   again: boolean;
 }
 
@@ -68,7 +68,7 @@ const event = (name: string, data: object, id?: number): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * Tells browsers at once what is new for their member. What is sent is read from the database after the place where the
+ * Sends browsers the events of their member at once. What is sent is read from the database after the place where the
  * stream stands, live as after an interruption, so there is neither gap nor repeat; it names messages and says nothing of
  * what is in them.
  */
@@ -84,10 +84,10 @@ export class StreamHub {
   /** Subscriptions of the hub. */
   readonly subscriptions: readonly Subscription[] = [
     on(messageSent, ({ fromUserId, toUserId }) => {
-      this.tell(fromUserId);
-      this.tell(toUserId);
+      this.notify(fromUserId);
+      this.notify(toUserId);
     }),
-    on(unreadChanged, ({ userIds }) => userIds.forEach((userId) => this.tell(userId))),
+    on(unreadChanged, ({ userIds }) => userIds.forEach((userId) => this.notify(userId))),
     on(dialogRead, ({ userId, peerId, upTo }) => {
       this.send(peerId, event("read", { peerId: String(userId), upTo: String(upTo) }));
       this.send(userId, event("dialog", { peerId: String(peerId) }));
@@ -127,13 +127,13 @@ export class StreamHub {
     const { userId, sessionId, address } = who;
     const stream: Stream = { userId, sessionId, address, sink, cursor: after ?? -1 };
     let member = this.members.get(userId);
-    if (!member) this.members.set(userId, (member = { streams: new Set(), isTelling: false, again: false }));
+    if (!member) this.members.set(userId, (member = { streams: new Set(), isReading: false, again: false }));
     member.streams.add(stream);
     this.addresses.set(address, (this.addresses.get(address) ?? 0) + 1);
     this.count++;
     this.startTimers();
     sink.write(`retry: ${RETRY_MS}\n\n`);
-    this.tell(userId);
+    this.notify(userId);
     return () => this.drop(stream);
   }
 
@@ -157,9 +157,9 @@ export class StreamHub {
     const member = this.members.get(stream.userId);
     if (!member?.streams.delete(stream)) return;
     this.count--;
-    const left = (this.addresses.get(stream.address) ?? 1) - 1;
-    if (left === 0) this.addresses.delete(stream.address);
-    else this.addresses.set(stream.address, left);
+    const open = (this.addresses.get(stream.address) ?? 1) - 1;
+    if (open === 0) this.addresses.delete(stream.address);
+    else this.addresses.set(stream.address, open);
     if (member.streams.size === 0) this.members.delete(stream.userId);
   }
 
@@ -173,16 +173,16 @@ export class StreamHub {
     for (const stream of this.members.get(userId)?.streams ?? []) this.write(stream, text);
   }
 
-  private tell(userId: number): void {
+  private notify(userId: number): void {
     const member = this.members.get(userId);
     if (!member) return;
     member.again = true;
-    if (member.isTelling) return;
-    member.isTelling = true;
-    this.tellAll(userId, member).catch((error: unknown) => {
+    if (member.isReading) return;
+    member.isReading = true;
+    this.notifyAll(userId, member).catch((error: unknown) => {
       // Streams stay open through an outage; they catch up after it.
       if (isDatabaseAway(error)) {
-        setTimeout(() => this.tell(userId), OUTAGE_PAUSE_MS).unref();
+        setTimeout(() => this.notify(userId), OUTAGE_PAUSE_MS).unref();
         return;
       }
       this.makeContext().services.log.error({ error: String(error) }, "stream failed");
@@ -194,19 +194,19 @@ export class StreamHub {
     });
   }
 
-  private async tellAll(userId: number, member: Member): Promise<void> {
+  private async notifyAll(userId: number, member: Member): Promise<void> {
     try {
       while (member.again && member.streams.size > 0) {
         member.again = false;
-        await this.tellOnce(userId, member);
+        await this.notifyOnce(userId, member);
       }
     } finally {
       // In the same turn as the last look at `again`: nothing that happens in between is missed.
-      member.isTelling = false;
+      member.isReading = false;
     }
   }
 
-  private async tellOnce(userId: number, member: Member): Promise<void> {
+  private async notifyOnce(userId: number, member: Member): Promise<void> {
     const ctx = this.makeContext();
     for (const stream of member.streams) {
       if (stream.cursor >= 0) continue;
@@ -218,11 +218,11 @@ export class StreamHub {
     const counts = event("counts", unreadCountsOf(await getCounters(ctx, userId)));
     for (const stream of member.streams) {
       if (stream.cursor < 0) continue;
-      const news = fresh.filter(({ id }) => id > stream.cursor);
-      const texts = news.map(({ id, peerId, authorId }) =>
+      const unsent = fresh.filter(({ id }) => id > stream.cursor);
+      const texts = unsent.map(({ id, peerId, authorId }) =>
         event("message", { id: String(id), peerId: String(peerId), isMine: authorId === userId }, id),
       );
-      stream.cursor = news.at(-1)?.id ?? stream.cursor;
+      stream.cursor = unsent.at(-1)?.id ?? stream.cursor;
       this.write(stream, texts.join("") + counts);
     }
     // As many as one look gives: there are more.

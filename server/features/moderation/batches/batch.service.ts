@@ -20,7 +20,7 @@ import {
   canSetEssence,
   canSetSticky,
 } from "../../threads/thread.policy.ts";
-import { toldState } from "../../threads/moderation/thread.moderation.service.ts";
+import { loggedState } from "../../threads/moderation/thread.moderation.service.ts";
 import { lockThread } from "../../threads/thread.service.ts";
 import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
 import type { ModerateThreadsInput } from "./batch.input.ts";
@@ -104,8 +104,8 @@ export const moderateThreads = verb({
         await insert(ctx, ModerationBatchItem, { batchId, threadId, ...states });
         noteChange(ctx, {
           target: `thread:${threadId}`,
-          before: toldState(thread, before),
-          after: toldState(thread, after),
+          before: loggedState(thread, before),
+          after: loggedState(thread, after),
           reason,
         });
       }
@@ -162,8 +162,8 @@ export const undoModeration = verb({
         await applyState(ctx, thread, next);
         noteChange(ctx, {
           target: `thread:${threadId}`,
-          before: toldState(thread, stateOf(thread)),
-          after: toldState(thread, next),
+          before: loggedState(thread, stateOf(thread)),
+          after: loggedState(thread, next),
         });
       }
       await markUndone(ctx, BATCHES, batchId);

@@ -7,10 +7,14 @@ import {
   threadDeleted,
   threadRestored,
 } from "../../threads/thread.events.ts";
-import { actionBetween, storeState, tellAuthor } from "../../threads/moderation/thread.moderation.service.ts";
-import { releaseNews } from "../../threads/moderation/heldNews.service.ts";
+import {
+  actionBetween,
+  storeState,
+  notifyAuthor,
+} from "../../threads/moderation/thread.moderation.service.ts";
+import { releaseEvents } from "../../threads/moderation/heldEvent.service.ts";
 import { isVisible } from "../../threads/thread.policy.ts";
-import { countThread, newsOf } from "../../threads/thread.service.ts";
+import { countThread, eventPartsOf } from "../../threads/thread.service.ts";
 import { linkTopics, moveTopics, topicIdsOf } from "../../threads/topics/topicLink.service.ts";
 
 /** Columns of a thread that moderation changes. */
@@ -59,13 +63,13 @@ export async function applyState(
     if (visible) await indexThread(ctx, { threadId: id, title: before.title, body: before.body });
     else await removeFromIndex(ctx, { threadId: id });
     await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
-    if (visible) await releaseNews(ctx, { threadId: id, postId: null });
+    if (visible) await releaseEvents(ctx, { threadId: id, postId: null });
   }
-  const news = { ...newsOf(before), categoryId: next.categoryId };
+  const news = { ...eventPartsOf(before), categoryId: next.categoryId };
   if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
   else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
   else ctx.emit(threadChanged(news));
   const state = actionBetween(before, next);
   const actions = reason === null ? (state ? [state] : []) : actionsBetween(before, next);
-  for (const action of actions) tellAuthor(ctx, before, action, reason ?? "");
+  for (const action of actions) notifyAuthor(ctx, before, action, reason ?? "");
 }

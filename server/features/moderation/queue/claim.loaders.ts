@@ -1,6 +1,6 @@
 import { In, MoreThan } from "typeorm";
 import { defineLoader } from "../../../core/loaders.ts";
-import { wordsOf } from "../../threads/moderation/heldContent.service.ts";
+import { wordsOf } from "../../threads/moderation/hold.service.ts";
 import { StopWordHit } from "../../threads/moderation/stopWordHit.entity.ts";
 import { ReviewClaim } from "./claim.entity.ts";
 

@@ -58,7 +58,7 @@ export function changedTemplates(ctx: Context): Promise<ReadonlyMap<string, Chan
 
 /** Invalidates the cached templates. */
 export function invalidateTemplates(ctx: Context): void {
-  cachedTemplates.forget(ctx.services);
+  cachedTemplates.invalidate(ctx.services);
 }
 
 /**

@@ -55,7 +55,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
   const attachmentIds = (input.attachments ?? []).map((each) =>
     String((each as { id?: unknown } | null)?.id ?? ""),
   );
-  const made = await replyToThread(
+  const reply = await replyToThread(
     ctx,
     checkInput(
       Object.assign(new ReplyToThreadInput(), {
@@ -66,7 +66,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
       }),
     ),
   );
-  return (await legacyPosts(ctx, thread, [made]))[0]!;
+  return (await legacyPosts(ctx, thread, [reply]))[0]!;
 }
 
 /** Likes or deletes a reply, whichever is named (legacy-facts 3.6). */
@@ -82,9 +82,16 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   if (isDeleted) post = await deletePost(ctx, { postId });
   const likes = isLiked ?? (await load(ctx, likedByViewer, postId)) === true;
   return {
-    ...{ postId, threadId: post.threadId, isLiked: likes, likeCount: post.likeCount },
-    ...{ likePayCount: post.likeCount, replyCount: post.commentCount, isApproved: post.approval },
-    ...{ isFirst: false, rewards: 0, redPacketAmount: 0 },
+    postId,
+    threadId: post.threadId,
+    isLiked: likes,
+    likeCount: post.likeCount,
+    likePayCount: post.likeCount,
+    replyCount: post.commentCount,
+    isApproved: post.approval,
+    isFirst: false,
+    rewards: 0,
+    redPacketAmount: 0,
     canLike: canLikePost(ctx.viewer, thread, post).allowed,
   };
 }
@@ -152,28 +159,34 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   // A comment on a comment names whom it answers in fields of its own.
   const isDeeper = post.replyToPostId !== null && post.replyToPostId !== post.parentId;
   return {
-    ...{ id: post.id, userId: author?.id ?? -1, threadId: post.threadId, replyPostId: post.parentId },
-    ...{
-      replyUserId: isDeeper ? null : (whom?.id ?? null),
-      replyUser: isDeeper ? null : personOf(ctx, whom),
-    },
-    ...{
-      commentPostId: isDeeper ? post.replyToPostId : null,
-      commentUserId: isDeeper ? (whom?.id ?? null) : null,
-    },
-    ...{ commentUser: isDeeper ? personOf(ctx, whom) : null },
-    ...{ replyCount: post.commentCount, likeCount: post.likeCount, isLiked, likeState: isLiked ? {} : null },
-    ...{ createdAt: legacyTime(post.createdAt), updatedAt: legacyTime(post.editedAt ?? post.createdAt) },
-    ...{ isFirst: false, isComment: post.parentId !== null, isApproved: post.approval, rewards: 0 },
-    ...{ canApprove: canApprovePost(viewer, thread, post).allowed, canDelete, canHide: canDelete },
+    id: post.id,
+    userId: author?.id ?? -1,
+    threadId: post.threadId,
+    replyPostId: post.parentId,
+    replyUserId: isDeeper ? null : (whom?.id ?? null),
+    replyUser: isDeeper ? null : personOf(ctx, whom),
+    commentPostId: isDeeper ? post.replyToPostId : null,
+    commentUserId: isDeeper ? (whom?.id ?? null) : null,
+    commentUser: isDeeper ? personOf(ctx, whom) : null,
+    replyCount: post.commentCount,
+    likeCount: post.likeCount,
+    isLiked,
+    likeState: isLiked ? {} : null,
+    createdAt: legacyTime(post.createdAt),
+    updatedAt: legacyTime(post.editedAt ?? post.createdAt),
+    isFirst: false,
+    isComment: post.parentId !== null,
+    isApproved: post.approval,
+    rewards: 0,
+    canApprove: canApprovePost(viewer, thread, post).allowed,
+    canDelete,
+    canHide: canDelete,
     canLike: canLikePost(viewer, thread, post).allowed,
     images: isSeen && post.hasAttachments ? await imagesOf(ctx, post) : [],
-    ...{
-      content,
-      summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
-      isDeleted: post.deletedAt !== null,
-      redPacketAmount: 0,
-    },
+    content,
+    summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
+    isDeleted: post.deletedAt !== null,
+    redPacketAmount: 0,
     ...(post.deletedAt ? { deletedAt: legacyTime(post.deletedAt) } : {}),
     user: author ? { ...personOf(ctx, author), groups: await groupOf(ctx, author) } : ANONYMOUS,
   };
@@ -200,8 +213,12 @@ async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
   return all
     .filter(({ kind }) => kind === UploadKind.IMAGE)
     .map(({ id, path, thumbPath, fileName, width, height }) => ({
-      ...{ id, url: legacyAddress(ctx, FILES_PATH + path), fileName },
+      id,
+      url: legacyAddress(ctx, FILES_PATH + path),
+      fileName,
       thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
-      ...{ fileWidth: width, fileHeight: height, isImage: true },
+      fileWidth: width,
+      fileHeight: height,
+      isImage: true,
     }));
 }

@@ -5,16 +5,16 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../../core/viewer.ts";
 import { type ApprovalState, type Thread } from "../../threads/thread.entity.ts";
-import { releaseNews } from "../../threads/moderation/heldNews.service.ts";
+import { releaseEvents } from "../../threads/moderation/heldEvent.service.ts";
 import { contentModerated } from "../../threads/thread.events.ts";
 import { actionBetween, noteState } from "../../threads/moderation/thread.moderation.service.ts";
 import { isVisible } from "../../threads/thread.policy.ts";
 import { lockThread } from "../../threads/thread.service.ts";
 import { Post } from "../post.entity.ts";
 import { postChanged, postDeleted, postRestored } from "../post.events.ts";
-import { recount } from "./postVisibility.service.ts";
+import { updatePostCounts } from "./postVisibility.service.ts";
 import { canApprovePost, canDeletePost, canRestorePost } from "../post.policy.ts";
-import { getPost, lockPost, newsOfPost, readPostBack } from "../post.service.ts";
+import { getPost, lockPost, postEventPartsOf, readChangedPost } from "../post.service.ts";
 
 type State = Pick<Post, "approval" | "deletedAt" | "deletedById">;
 
@@ -39,10 +39,10 @@ async function changeState(
     noteState(ctx, `post:${postId}`, before, state, reason);
     await ctx.db.update(Post, { id: postId }, { ...state, visible });
     if (visible !== before.visible) {
-      await recount(ctx, lockedThread, before, visible ? 1 : -1);
-      if (visible) await releaseNews(ctx, { threadId: before.threadId, postId });
+      await updatePostCounts(ctx, lockedThread, before, visible ? 1 : -1);
+      if (visible) await releaseEvents(ctx, { threadId: before.threadId, postId });
     }
-    const news = newsOfPost(before);
+    const news = postEventPartsOf(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
     else ctx.emit(postChanged(news));
@@ -52,13 +52,13 @@ async function changeState(
     if (action && byUserId !== authorId)
       ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action, reason }));
   });
-  return readPostBack(ctx, postId);
+  return readChangedPost(ctx, postId);
 }
 
 /** Input of `deletePost`. */
 export interface PostDeletion {
   readonly postId: number;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 
@@ -97,7 +97,7 @@ export const restorePost = verb({
 export interface PostApproval {
   readonly postId: number;
   readonly approval: ApprovalState;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 

@@ -1,9 +1,9 @@
 import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { indexPost, removeFromIndex } from "../../search/index/index.service.ts";
-import { noteWords } from "../../threads/moderation/heldContent.service.ts";
+import { storeStopWordHit } from "../../threads/moderation/hold.service.ts";
 import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
-import { recountReply } from "../../threads/thread.replies.service.ts";
+import { updateReplyCount } from "../../threads/thread.replies.service.ts";
 import { countPosts } from "../../users/userCounter.service.ts";
 import { Post } from "../post.entity.ts";
 
@@ -17,8 +17,8 @@ export async function countPost(
   await countPosts(ctx, post.authorId, by);
 }
 
-/** Takes a visible reply out of sight until somebody approves it, in the caller's transaction, and notes why. */
-export async function holdBackPost(
+/** Hides a visible reply until it is approved, in the caller's transaction, and stores the reason. */
+export async function holdPost(
   ctx: Context,
   thread: Thread,
   post: Post,
@@ -27,13 +27,13 @@ export async function holdBackPost(
   const held = { approval: ApprovalState.PENDING, visible: false };
   await ctx.db.update(Post, { id: post.id }, held);
   Object.assign(post, held);
-  await recount(ctx, thread, post, -1);
-  await noteWords(ctx, { postId: post.id }, words);
+  await updatePostCounts(ctx, thread, post, -1);
+  await storeStopWordHit(ctx, { postId: post.id }, words);
 }
 
-/** Everything that is counted and found of a reply after it appeared or disappeared. */
-export async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
-  if (post.parentId === null) await recountThread(ctx, thread, by);
+/** Updates counters and search after a reply appeared or disappeared. */
+export async function updatePostCounts(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
+  if (post.parentId === null) await updateThreadCounts(ctx, thread, by);
   else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
   await countPost(ctx, post, by);
   const { id: postId, threadId, body } = post;
@@ -41,12 +41,12 @@ export async function recount(ctx: Context, thread: Thread, post: Post, by: 1 | 
   else await removeFromIndex(ctx, { postId });
 }
 
-/** Count, heat and last reply of a thread after one of its replies appeared or disappeared. */
-async function recountThread(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
+/** Updates count, hot score and last reply of a thread after one of its replies appeared or disappeared. */
+async function updateThreadCounts(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
   const newest = await ctx.db.findOne(Post, {
     select: { id: true, createdAt: true, authorId: true, isAnonymous: true },
     where: { threadId: thread.id, number: LessThanOrEqual(thread.lastNumber), visible: true },
     order: { number: "DESC" },
   });
-  await recountReply(ctx, thread, by, newest);
+  await updateReplyCount(ctx, thread, by, newest);
 }

@@ -6,7 +6,7 @@ import { countLike } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Post } from "../post.entity.ts";
 import { postLiked } from "../post.events.ts";
 import { canLikePost } from "../post.policy.ts";
-import { getPost, lockPost, newsOfPost, readPostBack } from "../post.service.ts";
+import { getPost, lockPost, postEventPartsOf, readChangedPost } from "../post.service.ts";
 import { addLikes, react } from "./reaction.sql.ts";
 
 /** Input of `setPostLiked`. */
@@ -34,8 +34,8 @@ export const setPostLiked = verb({
       if (!(await react(ctx, postId, liked))) return;
       await addLikes(ctx, postId, liked ? 1 : -1);
       await countLike(ctx, before, liked);
-      ctx.emit(postLiked({ ...newsOfPost(before), userId: ctx.viewer.id, liked }));
+      ctx.emit(postLiked({ ...postEventPartsOf(before), userId: ctx.viewer.id, liked }));
     });
-    return readPostBack(ctx, postId);
+    return readChangedPost(ctx, postId);
   },
 });

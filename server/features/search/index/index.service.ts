@@ -28,17 +28,17 @@ export interface IndexedUser {
   readonly nickname: string;
 }
 
-/** Makes a thread findable by its title and body, in the caller's transaction; what it said before is forgotten. */
+/** Makes a thread findable by its title and body, in the caller's transaction; earlier words are replaced. */
 export async function indexThread(ctx: Context, { threadId, title, body }: IndexedThread): Promise<void> {
   await putWords(ctx, "thread", threadId, `${title}\n${searchableText(body)}`);
 }
 
-/** Makes a reply or comment findable, in the caller's transaction; what it said before is forgotten. */
+/** Makes a reply or comment findable, in the caller's transaction; earlier words are replaced. */
 export async function indexPost(ctx: Context, { postId, body }: IndexedPost): Promise<void> {
   await putWords(ctx, "post", postId, searchableText(body));
 }
 
-/** Makes a member findable by nickname, in the caller's transaction; an earlier one is forgotten. */
+/** Makes a member findable by nickname, in the caller's transaction; an earlier one is replaced. */
 export async function indexUser(ctx: Context, { userId, nickname }: IndexedUser): Promise<void> {
   await putWords(ctx, "user", userId, nickname);
 }

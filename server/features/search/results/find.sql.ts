@@ -54,12 +54,12 @@ async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions)
   const table = SEARCH_TABLES[kind];
   const matches = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
   // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
-  const found = await rows<{ id: number }>(
+  const matching = await rows<{ id: number }>(
     ctx,
     `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")} WHERE ${where} LIMIT ?`,
     [match, below, ...values, limit],
   );
-  const ids = found.map(({ id }) => id).sort((one, other) => other - one);
+  const ids = matching.map(({ id }) => id).sort((one, other) => other - one);
   if (ids.length === limit) return { ids, continueBelow: null };
   const examined = await row<{ n: number; last: number | null }>(
     ctx,
@@ -78,13 +78,13 @@ async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions):
   const { kind, query, below, limit, joins, where, values } = wanted;
   const ids: number[] = [];
   const read = async (condition: string, conditionValues: readonly SqlValue[]): Promise<void> => {
-    const found = await rows<{ id: number }>(
+    const matching = await rows<{ id: number }>(
       ctx,
       `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
        WHERE ${condition} AND ${where} ORDER BY s.id DESC LIMIT ?`,
       [...conditionValues, ...values, limit - ids.length],
     );
-    ids.push(...found.map(({ id }) => Number(id)));
+    ids.push(...matching.map(({ id }) => Number(id)));
   };
 
   const newest = Math.min(below - 1, await newestIds[kind].get(ctx));
@@ -121,11 +121,11 @@ const newestIds = {
 
 function cachedNewest(kind: SearchedKind) {
   return cached(async (ctx) => {
-    const found = await row<{ newest: number | null }>(
+    const maximum = await row<{ newest: number | null }>(
       ctx,
       `SELECT MAX(s.id) AS newest FROM ${SEARCH_TABLES[kind]} s`,
     );
-    return Number(found?.newest ?? 0);
+    return Number(maximum?.newest ?? 0);
   });
 }
 

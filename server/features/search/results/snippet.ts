@@ -44,16 +44,16 @@ function placeOfFolded(text: string, pieces: readonly string[]): number {
   const places = pieces.map((piece) => folded.indexOf(piece)).filter((at) => at >= 0);
   if (places.length === 0) return -1;
   // Back to the place in the text: whole stretches first, characters only in the last one.
-  let left = Math.min(...places);
+  let distance = Math.min(...places);
   let at = 0;
   for (; at < text.length; at += FOLDED_AT_ONCE) {
     const length = fold(text.slice(at, at + FOLDED_AT_ONCE)).length;
-    if (length > left) break;
-    left -= length;
+    if (length > distance) break;
+    distance -= length;
   }
   for (const character of text.slice(at, at + FOLDED_AT_ONCE)) {
-    left -= fold(character).length;
-    if (left < 0) break;
+    distance -= fold(character).length;
+    if (distance < 0) break;
     at += character.length;
   }
   return at;

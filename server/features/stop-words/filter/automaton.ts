@@ -117,7 +117,7 @@ export class Automaton {
     return order;
   }
 
-  /** Walks a text and tells of every keyword in it. @param found gets the node, and where its last unit stands */
+  /** Walks a text and reports every keyword in it. @param found gets the node, and where its last unit stands */
   walk(units: Uint16Array, length: number, found: (node: number, last: number) => void): void {
     const { letters, first, failure, ending } = this;
     let node = ROOT;
@@ -150,7 +150,7 @@ function hash(node: number, letter: number): number {
 }
 
 function doubled<T extends Int32Array | Uint16Array>(array: T, Made: new (length: number) => T): T {
-  const made = new Made(array.length * 2);
-  made.set(array);
-  return made;
+  const copy = new Made(array.length * 2);
+  copy.set(array);
+  return copy;
 }

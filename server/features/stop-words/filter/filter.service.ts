@@ -58,8 +58,8 @@ const cachedVersion = cached(readVersion, VERSION_MAX_AGE_MS);
  */
 export async function buildFilter(ctx: Context, change?: ListChange | null): Promise<void> {
   if (change) {
-    const known = changes.get(ctx.services) ?? new Map<number, ListChange>();
-    changes.set(ctx.services, known.set(change.version, change));
+    const recent = changes.get(ctx.services) ?? new Map<number, ListChange>();
+    changes.set(ctx.services, recent.set(change.version, change));
   }
   await build(ctx);
 }
@@ -70,9 +70,9 @@ async function filterFor(ctx: Context): Promise<InUse> {
   const version = await cachedVersion.get(ctx);
   const current = inUse.get(services);
   if (current?.version === version) return current;
-  const made = build(ctx);
-  if (!current) return made;
-  made.catch((error: unknown) => services.log.error({ error: String(error) }, "stop words not built"));
+  const newest = build(ctx);
+  if (!current) return newest;
+  newest.catch((error: unknown) => services.log.error({ error: String(error) }, "stop words not built"));
   return current;
 }
 
@@ -97,10 +97,10 @@ function build(ctx: Context): Promise<InUse> {
 
 function begin(ctx: Context): Promise<InUse> {
   const running = buildNewest(ctx);
-  const made: Building = { running, next: null };
-  building.set(ctx.services, made);
+  const own: Building = { running, next: null };
+  building.set(ctx.services, own);
   const done = (): void => {
-    if (building.get(ctx.services) === made && !made.next) building.delete(ctx.services);
+    if (building.get(ctx.services) === own && !own.next) building.delete(ctx.services);
   };
   running.then(done, done);
   return running;
@@ -108,7 +108,7 @@ function begin(ctx: Context): Promise<InUse> {
 
 async function buildNewest(ctx: Context): Promise<InUse> {
   const { services } = ctx;
-  cachedVersion.forget(services);
+  cachedVersion.invalidate(services);
   const version = await cachedVersion.get(ctx);
   const current = inUse.get(services);
   if (current?.version === version) return current;
@@ -118,9 +118,9 @@ async function buildNewest(ctx: Context): Promise<InUse> {
   const noMessages = active.some(
     (word) => word.find === NO_MESSAGES && actionIn(CensoredField.DIALOG, word) === BAN,
   );
-  const made = { version, words, filter, noMessages };
-  inUse.set(services, made);
-  return made;
+  const newest = { version, words, filter, noMessages };
+  inUse.set(services, newest);
+  return newest;
 }
 
 /** The words of a version, made of those in use; null if not every change between the two is known. */
@@ -129,9 +129,9 @@ function changedWords(
   current: InUse | undefined,
   version: number,
 ): ReadonlyMap<number, ActiveWord> | null {
-  const known = changes.get(services) ?? new Map<number, ListChange>();
-  const since = [...known].filter(([made]) => made > (current?.version ?? 0) && made <= version);
-  for (const made of known.keys()) if (made <= version) known.delete(made);
+  const recent = changes.get(services) ?? new Map<number, ListChange>();
+  const since = [...recent].filter(([made]) => made > (current?.version ?? 0) && made <= version);
+  for (const made of recent.keys()) if (made <= version) recent.delete(made);
   if (!current || since.length < version - current.version) return null;
   const words = new Map(current.words);
   for (const [, { removed, written }] of since.sort(([one], [other]) => one - other)) {

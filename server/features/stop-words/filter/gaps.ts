@@ -43,8 +43,8 @@ export class Gapped {
       const piece = pieces[index]!;
       for (let gap = 0, at = from; gap <= gaps[index - 1]! && at <= this.length; gap++, at = this.after(at)) {
         if (!this.isAt(piece, at)) continue;
-        const found = this.forwards(number, parts, index + 1, at + piece.length);
-        if (found !== NOWHERE) return found;
+        const match = this.forwards(number, parts, index + 1, at + piece.length);
+        if (match !== NOWHERE) return match;
       }
       return NOWHERE;
     });
@@ -57,8 +57,8 @@ export class Gapped {
       const piece = pieces[index]!;
       for (let gap = 0, at = until; gap <= gaps[index]! && at >= 0; gap++, at = this.before(at)) {
         if (!this.isAt(piece, at - piece.length)) continue;
-        const found = this.backwards(number, parts, index - 1, at - piece.length);
-        if (found !== NOWHERE) return found;
+        const match = this.backwards(number, parts, index - 1, at - piece.length);
+        if (match !== NOWHERE) return match;
       }
       return NOWHERE;
     });
@@ -69,9 +69,9 @@ export class Gapped {
     let tried = this.tried.get(number);
     if (!tried) this.tried.set(number, (tried = new Map()));
     const key = index * (this.length + 1) + at;
-    let found = tried.get(key);
-    if (found === undefined) tried.set(key, (found = work()));
-    return found;
+    let pieces = tried.get(key);
+    if (pieces === undefined) tried.set(key, (pieces = work()));
+    return pieces;
   }
 
   private isAt(piece: Uint16Array, at: number): boolean {

@@ -40,8 +40,8 @@ export function tallyHits(
   const day = dayOf(now);
   for (const word of words) {
     const key = `${day} ${action} ${word}`;
-    const known = counts.get(key);
-    if (known) Object.assign(known, { hits: known.hits + 1, lastAt: now });
+    const count = counts.get(key);
+    if (count) Object.assign(count, { hits: count.hits + 1, lastAt: now });
     else if (counts.size < WAITING_MAX) counts.set(key, { word, day, action, hits: 1, lastAt: now });
   }
 }

@@ -35,15 +35,15 @@ export class WordFilter<W extends FilterWord> {
 
   /** A filter for a list of words, built in slices that others can work between. */
   static async of<W extends FilterWord>(words: readonly W[]): Promise<WordFilter<W>> {
-    const made = new WordFilter<W>();
+    const wordFilter = new WordFilter<W>();
     const pause = slices();
     for (const word of words) {
-      made.add(word);
+      wordFilter.add(word);
       const paused = pause();
       if (paused) await paused;
     }
-    await made.automaton.link(pause);
-    return made;
+    await wordFilter.automaton.link(pause);
+    return wordFilter;
   }
 
   private add(word: W): void {
@@ -71,7 +71,7 @@ export class WordFilter<W extends FilterWord> {
     return this.automaton.bytes + this.next.byteLength;
   }
 
-  /** Tells of every place of every word, in the order of their ends. */
+  /** Reports every match of every word, in the order of their ends. */
   each(text: string, visit: Visit<W>): void {
     if (this.words.length === 0 || text === "") return;
     const folded = fold(text, true);

@@ -26,10 +26,10 @@ interface Kept {
   readonly at: number;
 }
 
-const kept = new WeakMap<Services, Map<string, Kept>>();
+const listsOfTrials = new WeakMap<Services, Map<string, Kept>>();
 
 /**
- * The list of a trial: made at its first step, which the log tells, and kept for the steps that follow.
+ * The list of a trial: made at its first step, which is logged, and cached for the steps that follow.
  * @param lines as of an import; the stored list without them
  * @throws {DomainError} INVALID_PARAMETER for more than 10,000 lines.
  */
@@ -43,11 +43,11 @@ export async function listOf(
   const stored = lines ? null : await filterInUse(ctx);
   const said = lines ? createHash("sha256").update(JSON.stringify(lines)).digest("base64") : stored!.version;
   const key = `${ctx.viewer.id} ${kind} ${said}`;
-  let lists = kept.get(ctx.services);
-  if (!lists) kept.set(ctx.services, (lists = new Map()));
-  const known = lists.get(key);
+  let lists = listsOfTrials.get(ctx.services);
+  if (!lists) listsOfTrials.set(ctx.services, (lists = new Map()));
+  const previous = lists.get(key);
   const at = Date.now();
-  if (known && at - known.at < TRIAL_MS) return known.list;
+  if (previous && at - previous.at < TRIAL_MS) return previous.list;
   const list = stored
     ? Promise.resolve({ filter: stored.filter, words: stored.filter.size, dropped: 0 })
     : draft(lines!);

@@ -13,7 +13,7 @@ import type { StopWordExample, StopWordFinding, StopWordTrial } from "./wordTria
 
 /** Examples of one word. */
 export const EXAMPLES_MAX = 3;
-/** Words that one step tells of. */
+/** Maximum words reported by one step. */
 const FINDINGS_MAX = 500;
 /** Text shown on either side of a word, in UTF-16 units. */
 const AROUND = 24;
@@ -67,7 +67,7 @@ const READ: Readonly<
 /**
  * Looks what a list of words would do to texts that exist; changes nothing. One step of at most 500 texts and a second,
  * in slices that others work between: whoever wants to know more asks for the next step, and who stops asking has
- * cancelled it. The first step of a trial is told to the log, since it reads what members wrote.
+ * cancelled it. The first step of a trial is logged, since it reads what members wrote.
  * @throws {DomainError} INVALID_PARAMETER for `lines`, `below`, `first`.
  */
 export const tryStopWords = verb({
@@ -92,7 +92,7 @@ async function look(
   below: number,
   most: number,
 ): Promise<StopWordTrial> {
-  const found = new Findings();
+  const findings = new Findings();
   const pause = slices(1);
   const until = performance.now() + STEP_MS;
   let looked = 0;
@@ -104,7 +104,7 @@ async function look(
       for (const each of texts) {
         filter.each(each.text, (word, start, end) => {
           const action = actionIn(each.field, word);
-          if (action !== StopWordAction.IGNORE) found.add(word.find, action, each, start, end);
+          if (action !== StopWordAction.IGNORE) findings.add(word.find, action, each, start, end);
         });
       }
       await pause();
@@ -113,7 +113,7 @@ async function look(
     lastId = part.length < wanted ? null : part.at(-1)!.id;
     await pause();
   }
-  return { looked, lastId, words, dropped, findings: found.most() };
+  return { looked, lastId, words, dropped, findings: findings.most() };
 }
 
 /** Matches so far, by word and field. */
@@ -122,16 +122,16 @@ class Findings {
 
   add(word: string, action: StopWordAction, text: Text, start: number, end: number): void {
     const key = `${text.field} ${word}`;
-    let known = this.byKey.get(key);
-    if (!known) {
-      known = { word, action, field: text.field, count: 0, texts: 0, examples: [], last: null };
-      this.byKey.set(key, known);
+    let finding = this.byKey.get(key);
+    if (!finding) {
+      finding = { word, action, field: text.field, count: 0, texts: 0, examples: [], last: null };
+      this.byKey.set(key, finding);
     }
-    known.count++;
-    if (known.last === text) return;
-    known.texts++;
-    known.last = text;
-    if (known.examples.length < EXAMPLES_MAX) known.examples.push(exampleOf(text, start, end));
+    finding.count++;
+    if (finding.last === text) return;
+    finding.texts++;
+    finding.last = text;
+    if (finding.examples.length < EXAMPLES_MAX) finding.examples.push(exampleOf(text, start, end));
   }
 
   most(): StopWordFinding[] {

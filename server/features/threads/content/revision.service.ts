@@ -9,8 +9,8 @@ import { canSeeAuthor, canSeeRevisions } from "../thread.policy.ts";
 /** The edited content: a thread, or a reply. */
 export type Edited = { readonly threadId: number } | { readonly postId: number };
 
-/** Keeps what a thread or reply said before the viewer's edit, in the caller's transaction. @returns the revision's id */
-export function keepRevision(
+/** Stores a thread or reply as it was before the viewer's edit, in the caller's transaction. @returns the revision's id */
+export function storeRevision(
   ctx: Context,
   edited: Edited,
   { title = null, body }: { readonly title?: string | null; readonly body: string },

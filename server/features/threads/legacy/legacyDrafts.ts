@@ -26,7 +26,7 @@ export interface LegacyContent {
 }
 
 /** A thread that a client writes and may not publish yet. */
-export interface LegacyWriting {
+export interface LegacyThreadDraft {
   readonly title?: string;
   readonly categoryId?: number;
   readonly anonymous?: boolean;
@@ -37,9 +37,9 @@ export interface LegacyWriting {
  * Keeps a thread as a draft if the client says so, and publishes it otherwise, which ends its draft.
  * @param threadId the draft that it was so far
  */
-export async function publishOrKeepDraft(
+export async function publishOrSaveDraft(
   ctx: Context,
-  writing: LegacyWriting,
+  writing: LegacyThreadDraft,
   content: LegacyContent,
   threadId: number | undefined,
   publish: (draftId?: string) => Promise<object>,
@@ -48,8 +48,12 @@ export async function publishOrKeepDraft(
   if (!writing.draft) return publish(id);
   const { title = "", categoryId, anonymous = false } = writing;
   const given = Object.assign(new SaveDraftInput(), {
-    ...{ id, title, body: content.text, isAnonymous: anonymous, attachmentIds: content.attachmentIds },
-    ...{ categoryId: categoryId === undefined ? null : String(categoryId) },
+    id,
+    title,
+    body: content.text,
+    isAnonymous: anonymous,
+    attachmentIds: content.attachmentIds,
+    categoryId: categoryId === undefined ? null : String(categoryId),
   });
   return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));
 }
@@ -94,16 +98,31 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
   };
   const time = legacyTime(draft.updatedAt);
   return {
-    ...{ threadId, postId: threadId, userId: ctx.viewer.id, categoryId: draft.categoryId ?? 0 },
-    ...{ categoryName: category?.name ?? "", title: draft.title, isDraft: true, isApproved: 1 },
-    ...{ isAnonymous: draft.isAnonymous, price: 0, attachmentPrice: 0, payType: 0, paid: null, freewords: 1 },
-    ...{ createdAt: legacyTime(draft.createdAt), issueAt: time, updatedAt: time, orderInfo: null },
+    threadId,
+    postId: threadId,
+    userId: ctx.viewer.id,
+    categoryId: draft.categoryId ?? 0,
+    categoryName: category?.name ?? "",
+    title: draft.title,
+    isDraft: true,
+    isApproved: 1,
+    isAnonymous: draft.isAnonymous,
+    price: 0,
+    attachmentPrice: 0,
+    payType: 0,
+    paid: null,
+    freewords: 1,
+    createdAt: legacyTime(draft.createdAt),
+    issueAt: time,
+    updatedAt: time,
+    orderInfo: null,
     user: {
       userId: ctx.viewer.id,
       nickname: user?.nickname ?? "",
       avatar: legacyAddress(ctx, user?.avatarUrl),
     },
-    ...{ group: null, ability: { canEdit: true, canDelete: true } },
+    group: null,
+    ability: { canEdit: true, canDelete: true },
     content: { text: draft.body, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
   };
 }

@@ -67,30 +67,56 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const anonymous = thread.isAnonymous && !viewer.owns(thread);
   const time = legacyTime(thread.createdAt);
   return {
-    ...{ threadId: thread.id, postId: thread.id, userId: anonymous ? -1 : thread.authorId },
-    ...{ categoryId: thread.categoryId, parentCategoryId: parent?.id ?? 0 },
+    threadId: thread.id,
+    postId: thread.id,
+    userId: anonymous ? -1 : thread.authorId,
+    categoryId: thread.categoryId,
+    parentCategoryId: parent?.id ?? 0,
     topicId: readable ? (topics[0]?.id ?? 0) : 0,
-    ...{ categoryName: category?.name ?? "", parentCategoryName: parent?.name ?? "", title: thread.title },
-    ...{ viewCount: thread.viewCount, isApproved: thread.approval, isStick: thread.isSticky },
-    ...{ isDraft: false, isSite: false, isAnonymous: thread.isAnonymous },
-    ...{ isFavorite: reaction?.favorite ?? false, isLike: reaction?.liked ?? false, isReward: false },
+    categoryName: category?.name ?? "",
+    parentCategoryName: parent?.name ?? "",
+    title: thread.title,
+    viewCount: thread.viewCount,
+    isApproved: thread.approval,
+    isStick: thread.isSticky,
+    isDraft: false,
+    isSite: false,
+    isAnonymous: thread.isAnonymous,
+    isFavorite: reaction?.favorite ?? false,
+    isLike: reaction?.liked ?? false,
+    isReward: false,
     // Nothing has a price yet.
-    ...{ price: 0, attachmentPrice: 0, payType: 0, paid: null, freewords: 1 },
-    ...{ createdAt: time, issueAt: time, updatedAt: legacyTime(thread.editedAt ?? thread.createdAt) },
-    ...{ diffTime: timeSince(thread.createdAt, ctx.now), userStickStatus: 0 },
+    price: 0,
+    attachmentPrice: 0,
+    payType: 0,
+    paid: null,
+    freewords: 1,
+    createdAt: time,
+    issueAt: time,
+    updatedAt: legacyTime(thread.editedAt ?? thread.createdAt),
+    diffTime: timeSince(thread.createdAt, ctx.now),
+    userStickStatus: 0,
     ...(await authorOf(ctx, thread)),
     likeReward: {
       users: await peopleBelow(ctx, thread),
-      ...{ likePayCount: thread.likeCount, shareCount: 0, postCount: thread.postCount },
+      likePayCount: thread.likeCount,
+      shareCount: 0,
+      postCount: thread.postCount,
     },
     displayTag: {
-      ...{ isPrice: null, isEssence: thread.isEssence || null, isRedPack: null, isReward: null },
-      ...{ isVote: null, isPoster: null },
+      isPrice: null,
+      isEssence: thread.isEssence || null,
+      isRedPack: null,
+      isReward: null,
+      isVote: null,
+      isPoster: null,
     },
     position: readable
       ? {
-          ...{ longitude: thread.longitude ?? "", latitude: thread.latitude ?? "" },
-          ...{ address: thread.address, location: thread.location },
+          longitude: thread.longitude ?? "",
+          latitude: thread.latitude ?? "",
+          address: thread.address,
+          location: thread.location,
         }
       : { longitude: "", latitude: "", address: "", location: "" },
     ability: abilityOf(ctx, thread, readable),
@@ -111,7 +137,8 @@ function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): obje
     canReply: canReply(viewer, thread).allowed,
     canViewPost: readable,
     // Nothing is paid for yet, and there are no videos.
-    ...{ canFreeViewPost: false, canViewVideo: false },
+    canFreeViewPost: false,
+    canViewVideo: false,
     canViewAttachment: viewer.may("thread.viewAttachment"),
     canDownloadAttachment: viewer.may("thread.downloadAttachment"),
   };
@@ -147,8 +174,11 @@ async function authorOf(ctx: Context, thread: Thread): Promise<object> {
   if (!author) return { user: { nickname: ANONYMOUS, userId: -1, avatar: "" }, group: null };
   const group = await getGroup(ctx, author.groupId);
   const shown = {
-    ...{ groupId: group.id, groupName: group.name, groupIcon: group.icon },
-    ...{ isDisplay: true, level: group.level },
+    groupId: group.id,
+    groupName: group.name,
+    groupIcon: group.icon,
+    isDisplay: true,
+    level: group.level,
   };
   return { user: legacyAuthor(ctx, author), group: group.isDisplay && !thread.isAnonymous ? shown : null };
 }
@@ -157,9 +187,16 @@ function legacyAuthor(ctx: Context, author: User): object {
   const { id: userId, nickname, avatarUrl, createdAt, ...counts } = author;
   const { threadCount, followCount, fansCount, likedCount } = counts;
   return {
-    ...{ userId, nickname, avatar: legacyAddress(ctx, avatarUrl), threadCount, followCount, fansCount },
+    userId,
+    nickname,
+    avatar: legacyAddress(ctx, avatarUrl),
+    threadCount,
+    followCount,
+    fansCount,
     likedCount,
-    ...{ questionCount: 0, isRealName: false, joinedAt: legacyTime(createdAt) },
+    questionCount: 0,
+    isRealName: false,
+    joinedAt: legacyTime(createdAt),
   };
 }
 
@@ -171,7 +208,10 @@ async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
     id: each.id,
     url: legacyAddress(ctx, FILES_PATH + each.path),
     thumbUrl: legacyAddress(ctx, FILES_PATH + (each.thumbPath ?? each.path)),
-    ...{ fileName: each.fileName, fileSize: each.fileSize, fileWidth: each.width, fileHeight: each.height },
+    fileName: each.fileName,
+    fileSize: each.fileSize,
+    fileWidth: each.width,
+    fileHeight: each.height,
     isImage: each.kind === UploadKind.IMAGE,
   }));
   const tom = (tomId: string, body: readonly object[]): object =>

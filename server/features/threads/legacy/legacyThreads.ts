@@ -4,11 +4,11 @@ import { legacyTime } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import {
   isLegacyDraft,
-  publishOrKeepDraft,
+  publishOrSaveDraft,
   readDraftForLegacy,
   removeDraftForLegacy,
   type LegacyContent,
-  type LegacyWriting,
+  type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
@@ -52,8 +52,10 @@ function positionOf(given: unknown): PositionInput | undefined {
   const { longitude, latitude, address = "", location = "" } = given as Record<string, unknown>;
   return checkInput(
     Object.assign(new PositionInput(), {
-      ...{ longitude: Number(longitude), latitude: Number(latitude) },
-      ...{ address: String(address), location: String(location) },
+      longitude: Number(longitude),
+      latitude: Number(latitude),
+      address: String(address),
+      location: String(location),
     }),
   );
 }
@@ -68,26 +70,25 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
   const content = contentOf(input.content);
-  return publishOrKeepDraft(ctx, input, content, undefined, (draftId) =>
+  return publishOrSaveDraft(ctx, input, content, undefined, (draftId) =>
     publish(ctx, input, content, draftId),
   );
 }
 
 async function publish(
   ctx: Context,
-  input: LegacyWriting & { readonly position?: unknown },
+  input: LegacyThreadDraft & { readonly position?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
   const given = Object.assign(new PublishThreadInput(), {
-    ...{
-      categoryId: String(input.categoryId ?? ""),
-      title: input.title ?? "",
-      body: text,
-      attachmentIds,
-      draftId,
-    },
-    ...{ isAnonymous: input.anonymous ?? false, position: positionOf(input.position) },
+    categoryId: String(input.categoryId ?? ""),
+    title: input.title ?? "",
+    body: text,
+    attachmentIds,
+    draftId,
+    isAnonymous: input.anonymous ?? false,
+    position: positionOf(input.position),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);
   return legacyThread(ctx, thread);
@@ -107,14 +108,17 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
-    return publishOrKeepDraft(ctx, input, content, threadId, (draftId) =>
+    return publishOrSaveDraft(ctx, input, content, threadId, (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }
   const given = Object.assign(new EditThreadInput(), {
-    ...{ threadId: String(threadId), title: title || undefined, body: content?.text },
-    ...{ categoryId: categoryId === undefined ? undefined : String(categoryId) },
-    ...{ attachmentIds: content?.attachmentIds, position: positionOf(position) },
+    threadId: String(threadId),
+    title: title || undefined,
+    body: content?.text,
+    categoryId: categoryId === undefined ? undefined : String(categoryId),
+    attachmentIds: content?.attachmentIds,
+    position: positionOf(position),
   });
   return legacyThread(ctx, await editThread(ctx, checkInput(given)));
 }
@@ -144,8 +148,18 @@ function rowOf(ctx: Context, thread: Thread): object {
   const { id, categoryId, title, postCount, viewCount, isSticky, isEssence, isAnonymous } = thread;
   const userId = isAnonymous && !ctx.viewer.owns(thread) ? -1 : thread.authorId;
   return {
-    ...{ id, userId, categoryId, title, postCount, viewCount, isSticky, isEssence, isAnonymous },
-    ...{ isApproved: thread.approval, createdAt: thread.createdAt, updatedAt: thread.editedAt },
+    id,
+    userId,
+    categoryId,
+    title,
+    postCount,
+    viewCount,
+    isSticky,
+    isEssence,
+    isAnonymous,
+    isApproved: thread.approval,
+    createdAt: thread.createdAt,
+    updatedAt: thread.editedAt,
     deletedAt: thread.deletedAt,
   };
 }
@@ -156,8 +170,11 @@ export async function listPinnedForLegacy(ctx: Context, input: LegacyPinnedList)
   const pinned = await listPinnedThreads(ctx, ids.size === 1 ? [...ids][0] : undefined);
   const shown = ids.size > 1 ? pinned.filter(({ categoryId }) => ids.has(categoryId)) : pinned;
   return shown.map((thread, index) => ({
-    ...{ threadId: thread.id, categoryId: thread.categoryId, title: thread.title, sort: index + 1 },
-    ...{ updatedAt: legacyTime(thread.editedAt ?? thread.createdAt) },
+    threadId: thread.id,
+    categoryId: thread.categoryId,
+    title: thread.title,
+    sort: index + 1,
+    updatedAt: legacyTime(thread.editedAt ?? thread.createdAt),
     canViewPosts: canReadThread(ctx.viewer, thread).allowed,
   }));
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../core/paging.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { listedCategoryIds } from "../../categories/category.service.ts";
-import { standingTopicId } from "../../topics/topic.list.service.ts";
+import { currentTopicId } from "../../topics/topic.list.service.ts";
 import { canViewUser } from "../../users/user.policy.ts";
 import { indexFor } from "./listIndex.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -60,7 +60,7 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const isHome = request.categoryId === undefined && request.topicId === undefined;
   const conditions = conditionsOf(ctx, request.filter ?? {}, categories, isHome);
   if (request.topicId !== undefined) {
-    addTopic(conditions, await standingTopicId(ctx, request.topicId));
+    addTopic(conditions, await currentTopicId(ctx, request.topicId));
   } else if (!conditions.plain) {
     conditions.index ??= await indexFor(ctx, request, categories);
   }

@@ -22,8 +22,8 @@ import {
   canSetSticky,
   isVisible,
 } from "../thread.policy.ts";
-import { releaseNews } from "./heldNews.service.ts";
-import { countThread, getThread, lockThread, newsOf, readBack } from "../thread.service.ts";
+import { releaseEvents } from "./heldEvent.service.ts";
+import { countThread, getThread, lockThread, eventPartsOf, readChanged } from "../thread.service.ts";
 import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
 
 type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
@@ -36,8 +36,8 @@ export function actionBetween(before: State, after: State): StaffAction | null {
   return after.approval === ApprovalState.IGNORED ? "unapproved" : null;
 }
 
-/** Lets the author hear of what somebody else did. */
-export function tellAuthor(
+/** Emits an event for the author of content that another member changed. */
+export function notifyAuthor(
   ctx: Context,
   { id, authorId }: Pick<Thread, "id" | "authorId">,
   action: StaffAction,
@@ -62,11 +62,16 @@ export function noteState(
   const { approval, deletedAt, deletedById, authorId, isAnonymous } = content;
   if (isAnonymous && authorId === ctx.viewer.id && after.approval === approval) return noteNothing(ctx);
   const before = { approval, deletedAt, deletedById };
-  noteChange(ctx, { target, before: toldState(content, before), after: toldState(content, after), reason });
+  noteChange(ctx, {
+    target,
+    before: loggedState(content, before),
+    after: loggedState(content, after),
+    reason,
+  });
 }
 
-/** A state as the log tells it. */
-export function toldState<S extends Pick<State, "deletedById">>(
+/** Gives a state as the log shows it. */
+export function loggedState<S extends Pick<State, "deletedById">>(
   { authorId, isAnonymous }: Pick<Thread, "authorId" | "isAnonymous">,
   state: S,
 ): S {
@@ -105,23 +110,23 @@ async function changeState(
       if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
       else await removeFromIndex(ctx, { threadId });
       await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
-      if (visible) await releaseNews(ctx, { threadId, postId: null });
+      if (visible) await releaseEvents(ctx, { threadId, postId: null });
     }
-    const news = newsOf(before);
+    const news = eventPartsOf(before);
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
     else ctx.emit(threadChanged(news));
     const action = actionBetween(before, state);
-    if (action) tellAuthor(ctx, before, action, reason);
+    if (action) notifyAuthor(ctx, before, action, reason);
   });
   invalidateCategories(ctx.services);
-  return readBack(ctx, threadId);
+  return readChanged(ctx, threadId);
 }
 
 /** Input of `deleteThread`. */
 export interface ThreadDeletion {
   readonly threadId: number;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 
@@ -160,7 +165,7 @@ export const restoreThread = verb({
 export interface ThreadApproval {
   readonly threadId: number;
   readonly approval: ApprovalState;
-  /** Why; its author is told. */
+  /** Reason shown to the author. */
   readonly reason?: string | null;
 }
 
@@ -203,11 +208,11 @@ async function setMark(
         before: { [column]: !value },
         after: { [column]: value },
       });
-      ctx.emit(threadChanged(newsOf(thread)));
+      ctx.emit(threadChanged(eventPartsOf(thread)));
     }
-    if (isChanged && value) tellAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
+    if (isChanged && value) notifyAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
   });
-  return readBack(ctx, threadId);
+  return readChanged(ctx, threadId);
 }
 
 /** Input of `setThreadSticky`. */

@@ -7,7 +7,7 @@ import { react, setLikes } from "./reaction.sql.ts";
 import { hotScoreOf, Thread } from "../thread.entity.ts";
 import { threadFavorited, threadLiked } from "../thread.events.ts";
 import { canFavoriteThread, canLikeThread } from "../thread.policy.ts";
-import { getThread, lockThread, newsOf, readBack } from "../thread.service.ts";
+import { getThread, lockThread, eventPartsOf, readChanged } from "../thread.service.ts";
 
 /** Input of `setThreadLiked`. */
 export interface ThreadLiking {
@@ -35,9 +35,9 @@ export const setThreadLiked = verb({
       const likeCount = thread.likeCount + (liked ? 1 : -1);
       await setLikes(ctx, threadId, likeCount, hotScoreOf({ ...thread, likeCount }));
       await countLike(ctx, thread, liked);
-      ctx.emit(threadLiked({ ...newsOf(thread), userId: ctx.viewer.id, liked }));
+      ctx.emit(threadLiked({ ...eventPartsOf(thread), userId: ctx.viewer.id, liked }));
     });
-    return readBack(ctx, threadId);
+    return readChanged(ctx, threadId);
   },
 });
 
@@ -76,6 +76,6 @@ export const setThreadFavorite = verb({
       await ctx.db.increment(Thread, { id: threadId }, "favoriteCount", favorite ? 1 : -1);
       ctx.emit(threadFavorited({ threadId, userId: ctx.viewer.id, favorite }));
     });
-    return readBack(ctx, threadId);
+    return readChanged(ctx, threadId);
   },
 });

@@ -2,10 +2,10 @@ import { noteChange } from "../../../core/audit.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { verb } from "../../../core/verbs.ts";
-import { changing, lockTopic, mustStand } from "../../topics/topic.admin.service.ts";
+import { changeTopic, lockTopic, mustBeLive } from "../../topics/topic.admin.service.ts";
 import type { Topic } from "../../topics/topic.entity.ts";
 import { topicChanged } from "../../topics/topic.events.ts";
-import { countAnew, setMergedInto } from "../../topics/topic.merge.service.ts";
+import { recalculateTopic, setMergedInto } from "../../topics/topic.merge.service.ts";
 import { ThreadTopic } from "./topicLink.entity.ts";
 import { readLastUses } from "./topicLink.sql.ts";
 import { copyLinks, returnLinks } from "./topicMerge.sql.ts";
@@ -18,7 +18,7 @@ export interface TopicMerge {
 
 /**
  * Makes a topic part of another: its threads are found there, and its name leads there. The links of its own stay
- * where they are, so that both can be told apart again.
+ * where they are, so that both can be separated again.
  * @emits topicChanged
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a topic into itself; CONFLICT for topics that were taken away
  *   or are part of others.
@@ -30,13 +30,13 @@ export const mergeTopic = verb({
   audited: true,
   async run(ctx: Context, { topicId, intoId }: TopicMerge): Promise<Topic> {
     if (topicId === intoId) throw invalid("intoId", "请选择另一个话题", "Name another topic.");
-    return changing(ctx, topicId, async (ctx, topic) => {
+    return changeTopic(ctx, topicId, async (ctx, topic) => {
       const into = await lockTopic(ctx, intoId);
-      mustStand(topic);
-      mustStand(into);
+      mustBeLive(topic);
+      mustBeLive(into);
       await copyLinks(ctx, topicId, intoId);
       await setMergedInto(ctx, topicId, intoId);
-      await countAnew(ctx, intoId, await readLastUses(ctx, [intoId]));
+      await recalculateTopic(ctx, intoId, await readLastUses(ctx, [intoId]));
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { name: topic.name, mergedIntoId: null },
@@ -58,7 +58,7 @@ export const unmergeTopic = verb({
   rate: "manage",
   audited: true,
   async run(ctx: Context, topicId: number): Promise<Topic> {
-    return changing(ctx, topicId, async (ctx, topic) => {
+    return changeTopic(ctx, topicId, async (ctx, topic) => {
       const intoId = topic.mergedIntoId;
       const into = intoId === null ? null : await lockTopic(ctx, intoId);
       if (!into || into.mergedIntoId !== null) {
@@ -70,8 +70,8 @@ export const unmergeTopic = verb({
       await returnLinks(ctx, topicId, into.id);
       await ctx.db.delete(ThreadTopic, { topicId: into.id, viaTopicId: topicId });
       await setMergedInto(ctx, topicId, null);
-      await countAnew(ctx, into.id, await readLastUses(ctx, [into.id]));
-      await countAnew(ctx, topicId, await readLastUses(ctx, [topicId]));
+      await recalculateTopic(ctx, into.id, await readLastUses(ctx, [into.id]));
+      await recalculateTopic(ctx, topicId, await readLastUses(ctx, [topicId]));
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { mergedIntoId: into.id },

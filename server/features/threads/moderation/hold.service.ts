@@ -7,28 +7,24 @@ import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
 import { linkTopics } from "../topics/topicLink.service.ts";
 
-/** Words that are remembered of what was held back, in characters. */
+/** Longest text of the stored stop words, in characters. */
 const WORDS_MAX = 500;
 
 /** The columns of a thread that holding it needs. */
 type HeldBack = Pick<Thread, "id" | "categoryId" | "authorId" | "isAnonymous" | "createdAt">;
 
-/** Takes a visible thread out of sight until somebody approves it, in the caller's transaction, and notes why. */
-export async function holdBackThread(
-  ctx: Context,
-  thread: HeldBack,
-  words: readonly string[],
-): Promise<void> {
+/** Hides a visible thread until it is approved, in the caller's transaction, and stores the reason. */
+export async function holdThread(ctx: Context, thread: HeldBack, words: readonly string[]): Promise<void> {
   await ctx.db.update(Thread, { id: thread.id }, { approval: ApprovalState.PENDING, visible: false });
   if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, -1);
   await countThreadIn(ctx, thread.categoryId, -1);
   await removeFromIndex(ctx, { threadId: thread.id });
   await linkTopics(ctx, thread, []);
-  await noteWords(ctx, { threadId: thread.id }, words);
+  await storeStopWordHit(ctx, { threadId: thread.id }, words);
 }
 
-/** Remembers which stop words held something back, for whoever reviews it. */
-export async function noteWords(
+/** Stores the stop words that held content for approval, for its reviewers. */
+export async function storeStopWordHit(
   ctx: Context,
   place: { readonly threadId: number } | { readonly postId: number },
   words: readonly string[],

@@ -5,10 +5,10 @@ import { Thread } from "../thread.entity.ts";
 /** Longest name of an event. */
 const TYPE_MAX = 60;
 
-/** News of something that waits for approval; told when it may be seen. */
+/** An event of content that waits for approval; emitted when it is approved. */
 @Entity("held_news")
 @Index(["threadId", "postId"])
-export class HeldNews {
+export class HeldEvent {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

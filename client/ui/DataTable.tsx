@@ -114,13 +114,7 @@ export function DataTable<R>(props: Props<R>) {
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Row
-                key={keyOf(row)}
-                row={row}
-                rowKey={keyOf(row)}
-                columns={columns}
-                selection={selection}
-              />
+              <Row key={keyOf(row)} row={row} rowKey={keyOf(row)} columns={columns} selection={selection} />
             ))}
           </Table.Tbody>
         </Table>

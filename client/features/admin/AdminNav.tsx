@@ -15,12 +15,12 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const t = useTexts(adminShellTexts);
   const locale = useLocale();
   const { site } = useViewer();
-  const seen = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key));
+  const visible = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key));
 
   return (
     <nav className={classes.nav} aria-label={t.administration}>
       {SECTIONS.map((section) => {
-        const pages = seen.filter((page) => page.section === section);
+        const pages = visible.filter((page) => page.section === section);
         if (pages.length === 0) return null;
         return (
           <section key={section}>
@@ -33,6 +33,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
                     to={page.path}
                     end={page.path === "/admin"}
                     className={classes.link!}
+                    classNames={{ section: classes.icon!, label: classes.label! }}
                     leftSection={adminPageIcon(page.key)}
                     label={adminPageName(page, locale)}
                     onClick={onChoose}

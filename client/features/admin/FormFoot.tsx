@@ -10,7 +10,7 @@ interface Props {
   differences: readonly Difference[];
   isBusy: boolean;
   onCancel: () => void;
-  /** What the button says; it saves otherwise. */
+  /** Text of the button; "save" unless given. */
   action?: string;
   /** It takes something away. */
   danger?: boolean;

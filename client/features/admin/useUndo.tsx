@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { SaveBar } from "./SaveBar.tsx";
 
-/** How long a toast offers to take something back, in milliseconds. */
+/** Time for which a toast offers to undo something, in milliseconds. */
 export const UNDO_TOAST_MS = 10_000;
 
-/** How a change is taken back. */
+/** Undoes a change. */
 export type Undo = () => Promise<unknown>;
 
 /**
- * What a page did last and how it is taken back. `offer` is told by forms and tables after each change; `bar` stands at
- * the foot of the window until that was taken back or something else was done.
+ * Keeps the last change of a page and the way to undo it. Forms and tables call `offer` after each change; `bar` stays at
+ * the foot of the window until the change is undone or replaced by another.
  */
 export function useUndo(): { offer: (undo: Undo | null) => void; bar: ReactNode } {
   const [last, setLast] = useState<{ undo: Undo } | null>(null);

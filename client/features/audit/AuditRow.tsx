@@ -1,8 +1,9 @@
+import "@mantine/core/styles/Code.layer.css";
+import { Code } from "@mantine/core";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Time } from "../../ui/Time.tsx";
-import panels from "../admin/panels.module.css";
 import { actionsTexts } from "./actions.texts.ts";
 import { auditTexts } from "./audit.texts.ts";
 import classes from "./AuditRow.module.css";
@@ -61,7 +62,15 @@ export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRo
           {facts.map(({ label, value, isCode }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{isCode ? <pre className={panels.pre}>{value}</pre> : value}</dd>
+              <dd>
+                {isCode ? (
+                  <Code block className={classes.code!}>
+                    {value}
+                  </Code>
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ))}
         </dl>

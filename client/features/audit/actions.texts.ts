@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What staff can have done, by the names of the log. */
+/** Actions of staff, by the names of the log. */
 export const actionsTexts = defineTexts({
   claimAdmin: { zh: "成为首位管理员", en: "Became the first administrator" },
   createCategory: { zh: "新建版块", en: "Created a category" },

@@ -1,5 +1,10 @@
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/ActionIcon.layer.css";
+import "@mantine/core/styles/ColorSwatch.layer.css";
+import "@mantine/core/styles/ColorPicker.layer.css";
+import "@mantine/core/styles/ColorInput.layer.css";
+import { ColorInput } from "@mantine/core";
 import { useTexts } from "../../i18n/texts.ts";
-import { Field } from "../../ui/Field.tsx";
 import classes from "./ColorField.module.css";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 
@@ -12,27 +17,36 @@ interface Props {
   onValue: (value: string) => void;
 }
 
-/** What the palette of the system shows where no colour is chosen yet. */
-const NOTHING_CHOSEN = "#3d50d6";
+/** An example of what may be typed. */
+const EXAMPLE = "#3d50d6";
+/** Colours that are told apart on light and dark ground. */
+const SWATCHES = ["#3d50d6", "#1c7ed6", "#0c8599", "#2b8a3e", "#d9480f", "#c22f3b", "#9c36b5"];
 
-/** A colour as a word, with the palette of the system at its end. */
-export function ColorField({ value, onValue, ...rest }: Props) {
+/** A colour, typed as CSS or chosen from a palette: Mantine's, in the looks of Field. */
+export function ColorField({ label, hint, value, error, onValue }: Props) {
   const t = useTexts(groupsAdminTexts);
   return (
-    <Field
-      {...rest}
+    <ColorInput
+      label={label}
+      description={hint}
+      inputWrapperOrder={["label", "input", "error", "description"]}
       value={value}
-      onValue={onValue}
-      placeholder={NOTHING_CHOSEN}
-      append={
-        <input
-          type="color"
-          className={classes.palette}
-          aria-label={t.palette}
-          value={/^#[0-9a-f]{6}$/i.test(value) ? value : NOTHING_CHOSEN}
-          onChange={(event) => onValue(event.currentTarget.value)}
-        />
-      }
+      onChange={onValue}
+      error={error}
+      placeholder={EXAMPLE}
+      swatches={SWATCHES}
+      // The names of CSS are colours as well.
+      fixOnBlur={false}
+      attributes={{ saturation: { title: t.saturation }, slider: { title: t.hue } }}
+      eyeDropperButtonProps={{ "aria-label": t.palette }}
+      // Within the dialog, which keeps the focus.
+      popoverProps={{ withinPortal: false }}
+      classNames={{
+        label: classes.label!,
+        description: classes.hint!,
+        input: classes.input!,
+        dropdown: classes.dropdown!,
+      }}
     />
   );
 }

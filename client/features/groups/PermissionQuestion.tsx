@@ -54,9 +54,9 @@ export function PermissionQuestion({ categories }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await act(async () => {
-      const { data: found, error: failure } = await find({ variables: { query: member.trim() } });
-      if (!found) throw failure instanceof Error ? failure : new Error(t.noMember);
-      const subject = found.users.nodes[0];
+      const { data: matches, error: failure } = await find({ variables: { query: member.trim() } });
+      if (!matches) throw failure instanceof Error ? failure : new Error(t.noMember);
+      const subject = matches.users.nodes[0];
       if (!subject) return showToast({ type: "warning", message: t.noMember });
       const { data, error } = await question({
         variables: { permission, userId: subject.id, categoryId: categoryId || null },

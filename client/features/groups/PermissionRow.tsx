@@ -1,7 +1,7 @@
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import panels from "../admin/panels.module.css";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import classes from "./Permissions.module.css";
 import { permissionTexts } from "./permission.texts.ts";
@@ -69,16 +69,13 @@ export function PermissionRow(props: Props) {
       {scoped && mode === "some" && (
         <div className={classes.categories} role="group" aria-label={t.extentOf(what)}>
           {categories.map(({ id, name }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                className={panels.check}
-                checked={extent !== "all" && extent.includes(id)}
-                disabled={disabled}
-                onChange={() => toggle(id)}
-              />
-              {name}
-            </label>
+            <Checkbox
+              key={id}
+              label={name}
+              checked={extent !== "all" && extent.includes(id)}
+              disabled={disabled}
+              onChecked={() => toggle(id)}
+            />
           ))}
         </div>
       )}

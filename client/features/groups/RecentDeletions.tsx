@@ -21,7 +21,7 @@ graphql(`
 `);
 
 interface Props {
-  /** How often something was done or undone on the page. */
+  /** Number of changes made and undone on the page. */
   changes: number;
   onUndo: (deletionId: string) => Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What members of a group may do, as the end of a sentence that begins with "Members may …". */
+/** Permissions of a group, as the end of a sentence that begins with "Members may …". */
 export const permissionTexts = defineTexts({
   viewThreads: { zh: "看到主题列表", en: "see the list of threads" },
   createThread: { zh: "发表主题", en: "publish threads" },

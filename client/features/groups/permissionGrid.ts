@@ -77,7 +77,7 @@ export const PERMISSION_SECTIONS = [
   permissions: readonly PermissionKey[];
 }[];
 
-/** Where a permission holds: everywhere, in some categories (by id), or nowhere. */
+/** Extent of a permission: everywhere, some categories (by id), or nowhere. */
 export type Extent = "all" | readonly string[];
 
 /** The grant of a permission within one category. */
@@ -85,7 +85,7 @@ export function grantIn(categoryId: string, permission: string): string {
   return `category${categoryId}.${permission}`;
 }
 
-/** Where a set of grants allows a permission. */
+/** Reads the extent of a permission from a set of grants. */
 export function extentOf(grants: ReadonlySet<string>, permission: string): Extent {
   if (grants.has(permission)) return "all";
   const suffix = `.${permission}`;

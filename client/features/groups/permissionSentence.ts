@@ -41,7 +41,7 @@ function placeOf(locale: Locale, extent: Extent, nameOf: (categoryId: string) =>
   return `在${names.map((name) => `“${name}”`).join("、")}${more > 0 ? `等 ${extent.length} 个版块` : ""}`;
 }
 
-/** Where a permission holds, in a few words, for the difference before a save. */
+/** Extent of a permission in a few words, for the difference before a save. */
 export function extentText(
   extent: Extent,
   words: { everywhere: string; nowhere: string },

@@ -7,7 +7,7 @@ export const GUEST_GROUP_ID = "7";
 /** The free trial, which has limits of its own. */
 export const TRIAL_GROUP_ID = "8";
 
-/** Whether every forum has this group. */
+/** True for groups that every forum has. */
 export function isPreset(id: string): boolean {
   return PRESET_IDS.has(id);
 }

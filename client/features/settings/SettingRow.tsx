@@ -1,9 +1,12 @@
+import "@mantine/core/styles/Anchor.layer.css";
+import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import panels from "../admin/panels.module.css";
+import { Label } from "../../ui/Label.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { settingText } from "./settingDifferences.ts";
+import { settingName } from "./settingSections.ts";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 
@@ -16,14 +19,14 @@ interface Props {
   onValue: (value: string) => void;
   /** Something was saved already: the settings are to be read again. */
   onStored: () => Promise<unknown>;
-  /** What is to be said of the value besides. */
+  /** Further remarks on the value. */
   children?: ReactNode;
 }
 
 /** One setting: what it is called, its key, its value, and the way back to its default. */
 export function SettingRow({ setting, value, isWanted, onValue, onStored, children }: Props) {
   const t = useTexts(settingsTexts);
-  const name = `${setting.tag}.${setting.key}`;
+  const name = settingName(setting);
   const isInitial = value === setting.initial;
   return (
     <li id={`setting-${name}`} className={classes.row} data-wanted={isWanted || undefined}>
@@ -34,7 +37,7 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored, childr
         </span>
         <span className={classes.key}>
           <code>{setting.tag === "default" ? setting.key : name}</code>
-          {setting.isChanged && <span className={panels.badge}>{t.changed}</span>}
+          {setting.isChanged && <Label>{t.changed}</Label>}
         </span>
         {setting.isKept && <span className={classes.kept}>{t.isKept}</span>}
         {setting.withheldReason && <span className={classes.kept}>{setting.withheldReason}</span>}
@@ -45,13 +48,15 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored, childr
         {!isInitial && !setting.isSecret && (
           <p className={classes.initial}>
             {t.initial(short(settingText(setting, setting.initial, t)) || "–")}
-            <button
+            <Anchor
+              component="button"
               type="button"
+              className={classes.reset!}
               onClick={() => onValue(setting.initial)}
               aria-label={`${t.reset}: ${setting.label}`}
             >
               {t.reset}
-            </button>
+            </Anchor>
           </p>
         )}
       </div>

@@ -1,13 +1,9 @@
-import { Fragment, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SettingsAdminPageDocument, type SettingsAdminPageQuery } from "../../gql/graphql.ts";
-import {
-  useSaveSettingsMutation,
-  useSettingsAdminPageQuery,
-  useUndoSettingsMutation,
-} from "../../gql/hooks.ts";
+import { SettingsAdminPageDocument } from "../../gql/graphql.ts";
+import { useSettingsAdminPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -18,13 +14,12 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../admin/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
-import { settingDifferences } from "./settingDifferences.ts";
 import { SettingHistory } from "./SettingHistory.tsx";
-import { SettingRow } from "./SettingRow.tsx";
+import { SettingRows } from "./SettingRows.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
-import { StatisticsHosts } from "./StatisticsHosts.tsx";
-import { byTag, sectionsOf } from "./settingSections.ts";
+import { sectionsOf, settingName } from "./settingSections.ts";
+import { type Settings, type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
 
 graphql(`
   query SettingsAdminPage {
@@ -48,23 +43,6 @@ graphql(`
     }
   }
 `);
-graphql(`
-  mutation SaveSettings($entries: [SettingInput!]!) {
-    saveSettings(entries: $entries) {
-      id
-    }
-  }
-`);
-graphql(`
-  mutation UndoSettings($saveId: ID!) {
-    undoSettings(saveId: $saveId) {
-      id
-    }
-  }
-`);
-
-type Settings = SettingsAdminPageQuery["settings"];
-
 /** `/admin/settings` — all that the owner can set, with the difference before it is saved. */
 function SettingsAdminPage() {
   return (
@@ -83,99 +61,22 @@ function Loaded() {
   );
 }
 
-/** The statistics script and the hosts that it may report to. */
-const SCRIPT = "default.site_stat";
-const HOSTS = "default.site_stat_hosts";
+interface EditorProps {
+  settings: Settings;
+  refetch: () => Promise<unknown>;
+}
 
-const nameOf = ({ tag, key }: Settings[number]): string => `${tag}.${key}`;
-
-function Editor({ settings, refetch }: { settings: Settings; refetch: () => Promise<unknown> }) {
+function Editor({ settings, refetch }: EditorProps) {
   const t = useTexts(settingsTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
-  const [lastSave, setLastSave] = useState<string | null>(null);
+  const draft = useSettingsDraft(settings, refetch);
   const [word, setWord] = useState("");
-  // What the site is called is said by the frame as well.
-  const [save] = useSaveSettingsMutation({ refetchQueries: ["Shell"] });
-  const [undo] = useUndoSettingsMutation({ refetchQueries: ["Shell"] });
   const sections = sectionsOf(settings);
   const section = sections.find((name) => name === search.get("section")) ?? sections[0] ?? "site";
-  const wordFor = (key: string, otherwise: string): string => {
-    const found = (t as unknown as Record<string, unknown>)[key];
-    return typeof found === "string" ? found : otherwise;
-  };
   const changedOnly = search.has("changed");
   const wanted = search.get("key");
-
-  const differences = settingDifferences(settings, draft, t);
-  useEffect(() => {
-    if (!wanted) return;
-    const row = document.getElementById(`setting-${wanted}`);
-    row?.scrollIntoView({ block: "center" });
-    row?.querySelector<HTMLElement>("input, select, textarea")?.focus({ preventScroll: true });
-  }, [wanted, section]);
-
-  const query = word.trim().toLowerCase();
-  const shown = settings.filter((setting) => {
-    if (changedOnly && !setting.isChanged) return false;
-    const part = wordFor(setting.section, setting.section);
-    if (query) return `${setting.label} ${nameOf(setting)} ${part}`.toLowerCase().includes(query);
-    return changedOnly || setting.section === section;
-  });
-  // What changes nothing here stands apart, unless somebody looks for it.
-  const isApart = ({ isKept }: Settings[number]) => isKept && !query && !changedOnly;
-  const live = shown.filter((setting) => !isApart(setting));
-  const kept = shown.filter(isApart);
-  const addressOf = (name: string, changed: boolean) =>
-    `/admin/settings?section=${name}${changed ? "&changed=1" : ""}`;
-  const store = async () => {
-    const entries = settings
-      .filter((setting) => differences.some(({ key }) => key === nameOf(setting)))
-      .map((setting) => ({ tag: setting.tag, key: setting.key, value: draft[nameOf(setting)]! }));
-    const { data } = await save({ variables: { entries } });
-    await refetch();
-    setDraft({});
-    setLastSave(data?.saveSettings?.id ?? null);
-  };
-
-  const valueOf = (name: string) =>
-    draft[name] ?? settings.find((setting) => nameOf(setting) === name)?.value ?? "";
-  const rowsOf = (found: Settings) => {
-    const groups = byTag(found);
-    return groups.map(({ tag, settings: rows }) => (
-      <Fragment key={tag}>
-        {groups.length > 1 && <h2 className={classes.tag}>{wordFor(`tag/${tag}`, tag)}</h2>}
-        <ul>
-          {rows.map((setting) => {
-            const name = nameOf(setting);
-            return (
-              <SettingRow
-                key={name}
-                setting={setting}
-                value={draft[name] ?? setting.value}
-                isWanted={name === wanted}
-                onValue={(value) => setDraft((known) => ({ ...known, [name]: value }))}
-                onStored={async () => {
-                  await refetch();
-                  // What the draft says of it is older than what was saved.
-                  setDraft(({ [name]: _old, ...known }) => known);
-                }}
-              >
-                {name === SCRIPT && valueOf(SCRIPT).trim() !== "" && (
-                  <StatisticsHosts
-                    script={valueOf(SCRIPT)}
-                    hosts={valueOf(HOSTS)}
-                    onHosts={(value) => setDraft((known) => ({ ...known, [HOSTS]: value }))}
-                  />
-                )}
-              </SettingRow>
-            );
-          })}
-        </ul>
-      </Fragment>
-    ));
-  };
+  useFocusOn(wanted, section);
 
   return (
     <>
@@ -194,58 +95,99 @@ function Editor({ settings, refetch }: { settings: Settings; refetch: () => Prom
           onChecked={(on) => void navigate(addressOf(section, on), { replace: true })}
         />
       </div>
-      <section className={`card ${panels.panel}`} aria-label={wordFor(section, section)}>
-        {!query && !changedOnly && (
-          <div className={`${panels.head} ${classes.tabs}`}>
-            <Tabs
-              label={t.sections}
-              current={section}
-              tabs={sections.map((name) => ({
-                key: name,
-                label: wordFor(name, name),
-                to: addressOf(name, false),
-              }))}
-            />
-          </div>
-        )}
-        {shown.length === 0 ? <EmptyState title={t.nothing} /> : rowsOf(live)}
-        {kept.length > 0 && (
-          <details
-            key={`${section} ${wanted}`}
-            className={classes.apart}
-            open={live.length === 0 || kept.some((setting) => nameOf(setting) === wanted)}
-          >
-            <summary>
-              {t.keptHere(kept.length)}
-              <small>{t.keptText}</small>
-            </summary>
-            {rowsOf(kept)}
-          </details>
-        )}
-      </section>
+      <SettingsPanel
+        settings={settings}
+        draft={draft}
+        sections={sections}
+        section={section}
+        query={word.trim().toLowerCase()}
+        changedOnly={changedOnly}
+        wanted={wanted}
+      />
       <SaveBar
-        differences={differences}
-        onSave={store}
-        onDiscard={() => setDraft({})}
-        onUndo={
-          lastSave === null
-            ? null
-            : async () => {
-                await undo({ variables: { saveId: lastSave } });
-                setLastSave(null);
-                await refetch();
-              }
-        }
+        differences={draft.differences}
+        onSave={draft.store}
+        onDiscard={draft.discard}
+        onUndo={draft.undoLast}
       />
-      <SettingHistory
-        key={settings.map(({ value }) => value).join("\n")}
-        onUndo={async (saveId) => {
-          await undo({ variables: { saveId } });
-          setLastSave(null);
-          await refetch();
-        }}
-      />
+      <SettingHistory key={settings.map(({ value }) => value).join("\n")} onUndo={draft.undoSave} />
     </>
+  );
+}
+
+/** Scrolls to the setting that a link leads to, and puts the caret there. */
+function useFocusOn(wanted: string | null, section: string): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const row = document.getElementById(`setting-${wanted}`);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>("input, select, textarea")?.focus({ preventScroll: true });
+  }, [wanted, section]);
+}
+
+function addressOf(section: string, changed: boolean): string {
+  return `/admin/settings?section=${section}${changed ? "&changed=1" : ""}`;
+}
+
+interface PanelProps {
+  settings: Settings;
+  draft: SettingsDraft;
+  sections: readonly string[];
+  section: string;
+  /** Words that settings are looked for by, in small letters. */
+  query: string;
+  changedOnly: boolean;
+  wanted: string | null;
+}
+
+/** The settings of a section, or those that are looked for in all of them. */
+function SettingsPanel({ settings, draft, sections, section, query, changedOnly, wanted }: PanelProps) {
+  const t = useTexts(settingsTexts);
+  const labelOf = (key: string, fallback: string): string => {
+    const text = (t as unknown as Record<string, unknown>)[key];
+    return typeof text === "string" ? text : fallback;
+  };
+  const matches = settings.filter((setting) => {
+    if (changedOnly && !setting.isChanged) return false;
+    const part = labelOf(setting.section, setting.section);
+    if (query) return `${setting.label} ${settingName(setting)} ${part}`.toLowerCase().includes(query);
+    return changedOnly || setting.section === section;
+  });
+  // Settings without effect here stand apart, unless somebody looks for them.
+  const isApart = ({ isKept }: Settings[number]) => isKept && !query && !changedOnly;
+  const live = matches.filter((setting) => !isApart(setting));
+  const apart = matches.filter(isApart);
+  const rows = { draft, wanted, tagLabel: (tag: string) => labelOf(`tag/${tag}`, tag) };
+  return (
+    <section className={`card ${panels.panel}`} aria-label={labelOf(section, section)}>
+      {!query && !changedOnly && (
+        <div className={`${panels.head} ${classes.tabs}`}>
+          <Tabs
+            label={t.sections}
+            current={section}
+            tabs={sections.map((name) => ({
+              key: name,
+              label: labelOf(name, name),
+              to: addressOf(name, false),
+            }))}
+          />
+        </div>
+      )}
+      {matches.length === 0 ? <EmptyState title={t.nothing} /> : <SettingRows settings={live} {...rows} />}
+      {apart.length > 0 && (
+        <details
+          key={`${section} ${wanted}`}
+          className={classes.apart}
+          open={live.length === 0 || apart.some((setting) => settingName(setting) === wanted)}
+        >
+          <summary>
+            {t.keptHere(apart.length)}
+            <small>{t.keptText}</small>
+          </summary>
+          <SettingRows settings={apart} {...rows} />
+        </details>
+      )}
+    </section>
   );
 }
 

@@ -21,7 +21,7 @@ graphql(`
   }
 `);
 
-/** How long a script rests before it is looked at, in milliseconds. */
+/** Pause in typing after which a script is examined, in milliseconds. */
 const REST_MS = 300;
 
 interface Props {
@@ -44,19 +44,19 @@ export function StatisticsHosts({ script, hosts, onHosts }: Props) {
   // What was said last stays until the next answer is there.
   const [last, setLast] = useState<StatisticsHostsQuery>();
   if (data && data !== last) setLast(data);
-  const found = (data ?? last)?.statisticsScript;
-  if (!found) return null;
-  const blocked = found.hosts.filter(({ isAllowed }) => !isAllowed);
-  const list = (named: typeof found.hosts) => named.map(({ origin }) => origin).join(" ");
+  const report = (data ?? last)?.statisticsScript;
+  if (!report) return null;
+  const blocked = report.hosts.filter(({ isAllowed }) => !isAllowed);
+  const list = (named: typeof report.hosts) => named.map(({ origin }) => origin).join(" ");
   return (
     <div className={classes.reports} role="status">
-      {found.services.length > 0 && <p>{t.recognised(found.services.join("、"))}</p>}
-      {found.hosts.length === 0 && <p>{t.reportsNowhere}</p>}
-      {blocked.length === 0 && found.hosts.length > 0 && <p>{t.reportsAllowed(list(found.hosts))}</p>}
+      {report.services.length > 0 && <p>{t.recognised(report.services.join("、"))}</p>}
+      {report.hosts.length === 0 && <p>{t.reportsNowhere}</p>}
+      {blocked.length === 0 && report.hosts.length > 0 && <p>{t.reportsAllowed(list(report.hosts))}</p>}
       {blocked.length > 0 && (
         <>
           <p className={classes.blocked}>{t.reportsBlocked(list(blocked))}</p>
-          <Button size="sm" onClick={() => onHosts(found.proposal)}>
+          <Button size="sm" onClick={() => onHosts(report.proposal)}>
             {t.allowReports}
           </Button>
         </>

@@ -23,7 +23,7 @@ export function settingText(
   return typeof choice === "string" ? choice : value;
 }
 
-/** What of a draft differs from what is saved; secrets that were left as asterisks do not. */
+/** Lists the values of a draft that differ from the saved ones; secrets left as asterisks do not. */
 export function settingDifferences(
   settings: readonly Setting[],
   draft: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ import { ThreadsAdminTable_thread } from "../../threads/admin/ThreadsAdminTable.
 
 const BatchDialog = lazy(() => import("./BatchDialog.tsx").then((m) => ({ default: m.BatchDialog })));
 
-/** What can be done in which list, besides moving. */
+/** Actions of each list, besides moving. */
 const ACTIONS: Readonly<Record<AdminList, readonly BatchAction[]>> = {
   live: ["PIN", "UNPIN", "FEATURE", "UNFEATURE", "HIDE", "DELETE"],
   pending: ["SHOW", "HIDE", "DELETE"],
@@ -29,7 +29,7 @@ interface Props {
   onDone: (batchId: string, count: number) => Promise<unknown>;
 }
 
-/** What may be done to the selected threads; each opens a look at what would change. */
+/** Bar with the actions on the selected threads; each opens a preview of its changes. */
 export function BatchBar({ list, threads: masked, selected, categories, onDone }: Props) {
   const threads = readFragment(ThreadsAdminTable_thread, masked).filter(({ id }) => selected.has(id));
   const t = useTexts(threadsAdminTexts);

@@ -28,7 +28,7 @@ interface Props {
   onDone: (batchId: string, count: number) => Promise<unknown>;
 }
 
-/** What a batch would change, why, and the button that does all of it or nothing. */
+/** Dialog of a batch: its changes, its reason, and the button that does all of it or nothing. */
 export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   const t = useTexts(threadsAdminTexts);
   const reasons = useTexts(reasonTexts);

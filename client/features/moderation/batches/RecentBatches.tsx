@@ -27,12 +27,12 @@ graphql(`
 `);
 
 interface Props {
-  /** How often something was done or undone on the page. */
+  /** Number of changes made and undone on the page. */
   changes: number;
   onUndo: (batchId: string) => Promise<unknown>;
 }
 
-/** What was done to several threads lately; each can be undone as one. */
+/** Recent batches; each can be undone as one. */
 export function RecentBatches({ changes, onUndo }: Props) {
   const t = useTexts(threadsAdminTexts);
   const [isOpen, setOpen] = useState(false);

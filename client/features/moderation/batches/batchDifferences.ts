@@ -1,10 +1,10 @@
 import type { BatchAction, ThreadsAdminTable_ThreadFragment } from "../../../gql/graphql.ts";
 import type { Difference } from "../../admin/difference.ts";
 
-/** What is to be done to the selected threads. */
+/** Action on the selected threads. */
 export interface BatchPlan {
   action: BatchAction;
-  /** Where to; only for moving. */
+  /** Target; only for moving. */
   categoryId?: string;
   categoryName?: string;
 }
@@ -26,7 +26,7 @@ interface Words {
   deleted: string;
 }
 
-/** What a batch makes of each thread; those that are so already are left out. */
+/** Lists the change that a batch makes to each thread, without the threads that are so already. */
 export function batchDifferences(threads: readonly Thread[], plan: BatchPlan, words: Words): Difference[] {
   return threads.flatMap((thread) => {
     const [before, after] = states(thread, plan, words);
@@ -39,10 +39,10 @@ function states(
   { action, categoryId, categoryName }: BatchPlan,
   words: Words,
 ): [before: string, after: string] {
-  const shown = { APPROVED: words.live, PENDING: words.pending, IGNORED: words.hidden }[thread.approval];
+  const visibility = { APPROVED: words.live, PENDING: words.pending, IGNORED: words.hidden }[thread.approval];
   const sticky = thread.isSticky ? words.sticky : words.notSticky;
   const essence = thread.isEssence ? words.essence : words.notEssence;
-  const bin = thread.isDeleted ? words.deleted : shown;
+  const bin = thread.isDeleted ? words.deleted : visibility;
   switch (action) {
     case "MOVE": {
       const { id, name } = thread.category;
@@ -57,12 +57,12 @@ function states(
     case "UNFEATURE":
       return [essence, words.notEssence];
     case "HIDE":
-      return [shown, words.hidden];
+      return [visibility, words.hidden];
     case "SHOW":
-      return [shown, words.live];
+      return [visibility, words.live];
     case "DELETE":
       return [bin, words.deleted];
     case "RESTORE":
-      return [bin, shown];
+      return [bin, visibility];
   }
 }

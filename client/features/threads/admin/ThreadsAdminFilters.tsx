@@ -20,7 +20,7 @@ graphql(`
   }
 `);
 
-/** What the list is narrowed to; it becomes an address. */
+/** Narrows the list; the filters become an address. */
 export function ThreadsAdminFilters({
   view,
   categories,
@@ -37,8 +37,8 @@ export function ThreadsAdminFilters({
   const authorIdOf = async (author: string): Promise<string | null> => {
     if (author === "" || /^\d+$/.test(author)) return author;
     const { data } = await findAuthor({ variables: { prefix: author } });
-    const found = data?.mentionCandidates ?? [];
-    return (found.find(({ nickname }) => nickname === author) ?? found[0])?.id ?? null;
+    const candidates = data?.mentionCandidates ?? [];
+    return (candidates.find(({ nickname }) => nickname === author) ?? candidates[0])?.id ?? null;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { useThreadsAdminPageQuery, useUndoModerationMutation } from "../../../gq
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
 import { act } from "../../../ui/act.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -113,8 +113,7 @@ function Threads({ view }: { view: ThreadsAdminView }) {
         </div>
         <QueryView query={query} optional={["threads", "search"]}>
           {({ categories, threads, search }) => {
-            const found = threads?.nodes ?? search?.nodes.flatMap(({ thread }) => thread ?? []) ?? [];
-            const pageInfo = threads?.pageInfo ?? search?.pageInfo;
+            const rows = threads?.nodes ?? search?.nodes.flatMap(({ thread }) => thread ?? []) ?? [];
             const choices = categories.flatMap((top) => [
               { value: top.id, label: top.name },
               ...top.children.map(({ id, name }) => ({ value: id, label: `${top.name} / ${name}` })),
@@ -122,17 +121,15 @@ function Threads({ view }: { view: ThreadsAdminView }) {
             return (
               <>
                 <ThreadsAdminFilters view={view} categories={choices} />
-                <ThreadsAdminTable threads={found} selected={selected} onSelected={setSelected} />
-                {pageInfo?.hasNextPage && (
-                  <div className={panels.more}>
-                    <Button to={threadsAdminHref({ ...view, after: pageInfo.endCursor ?? null })}>
-                      {t.more}
-                    </Button>
-                  </div>
-                )}
+                <ThreadsAdminTable
+                  threads={rows}
+                  selected={selected}
+                  onSelected={setSelected}
+                  more={<LoadMore query={query} of={view.word ? "search" : "threads"} />}
+                />
                 <BatchBar
                   list={view.list}
-                  threads={found}
+                  threads={rows}
                   selected={selected}
                   categories={choices}
                   onDone={async (batchId, count) => {

@@ -65,5 +65,4 @@ export const threadsAdminTexts = defineTexts({
   undone: { zh: "已撤销", en: "Undone" },
   anonymous: { zh: "匿名", en: "Anonymous" },
   nothing: { zh: "没有符合条件的主题", en: "No thread fits" },
-  more: { zh: "下一页", en: "Next page" },
 });

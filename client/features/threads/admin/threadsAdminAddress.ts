@@ -3,12 +3,12 @@ import type { ThreadFilter } from "../../../gql/graphql.ts";
 /** Threads on a page of the administration. */
 export const ADMIN_THREADS = 30;
 
-/** Which list an address names. */
+/** Lists that an address can name. */
 export const ADMIN_LISTS = ["live", "pending", "hidden", "deleted"] as const;
 /** One of the lists of the administration of threads. */
 export type AdminList = (typeof ADMIN_LISTS)[number];
 
-/** What an address of `/admin/content` asks for. */
+/** View that an address of `/admin/content` asks for. */
 export interface ThreadsAdminView {
   list: AdminList;
   category: string;

@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What administrators do about one member; each part is done by itself. */
+/** Dialog about one member: standing, group, password, sessions. Each part is saved by itself. */
 export function MemberDialog({ id, groups, onClose }: Props) {
   const t = useTexts(membersAdminTexts);
   const query = useMemberDialogQuery({ variables: { id } });

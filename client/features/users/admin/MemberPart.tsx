@@ -28,7 +28,7 @@ interface Props {
   title: string;
   differences?: readonly Difference[];
   work: ReturnType<typeof useMemberWork>;
-  /** What Enter does. */
+  /** Runs on Enter. */
   onSubmit?: () => void;
   buttons: ReactNode;
   children?: ReactNode;

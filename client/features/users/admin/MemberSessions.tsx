@@ -35,7 +35,7 @@ graphql(`
   }
 `);
 
-/** Where a member is signed in; each device, or all, can be signed out. Nobody can be signed in again from here. */
+/** Lists the sessions of a member; each, or all, can be ended. An ended session cannot be restored. */
 export function MemberSessions({ userId }: { userId: string }) {
   const t = useTexts(membersAdminTexts);
   const work = useMemberWork();

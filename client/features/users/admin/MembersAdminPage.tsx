@@ -75,7 +75,7 @@ function MembersAdminPage() {
   );
 }
 
-/** What the list is narrowed to and sorted by, as the form has it. */
+/** Filters and order of the list, as the form holds them. */
 interface Filters {
   query: string;
   group: string;
@@ -84,13 +84,12 @@ interface Filters {
 }
 
 function addressOf(filters: Filters): string {
-  const filled = new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
-  return filled.size > 0 ? `/admin/members?${filled}` : "/admin/members";
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
+  return params.size > 0 ? `/admin/members?${params}` : "/admin/members";
 }
 
 function Members() {
   const t = useTexts(membersAdminTexts);
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const variables = variablesOf(search);
   const query = useMembersAdminPageQuery({ variables });
@@ -101,55 +100,13 @@ function Members() {
     status: variables.status ?? "",
     sort: variables.sort === "NEWEST" ? "" : variables.sort,
   };
-  const [draft, setDraft] = useState(saved);
-  const go = (next: Filters) => void navigate(addressOf(next));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    go(draft);
-  };
 
   return (
     <section className={`card ${panels.panel}`} aria-label={t.members}>
       <QueryView query={query}>
         {({ groups, users: { nodes } }) => (
           <>
-            <form className={panels.filters} onSubmit={submit} role="search">
-              <div className={panels.wideFilter}>
-                <Field
-                  label={t.member}
-                  placeholder={t.find}
-                  value={draft.query}
-                  onValue={(text) => setDraft({ ...draft, query: text })}
-                />
-                <Button type="submit" variant="primary">
-                  {t.search}
-                </Button>
-              </div>
-              <Select
-                label={t.group}
-                value={draft.group}
-                onValue={(group) => go({ ...draft, group })}
-                choices={[
-                  { value: "", label: t.allGroups },
-                  ...groups.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-              <Select
-                label={t.status}
-                value={draft.status}
-                onValue={(status) => go({ ...draft, status })}
-                choices={[
-                  { value: "", label: t.allStatuses },
-                  ...STATUSES.map((status) => ({ value: status as string, label: t[status] })),
-                ]}
-              />
-              <Select
-                label={t.sort}
-                value={draft.sort}
-                onValue={(sort) => go({ ...draft, sort })}
-                choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
-              />
-            </form>
+            <MembersFilters saved={saved} groups={groups} />
             <MembersTable
               members={nodes}
               sort={variables.sort}
@@ -167,6 +124,63 @@ function Members() {
         )}
       </QueryView>
     </section>
+  );
+}
+
+interface FiltersProps {
+  /** Filters of the address. */
+  saved: Filters;
+  groups: readonly { id: string; name: string }[];
+}
+
+/** Form that narrows and sorts the list; its state becomes the address. */
+function MembersFilters({ saved, groups }: FiltersProps) {
+  const t = useTexts(membersAdminTexts);
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(saved);
+  const go = (next: Filters) => void navigate(addressOf(next));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go(draft);
+  };
+  return (
+    <form className={panels.filters} onSubmit={submit} role="search">
+      <div className={panels.wideFilter}>
+        <Field
+          label={t.member}
+          placeholder={t.find}
+          value={draft.query}
+          onValue={(text) => setDraft({ ...draft, query: text })}
+        />
+        <Button type="submit" variant="primary">
+          {t.search}
+        </Button>
+      </div>
+      <Select
+        label={t.group}
+        value={draft.group}
+        onValue={(group) => go({ ...draft, group })}
+        choices={[
+          { value: "", label: t.allGroups },
+          ...groups.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        label={t.status}
+        value={draft.status}
+        onValue={(status) => go({ ...draft, status })}
+        choices={[
+          { value: "", label: t.allStatuses },
+          ...STATUSES.map((status) => ({ value: status as string, label: t[status] })),
+        ]}
+      />
+      <Select
+        label={t.sort}
+        value={draft.sort}
+        onValue={(sort) => go({ ...draft, sort })}
+        choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
+      />
+    </form>
   );
 }
 

@@ -91,7 +91,7 @@ graphql(`
   }
 `);
 
-/** `/admin/notification-templates` — what notices say on each channel, with the difference before it is saved. */
+/** `/admin/notification-templates` — edits the texts of notices on each channel; shows the difference before it is saved. */
 function NotificationTemplatesAdminPage() {
   return (
     <AdminFrame page="notificationTemplates">
@@ -158,7 +158,7 @@ function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Pro
     kinds,
     draft,
     onFields: (...[kind, template, change]: Parameters<OnFields>) =>
-      setDraft((known) => withFields(known, kind, template, change)),
+      setDraft((before) => withFields(before, kind, template, change)),
   };
 
   return (

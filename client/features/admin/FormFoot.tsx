@@ -10,13 +10,13 @@ interface Props {
   differences: readonly Difference[];
   isBusy: boolean;
   onCancel: () => void;
-  /** What the button says; it saves otherwise. */
+  /** Text of the button; "save" unless given. */
   action?: string;
   /** It takes something away. */
   danger?: boolean;
 }
 
-/** The foot of a form in the administration: what would change, then cancel and save; nothing is saved that is the same. */
+/** Foot of a form in the administration: the difference, then cancel and save; nothing is saved that is the same. */
 export function FormFoot({ differences, isBusy, onCancel, action, danger = false }: Props) {
   const t = useTexts(saveTexts);
   const common = useTexts(commonTexts);

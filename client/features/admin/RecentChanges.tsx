@@ -2,16 +2,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Label } from "../../ui/Label.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import panels from "./panels.module.css";
 import classes from "./RecentChanges.module.css";
 import { saveTexts } from "./save.texts.ts";
 
-/** One thing that was done, and how it is told. */
+/** One thing that was done, in the words of its row. */
 export interface RecentChange {
   id: string;
-  /** What was done, in a word. */
+  /** Name of the action, in a word. */
   action: string;
   /** To what or how many, and by whom. */
   about: ReactNode;
@@ -28,13 +29,13 @@ interface Props<D> {
   query: QueryResult<D>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** How often something was done or undone on the page; a new number reads the list anew. */
+  /** Count of what was done or undone on the page; a new number reads the list anew. */
   changes: number;
   rowsOf: (data: Present<D>) => readonly RecentChange[];
   onUndo: (id: string) => Promise<unknown>;
 }
 
-/** What was done lately, read when somebody unfolds it; each can be undone as one. */
+/** Lists what was done lately, read when somebody unfolds it; each can be undone as one. */
 export function RecentChanges<D extends object>(props: Props<D>) {
   const { title, empty, query, isOpen, onOpen, changes, rowsOf, onUndo } = props;
   const t = useTexts(saveTexts);
@@ -57,7 +58,7 @@ export function RecentChanges<D extends object>(props: Props<D>) {
             <Time value={createdAt} />
             <span className={classes.space} />
             {undoneAt ? (
-              <span className={panels.badge}>{t.undone}</span>
+              <Label>{t.undone}</Label>
             ) : (
               <Button size="sm" aria-label={undoLabel} onClick={() => void onUndo(id)}>
                 {t.undo}

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { SaveBar } from "./SaveBar.tsx";
 
-/** How long a toast offers to take something back, in milliseconds. */
+/** Time for which a toast offers to take something back, in milliseconds. */
 export const UNDO_TOAST_MS = 10_000;
 
-/** How a change is taken back. */
+/** Takes a change back. */
 export type Undo = () => Promise<unknown>;
 
 /**
- * What a page did last and how it is taken back. `offer` is told by forms and tables after each change; `bar` stands at
- * the foot of the window until that was taken back or something else was done.
+ * Keeps what takes back the last change of a page. Forms and tables call `offer` after each change; `bar` stands at the
+ * foot of the window until that was taken back or something else was done.
  */
 export function useUndo(): { offer: (undo: Undo | null) => void; bar: ReactNode } {
   const [last, setLast] = useState<{ undo: Undo } | null>(null);

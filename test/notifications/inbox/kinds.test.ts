@@ -1,6 +1,4 @@
-import type { DataSource } from "typeorm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ExpiryWarnings1764000000019 } from "../../../migrations/019-expiry-warnings.ts";
 import { run } from "../../../server/core/sql.ts";
 import { TYPE_OF, type NoticeKind } from "../../../server/features/notifications/templates/kind.view.ts";
 import { WARN_BEFORE_MS } from "../../../server/features/notifications/inbox/expiry.service.ts";
@@ -246,46 +244,6 @@ describe("what concerns the account", () => {
     raised.add("system.user.group.expired");
     await join(until(WARN_BEFORE_MS - 60_000));
     expect(await warnings()).toHaveLength(2);
-  });
-
-  test("a membership that was dated before warnings were planned is warned of once, too", async () => {
-    const dated = (person: Person, at: Date) =>
-      forum.write((ctx) => run(ctx, "UPDATE users SET groupExpiresAt = ? WHERE id = ?", [at, person.id]));
-    const warnings = (person: Person) =>
-      forum.rows("SELECT n.id FROM notifications n WHERE n.userId = ? AND n.kind = ?", [
-        person.id,
-        "system.user.group.expired",
-      ]);
-    await dated(ada, new Date(Date.now() + WARN_BEFORE_MS - 3_600_000));
-    await dated(bo, new Date(Date.now() - 3_600_000));
-    const later = await forum.member();
-    await dated(later, new Date(Date.now() + WARN_BEFORE_MS + 3_600_000));
-
-    const { writer, source } = forum.database as unknown as { writer?: DataSource; source?: DataSource };
-    const migrate = async () => {
-      const runner = (writer ?? source)!.createQueryRunner();
-      await new ExpiryWarnings1764000000019().up(runner);
-      await runner.release();
-      await forum.delivered();
-    };
-    await migrate();
-    expect(await warnings(ada)).toHaveLength(1);
-    await migrate();
-    expect(await warnings(ada)).toHaveLength(1);
-    expect(await warnings(bo)).toEqual([]);
-    expect(await warnings(later)).toEqual([]);
-    const planned = await forum.rows<{ payload: string }>(
-      "SELECT o.payload FROM outbox o WHERE o.name = 'warnOfExpiry'",
-    );
-    const forLater = planned.filter(
-      ({ payload }) => (JSON.parse(payload) as { userId: number }).userId === later.id,
-    );
-    expect(forLater).toHaveLength(1);
-    await forum.write((ctx) =>
-      run(ctx, "UPDATE outbox SET dueAt = ? WHERE name = 'warnOfExpiry'", [new Date(0)]),
-    );
-    await forum.delivered();
-    expect(await warnings(later)).toHaveLength(1);
   });
 });
 

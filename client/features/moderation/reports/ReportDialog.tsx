@@ -76,7 +76,7 @@ export function ReportDialog({ target, onClose }: Props) {
   const { reason, detail } = form.values;
   const close = () => dialog.current?.close();
 
-  const submit = form.onSubmit(async (values) => {
+  const report = async (values: Values): Promise<void> => {
     if (form.submitting) return;
     try {
       await send({ reason: values.reason!, detail: values.detail.trim() });
@@ -85,12 +85,12 @@ export function ReportDialog({ target, onClose }: Props) {
     } catch (error) {
       setFailure(errorOf(error).message);
     }
-  });
+  };
 
   return (
     <Sheet ref={dialog} title={t.title} onClose={onClose}>
       <MantineScope>
-        <form className={classes.form} onSubmit={submit}>
+        <form className={classes.form} onSubmit={(event) => form.onSubmit(report)(event)}>
           {"messageId" in target && <p className={classes.note}>{ofPrivate.privateNote}</p>}
           <Reasons
             value={reason}

@@ -59,12 +59,6 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const lines = linesOf(form.values.text);
   const isImportable = lines.length > 0 && lines.length <= LINES_MAX;
   const setText = (text: string) => form.setFieldValue("text", text);
-  const resetFile = useRef<() => void>(null);
-  const readFile = (file: File | null) => {
-    // The same file can be chosen again.
-    resetFile.current?.();
-    if (file) void act(async () => setText(await file.text()));
-  };
 
   const submit = form.onSubmit(async ({ overwrite }) => {
     if (!isImportable) return;
@@ -99,18 +93,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
               data-autofocus
             />
             <div className={classes.file}>
-              <FileButton
-                accept=".txt,.csv,text/plain"
-                inputProps={{ "aria-label": t.file }}
-                resetRef={resetFile}
-                onChange={readFile}
-              >
-                {({ onClick }) => (
-                  <Button size="sm" onClick={onClick}>
-                    {t.file}
-                  </Button>
-                )}
-              </FileButton>
+              <TextFileButton onText={setText} />
             </div>
           </>
         )}
@@ -131,5 +114,31 @@ export function ImportDialog({ onClose, onImported }: Props) {
         </div>
       </form>
     </AdminDialog>
+  );
+}
+
+/** Reads a text file in the browser. */
+function TextFileButton({ onText }: { onText: (text: string) => void }) {
+  const t = useTexts(stopWordsTexts);
+  const { act, isBusy } = useAct();
+  const reset = useRef<() => void>(null);
+  const read = (file: File | null) => {
+    // The same file can be chosen again.
+    reset.current?.();
+    if (file) void act(async () => onText(await file.text()));
+  };
+  return (
+    <FileButton
+      accept=".txt,.csv,text/plain"
+      inputProps={{ "aria-label": t.file }}
+      resetRef={reset}
+      onChange={read}
+    >
+      {({ onClick }) => (
+        <Button size="sm" loading={isBusy} onClick={onClick}>
+          {t.file}
+        </Button>
+      )}
+    </FileButton>
   );
 }

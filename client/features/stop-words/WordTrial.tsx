@@ -14,7 +14,7 @@ import { type Finding, type Trial, useWordTrial } from "./useWordTrial.ts";
 import classes from "./WordTrial.module.css";
 
 const KINDS: readonly StopWordTrialKind[] = ["THREADS", "REPLIES", "MEMBERS"];
-/** How many of the newest texts of each kind are looked at. */
+/** Choices for the number of newest texts of each kind. */
 const AMOUNTS = [500, 2_000, 10_000] as const;
 const TONES = { BAN: "danger", REVIEW: "warning", REPLACE: "accent", IGNORE: "accent" } as const;
 
@@ -23,7 +23,7 @@ interface Props {
   lines: readonly string[] | null;
 }
 
-/** What words would do to what members wrote last: counts by word and action, with places to look at. */
+/** Tries words on what members wrote last: counts by word and action, with places to look at. */
 export function WordTrial({ lines }: Props) {
   const t = useTexts(trialTexts);
   const [kind, setKind] = useState<StopWordTrialKind | "ALL">("ALL");

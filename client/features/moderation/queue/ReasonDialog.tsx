@@ -12,7 +12,7 @@ import { useReason } from "./useReason.ts";
 export interface ReasonQuestion {
   title: string;
   text?: string;
-  /** What the button that does it says. */
+  /** Text of the button that does it. */
   action: string;
   danger?: boolean;
 }

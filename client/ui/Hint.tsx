@@ -16,7 +16,7 @@ export function Hint({ text, children }: Props) {
       label={text}
       openDelay={400}
       events={{ hover: true, focus: true, touch: false }}
-      className={classes.hint!}
+      classNames={{ tooltip: classes.hint! }}
       multiline
     >
       {children}

@@ -79,7 +79,9 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
           label={t.mergeInto}
           description={t.mergeHint}
           error={isItself ? t.itself : isUnknown ? t.noTopic : null}
-          data={[...new Set(candidates.map(({ name }) => name))]}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          // Nothing is left to choose once the only candidate is named.
+          data={into && candidates.length === 1 ? [] : candidates.map(({ name }) => name)}
           // The server has searched.
           filter={({ options }) => options}
           data-autofocus

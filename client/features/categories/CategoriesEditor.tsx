@@ -140,7 +140,12 @@ function CategoriesTable({ categories, onEdit, onDelete }: TableProps) {
   const t = useTexts(categoriesAdminTexts);
   const common = useTexts(commonTexts);
   const columns: readonly Column<Category>[] = [
-    { key: "name", header: t.name, phone: "title", cell: (category) => <CategoryName category={category} /> },
+    {
+      key: "name",
+      header: t.name,
+      className: classes.cell,
+      cell: (category) => <CategoryName category={category} />,
+    },
     {
       key: "threads",
       header: t.threads,
@@ -190,7 +195,6 @@ function CategoriesTable({ categories, onEdit, onDelete }: TableProps) {
       columns={columns}
       rows={categories}
       empty={<EmptyState title={t.nothing} />}
-      actionsBesideTitle
     />
   );
 }

@@ -120,7 +120,7 @@ test.each([
 
   await user.click(screen.getByRole("link", { name }));
   await user.click(await screen.findByRole("button", { name: "Leave" }));
-  expect(where()).toBe(path);
+  await expect.poll(where).toBe(path);
 });
 
 test("nobody is asked once it is saved", async () => {

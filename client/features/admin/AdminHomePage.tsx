@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Alert.layer.css";
+import { Alert } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -31,7 +33,7 @@ graphql(`
   }
 `);
 
-/** `/admin` — what there is to do, and how the forum grows. */
+/** `/admin` — shows what there is to do, and the growth of the forum. */
 function AdminHomePage() {
   return (
     <AdminFrame page="overview">
@@ -41,70 +43,86 @@ function AdminHomePage() {
 }
 
 function Overview() {
-  const t = useTexts(adminTexts);
-  const { site } = useViewer();
   const query = useAdminOverviewQuery();
   return (
     <>
       <QueryView query={query}>
         {({ reviewCounts, processOverview }) => (
-          <section aria-labelledby="to-do">
-            <ProcessNotice overview={processOverview} />
-            <h2 id="to-do" className={classes.heading}>
-              {t.toDo}
-            </h2>
-            <ul className={classes.counters}>
-              {[
-                { label: t.waitingThreads, to: "/admin/review", count: reviewCounts.threads },
-                { label: t.waitingPosts, to: "/admin/review?kind=POST", count: reviewCounts.posts },
-                { label: t.openReports, to: "/admin/review?kind=REPORT", count: reviewCounts.reports },
-                {
-                  label: t.waitingMembers,
-                  to: "/admin/members?status=UNDER_REVIEW",
-                  count: reviewCounts.members,
-                },
-              ].map(({ label, to, count }) => (
-                <li key={to}>
-                  <Link to={to} className="card" data-waits={count > 0 || undefined}>
-                    <strong>{count}</strong>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <>
+            <ProcessAlert overview={processOverview} />
+            <ToDo counts={reviewCounts} />
+          </>
         )}
       </QueryView>
-      <section aria-labelledby="totals">
-        <h2 id="totals" className={classes.heading}>
-          {t.totals}
-        </h2>
-        <dl className={`card ${classes.totals}`}>
-          {[
-            { label: t.threads, value: site.countThreads },
-            { label: t.posts, value: site.countPosts },
-            { label: t.members, value: site.countUsers },
-          ].map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value.toLocaleString("en")}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Totals />
       <StatisticsPanel />
     </>
   );
 }
 
-/** Says that several processes serve the forum, and what works in part only meanwhile. */
-function ProcessNotice({ overview }: { overview: AdminOverviewQuery["processOverview"] }) {
+/** Counts of what waits for a decision, each a way to its list. */
+function ToDo({ counts }: { counts: AdminOverviewQuery["reviewCounts"] }) {
+  const t = useTexts(adminTexts);
+  const tasks = [
+    { label: t.waitingThreads, to: "/admin/review", count: counts.threads },
+    { label: t.waitingPosts, to: "/admin/review?kind=POST", count: counts.posts },
+    { label: t.openReports, to: "/admin/review?kind=REPORT", count: counts.reports },
+    { label: t.waitingMembers, to: "/admin/members?status=UNDER_REVIEW", count: counts.members },
+  ];
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do" className={classes.heading}>
+        {t.toDo}
+      </h2>
+      <ul className={classes.counters}>
+        {tasks.map(({ label, to, count }) => (
+          <li key={to}>
+            <Link to={to} className="card" data-waits={count > 0 || undefined}>
+              <strong>{count}</strong>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Totals() {
+  const t = useTexts(adminTexts);
+  const { site } = useViewer();
+  const totals = [
+    { label: t.threads, value: site.countThreads },
+    { label: t.posts, value: site.countPosts },
+    { label: t.members, value: site.countUsers },
+  ];
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals" className={classes.heading}>
+        {t.totals}
+      </h2>
+      <dl className={`card ${classes.totals}`}>
+        {totals.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value.toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Warns that several processes serve the forum, and names what works only in part meanwhile. */
+function ProcessAlert({ overview }: { overview: AdminOverviewQuery["processOverview"] }) {
   const t = useTexts(adminTexts);
   const { together, notShared } = overview;
   if (together.length === 0) return null;
   return (
-    <div role="alert" className={`card ${classes.notice}`}>
-      <strong>{t.processes(together.length)}</strong>
+    <Alert
+      title={t.processes(together.length)}
+      classNames={{ root: classes.alert!, title: classes.alertTitle!, message: classes.alertMessage! }}
+    >
       <p>
         {together
           .map(({ host, pid, isCurrent }) => `${host} (${pid}${isCurrent ? ` · ${t.thisProcess}` : ""})`)
@@ -116,7 +134,7 @@ function ProcessNotice({ overview }: { overview: AdminOverviewQuery["processOver
           <li key={each}>{each}</li>
         ))}
       </ul>
-    </div>
+    </Alert>
   );
 }
 

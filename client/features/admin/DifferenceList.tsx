@@ -3,7 +3,7 @@ import type { Difference } from "./difference.ts";
 import classes from "./DifferenceList.module.css";
 import { saveTexts } from "./save.texts.ts";
 
-/** Lists the changes of a save: the old value struck out, the new one beside it. */
+/** List of what a save changes: the old value struck out, the new one beside it. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   const t = useTexts(saveTexts);
   return (

@@ -16,7 +16,7 @@ interface Props {
   danger?: boolean;
 }
 
-/** The foot of a form in the administration: what would change, then cancel and save; nothing is saved that is the same. */
+/** Foot of a form in the administration: the difference, then cancel and save; nothing is saved that is the same. */
 export function FormFoot({ differences, isBusy, onCancel, action, danger = false }: Props) {
   const t = useTexts(saveTexts);
   const common = useTexts(commonTexts);

@@ -9,10 +9,10 @@ import panels from "./panels.module.css";
 import classes from "./RecentChanges.module.css";
 import { saveTexts } from "./save.texts.ts";
 
-/** One thing that was done, and how it is told. */
+/** One thing that was done, in the words of its row. */
 export interface RecentChange {
   id: string;
-  /** The change in a word. */
+  /** Name of the action, in a word. */
   action: string;
   /** To what or how many, and by whom. */
   about: ReactNode;
@@ -29,13 +29,13 @@ interface Props<D> {
   query: QueryResult<D>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Number of changes made and undone on the page; a new number reads the list again. */
+  /** Count of what was done or undone on the page; a new number reads the list anew. */
   changes: number;
   rowsOf: (data: Present<D>) => readonly RecentChange[];
   onUndo: (id: string) => Promise<unknown>;
 }
 
-/** Recent changes, read when somebody unfolds the list; each can be undone as one. */
+/** Lists what was done lately, read when somebody unfolds it; each can be undone as one. */
 export function RecentChanges<D extends object>(props: Props<D>) {
   const { title, empty, query, isOpen, onOpen, changes, rowsOf, onUndo } = props;
   const t = useTexts(saveTexts);

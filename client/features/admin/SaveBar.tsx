@@ -13,7 +13,7 @@ interface Props {
   differences: readonly Difference[];
   onSave: () => Promise<unknown>;
   onDiscard: () => void;
-  /** Takes the last save back; null if there is none, or it cannot be taken back any more. */
+  /** Takes the last save back; null if there is none, or it can no longer be taken back. */
   onUndo: (() => Promise<unknown>) | null;
 }
 

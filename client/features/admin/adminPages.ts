@@ -140,7 +140,7 @@ export function adminPage(key: AdminPageKey): AdminPage {
   return ADMIN_PAGES.find((page) => page.key === key)!;
 }
 
-/** Name of a part in a language. */
+/** Name of a part. */
 export function adminPageName({ name }: Pick<AdminPage, "name">, locale: Locale): string {
   return locale === "en" ? name.en : name.zh;
 }

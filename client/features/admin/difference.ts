@@ -2,7 +2,7 @@
 export interface Difference {
   /** Unique among those shown together. */
   key: string;
-  /** Name of the thing. */
+  /** Name of the thing, as people read it. */
   label: string;
   before: string;
   after: string;

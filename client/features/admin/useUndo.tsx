@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { SaveBar } from "./SaveBar.tsx";
 
-/** Time for which a toast offers to undo something, in milliseconds. */
+/** Time for which a toast offers to take something back, in milliseconds. */
 export const UNDO_TOAST_MS = 10_000;
 
-/** Undoes a change. */
+/** Takes a change back. */
 export type Undo = () => Promise<unknown>;
 
 /**
- * Keeps the last change of a page and the way to undo it. Forms and tables call `offer` after each change; `bar` stays at
- * the foot of the window until the change is undone or replaced by another.
+ * Keeps what takes back the last change of a page. Forms and tables call `offer` after each change; `bar` stands at the
+ * foot of the window until that was taken back or something else was done.
  */
 export function useUndo(): { offer: (undo: Undo | null) => void; bar: ReactNode } {
   const [last, setLast] = useState<{ undo: Undo } | null>(null);

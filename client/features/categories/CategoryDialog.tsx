@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "@mantine/form";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -8,7 +8,7 @@ import { differencesOf } from "../admin/difference.ts";
 import { FormFoot } from "../admin/FormFoot.tsx";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 
-/** What can be said about a category. */
+/** Fields of a category that administrators fill in. */
 export interface CategoryDraft {
   name: string;
   description: string;
@@ -30,51 +30,43 @@ interface Props {
   initial: CategoryDraft;
   /** Categories that may stand above it. */
   parents: readonly { id: string; name: string }[];
-  onSave: (draft: CategoryDraft) => Promise<void>;
+  /** Closes the dialog once it is saved. */
+  onSave: (draft: CategoryDraft) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Creates or changes a category. */
 export function CategoryDialog({ title, initial, parents, onSave, onClose }: Props) {
   const t = useTexts(categoriesAdminTexts);
-  const [draft, setDraft] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
-  const change = (part: Partial<CategoryDraft>) => setDraft({ ...draft, ...part });
+  const form = useForm({
+    initialValues: initial,
+    validate: { name: (name) => (name.trim() === "" ? t.nameNeeded : null) },
+  });
+  const draft = form.values;
 
   const textOf = (value: unknown, name: keyof CategoryDraft) =>
     name === "parentId" ? (parents.find(({ id }) => id === value)?.name ?? t.noParent) : String(value);
   const differences = differencesOf(initial, draft, (name) => t[LABELS[name]], textOf);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    await onSave(draft);
-    setBusy(false);
-  };
+  const text = (name: "name" | "description" | "icon") => ({
+    label: t[name],
+    value: draft[name],
+    onValue: (value: string) => form.setFieldValue(name, value),
+    error: (form.errors[name] as string | undefined) ?? null,
+  });
 
   return (
     <AdminDialog title={title} onClose={onClose} size="lg">
-      <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={title}>
-        <Field
-          label={t.name}
-          value={draft.name}
-          onValue={(name) => change({ name })}
-          required
-          data-autofocus
-        />
-        <Field
-          label={t.description}
-          value={draft.description}
-          onValue={(description) => change({ description })}
-        />
+      <form className={classes.form} onSubmit={form.onSubmit(onSave)} aria-label={title} noValidate>
+        <Field {...text("name")} required data-autofocus />
+        <Field {...text("description")} />
         <div className={classes.pair}>
-          <Field label={t.icon} hint={t.iconHint} value={draft.icon} onValue={(icon) => change({ icon })} />
+          <Field {...text("icon")} hint={t.iconHint} />
           <Field
             label={t.sort}
             hint={t.sortHint}
             type="number"
             value={String(draft.sort)}
-            onValue={(value) => change({ sort: Math.trunc(Number(value)) || 0 })}
+            onValue={(value) => form.setFieldValue("sort", Math.trunc(Number(value)) || 0)}
           />
           <Select
             label={t.parent}
@@ -83,10 +75,10 @@ export function CategoryDialog({ title, initial, parents, onSave, onClose }: Pro
               { value: "", label: t.noParent },
               ...parents.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onValue={(parentId) => change({ parentId: parentId || null })}
+            onValue={(parentId) => form.setFieldValue("parentId", parentId || null)}
           />
         </div>
-        <FormFoot differences={differences} isBusy={isBusy} onCancel={onClose} />
+        <FormFoot differences={differences} isBusy={form.submitting} onCancel={onClose} />
       </form>
     </AdminDialog>
   );

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the list of categories says. */
+/** Texts of the list of categories. */
 export const categoryTexts = defineTexts({
   categories: { zh: "分类", en: "Categories" },
   all: { zh: "全部主题", en: "All threads" },

@@ -14,8 +14,8 @@ const TYPES = [0, 1, 2, 3, 4, 5] as const;
 
 interface Props {
   draft: FieldDraft;
-  /** Somebody tried to save it: what is missing is said. */
-  isTried: boolean;
+  /** Null unless saving has shown that its name is missing. */
+  nameError: string | null;
   isFirst: boolean;
   isLast: boolean;
   onChange: (part: Partial<FieldDraft>) => void;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** One field that new members are asked, with its place among the others. */
-export function FieldEditor({ draft, isTried, isFirst, isLast, onChange, onMove, onRemove }: Props) {
+export function FieldEditor({ draft, nameError, isFirst, isLast, onChange, onMove, onRemove }: Props) {
   const t = useTexts(signInFieldsTexts);
   const name = draft.name || t.newField;
   return (
@@ -35,7 +35,7 @@ export function FieldEditor({ draft, isTried, isFirst, isLast, onChange, onMove,
           value={draft.name}
           onValue={(value) => onChange({ name: value })}
           maxLength={NAME_MAX}
-          error={isTried && draft.name.trim() === "" ? t.nameNeeded : null}
+          error={nameError}
         />
         <Select
           label={t.type}

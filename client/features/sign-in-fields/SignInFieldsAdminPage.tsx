@@ -1,3 +1,4 @@
+import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
@@ -40,7 +41,7 @@ graphql(`
   }
 `);
 
-/** `/admin/sign-in-fields` — what new members are asked. */
+/** `/admin/sign-in-fields` — edits the questions for new members. */
 function SignInFieldsAdminPage() {
   const query = useSignInFieldsPageQuery();
   return (
@@ -52,42 +53,37 @@ function SignInFieldsAdminPage() {
   );
 }
 
-function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () => Promise<unknown> }) {
+interface EditorProps {
+  saved: readonly FieldDraft[];
+  refetch: () => Promise<unknown>;
+}
+
+function Editor({ saved, refetch }: EditorProps) {
   const t = useTexts(signInFieldsTexts);
-  const [drafts, setDrafts] = useState<readonly FieldDraft[]>(saved);
-  const [isTried, setTried] = useState(false);
+  const form = useFieldsForm(saved);
+  const drafts = form.values.fields;
   const [previous, setPrevious] = useState<readonly FieldDraft[] | null>(null);
   const [save] = useSaveSignInFieldsMutation();
-
   const typeName = (type: number) => t[`type${type}` as "type0"];
   const differences = fieldDifferences(saved, drafts, { ...t, typeName });
-  const store = async (next: readonly FieldDraft[], from: readonly FieldDraft[]) => {
-    await save({ variables: { fields: inputsOf(from, next) } });
+
+  const store = async (next: readonly FieldDraft[]) => {
+    await save({ variables: { fields: inputsOf(saved, next) } });
     const { data } = (await refetch()) as { data?: SignInFieldsPageQuery };
-    setDrafts(draftsOf(data?.signInFields ?? []));
+    form.setValues({ fields: draftsOf(data?.signInFields ?? []) });
   };
-  const change = (key: string, part: Partial<FieldDraft>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
-  const move = (index: number, step: 1 | -1) => {
-    const next = [...drafts];
-    const [moved] = next.splice(index, 1);
-    next.splice(index + step, 0, moved!);
-    setDrafts(next);
+  const saveDrafts = async () => {
+    // Marks the fields; the refusal itself is the server's, and the bar tells it.
+    void form.validate();
+    await store(drafts);
+    setPrevious(saved);
   };
-  const add = () =>
-    setDrafts([
-      ...drafts,
-      {
-        key: `new-${uniqueKey()}`,
-        id: null,
-        name: "",
-        type: 0,
-        description: "",
-        options: [],
-        required: true,
-        enabled: true,
-      },
-    ]);
+  const undo = async (fields: readonly FieldDraft[]) => {
+    // What was deleted meanwhile comes back as a new field.
+    const savedIds = new Set(saved.map(({ id }) => id));
+    await store(fields.map((field) => (savedIds.has(field.id) ? field : { ...field, id: null })));
+    setPrevious(null);
+  };
 
   return (
     <>
@@ -98,53 +94,66 @@ function Editor({ saved, refetch }: { saved: readonly FieldDraft[]; refetch: () 
       <section className={`card ${panels.panel}`} aria-labelledby="fields">
         <div className={panels.head}>
           <h2 id="fields">{t.count(drafts.length)}</h2>
-          <Button icon={<IconPlus size={16} />} onClick={add}>
+          <Button icon={<IconPlus size={16} />} onClick={() => form.insertListItem("fields", newField())}>
             {t.add}
           </Button>
         </div>
-        {drafts.length === 0 ? (
-          <EmptyState title={t.nothing} />
-        ) : (
-          <ol>
-            {drafts.map((draft, index) => (
-              <FieldEditor
-                key={draft.key}
-                draft={draft}
-                isTried={isTried}
-                isFirst={index === 0}
-                isLast={index === drafts.length - 1}
-                onChange={(part) => change(draft.key, part)}
-                onMove={(step) => move(index, step)}
-                onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-              />
-            ))}
-          </ol>
-        )}
+        {drafts.length === 0 ? <EmptyState title={t.nothing} /> : <FieldList form={form} />}
       </section>
       <SaveBar
         differences={differences}
-        onDiscard={() => setDrafts(saved)}
-        onSave={async () => {
-          setTried(true);
-          await store(drafts, saved);
-          setTried(false);
-          setPrevious(saved);
-        }}
-        onUndo={
-          previous &&
-          (async () => {
-            // What was deleted meanwhile comes back as a new field.
-            const known = new Set(saved.map(({ id }) => id));
-            await store(
-              previous.map((field) => (known.has(field.id) ? field : { ...field, id: null })),
-              saved,
-            );
-            setPrevious(null);
-          })
-        }
+        onDiscard={() => form.setValues({ fields: [...saved] })}
+        onSave={saveDrafts}
+        onUndo={previous && (() => undo(previous))}
       />
     </>
   );
+}
+
+/** The form of all fields, which asks that each has a name. */
+function useFieldsForm(saved: readonly FieldDraft[]) {
+  const t = useTexts(signInFieldsTexts);
+  return useForm<{ fields: FieldDraft[] }>({
+    initialValues: { fields: [...saved] },
+    validate: { fields: { name: (name: string) => (name.trim() === "" ? t.nameNeeded : null) } },
+  });
+}
+
+function FieldList({ form }: { form: ReturnType<typeof useFieldsForm> }) {
+  const drafts = form.values.fields;
+  const change = (index: number, part: Partial<FieldDraft>) => {
+    if (part.name !== undefined) form.clearFieldError(`fields.${index}.name`);
+    form.setFieldValue(`fields.${index}`, { ...drafts[index]!, ...part });
+  };
+  return (
+    <ol>
+      {drafts.map((draft, index) => (
+        <FieldEditor
+          key={draft.key}
+          draft={draft}
+          nameError={(form.errors[`fields.${index}.name`] as string | undefined) ?? null}
+          isFirst={index === 0}
+          isLast={index === drafts.length - 1}
+          onChange={(part) => change(index, part)}
+          onMove={(step) => form.reorderListItem("fields", { from: index, to: index + step })}
+          onRemove={() => form.removeListItem("fields", index)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function newField(): FieldDraft {
+  return {
+    key: `new-${uniqueKey()}`,
+    id: null,
+    name: "",
+    type: 0,
+    description: "",
+    options: [],
+    required: true,
+    enabled: true,
+  };
 }
 
 /** `/admin/sign-in-fields` for the table of addresses. */

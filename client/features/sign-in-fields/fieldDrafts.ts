@@ -23,7 +23,7 @@ const ENABLED = 1;
 const DISABLED = -1;
 const DELETED = 0;
 
-/** Whether a kind of field has choices. */
+/** Tells the kinds of fields that have choices. */
 export function hasOptions(type: number): boolean {
   return type === 2 || type === 3;
 }
@@ -52,7 +52,7 @@ export function draftsOf(fields: readonly SavedField[]): FieldDraft[] {
   }));
 }
 
-/** What brings the server's fields to the drafts: those that changed or are new, and those that are gone. */
+/** Inputs that bring the server's fields to the drafts: those that changed or are new, and those that are gone. */
 export function inputsOf(saved: readonly FieldDraft[], drafts: readonly FieldDraft[]): SignInFieldInput[] {
   const inputOf = (draft: FieldDraft, sort: number, status: number): SignInFieldInput => ({
     id: draft.id,
@@ -92,7 +92,7 @@ interface Words {
   typeName: (type: number) => string;
 }
 
-/** What a save changes, a line for each field. */
+/** Changes of a save, a line for each field. */
 export function fieldDifferences(
   saved: readonly FieldDraft[],
   drafts: readonly FieldDraft[],

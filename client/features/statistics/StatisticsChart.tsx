@@ -1,7 +1,6 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
-import { MantineScope } from "../../ui/MantineScope.tsx";
 import { statisticsTexts } from "./statistics.texts.ts";
 import classes from "./StatisticsPanel.module.css";
 
@@ -29,7 +28,7 @@ export function StatisticsChart({ steps }: { steps: readonly Step[] }) {
   const locale = useLocale();
   const data = steps.map((step) => ({ ...step, label: step.from.slice(5) }));
   return (
-    <MantineScope>
+    <>
       {SERIES.map(({ key, color }) => (
         <figure key={key} className={classes.chart}>
           <h3>
@@ -54,6 +53,6 @@ export function StatisticsChart({ steps }: { steps: readonly Step[] }) {
           />
         </figure>
       ))}
-    </MantineScope>
+    </>
   );
 }

@@ -2,9 +2,14 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { type StatisticsUnit, StatisticsPanelDocument } from "../../gql/graphql.ts";
+import {
+  StatisticsPanelDocument,
+  type StatisticsPanelQuery,
+  type StatisticsUnit,
+} from "../../gql/graphql.ts";
 import { useStatisticsPanelQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import panels from "../admin/panels.module.css";
@@ -27,6 +32,9 @@ graphql(`
   }
 `);
 
+type Step = StatisticsPanelQuery["statistics"][number];
+
+const COUNTS = ["threads", "posts", "members", "activeMembers"] as const;
 const UNITS: readonly StatisticsUnit[] = ["DAY", "WEEK", "MONTH"];
 const never = () => () => undefined;
 
@@ -34,7 +42,7 @@ function unitOf(search: URLSearchParams): StatisticsUnit {
   return UNITS.find((unit) => unit === search.get("unit")) ?? "DAY";
 }
 
-/** What the panel asks at an address, so that the server can answer. */
+/** Query of the panel at an address, for the server. */
 export function statisticsAsk(search: URLSearchParams): Ask {
   return ask(StatisticsPanelDocument, { unit: unitOf(search) });
 }
@@ -45,6 +53,16 @@ export function StatisticsPanel() {
   const [search] = useSearchParams();
   const unit = unitOf(search);
   const query = useStatisticsPanelQuery({ variables: { unit } });
+  const columns: readonly Column<Step>[] = [
+    { key: "from", header: t.from, nowrap: true, phone: "title", cell: ({ from }) => from },
+    ...COUNTS.map((key): Column<Step> => ({
+      key,
+      header: t[key],
+      numeric: true,
+      phone: "labelled",
+      cell: (step) => step[key],
+    })),
+  ];
   // Charts measure their place, which only a browser can.
   const inBrowser = useSyncExternalStore(
     never,
@@ -78,31 +96,13 @@ export function StatisticsPanel() {
             </div>
             <details className={classes.numbers}>
               <summary>{t.numbers}</summary>
-              <div className={panels.scroll}>
-                <table className={panels.table}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t.from}</th>
-                      {(["threads", "posts", "members", "activeMembers"] as const).map((key) => (
-                        <th key={key} scope="col" className={panels.number}>
-                          {t[key]}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {statistics.toReversed().map((step) => (
-                      <tr key={step.from}>
-                        <td className={panels.nowrap}>{step.from}</td>
-                        <td className={panels.number}>{step.threads}</td>
-                        <td className={panels.number}>{step.posts}</td>
-                        <td className={panels.number}>{step.members}</td>
-                        <td className={panels.number}>{step.activeMembers}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <DataTable
+                caption={t.title}
+                columns={columns}
+                rows={statistics.toReversed()}
+                keyOf={({ from }) => from}
+                empty={null}
+              />
             </details>
           </>
         )}

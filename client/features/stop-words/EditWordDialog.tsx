@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
 import type { StopWordAction, StopWordInput } from "../../gql/graphql.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -25,29 +26,30 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
   const trial = useTexts(trialTexts);
   const common = useTexts(commonTexts);
   // Only what is changed here: what somebody else changes meanwhile shows beside it.
-  const [changes, setChanges] = useState<Partial<EditedWord>>({});
-  const edited = { ...word, ...changes };
+  const form = useForm<Partial<EditedWord>>({ initialValues: {} });
+  const edited = { ...word, ...form.values };
   const [isTrying, setTrying] = useState(false);
   const { act, isBusy } = useAct();
   const changed = (["replacement", ...FIELDS] as const).filter((part) => edited[part] !== word[part]);
   const show = (part: (typeof changed)[number], of: EditedWord) =>
     part === "replacement" ? of.replacement : t[of[part]];
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+
+  const submit = form.onSubmit(async () => {
     if (changed.length === 0) return;
     await act(async () => {
       await onSave(Object.fromEntries(changed.map((part) => [part, edited[part]])));
       onClose();
     });
-  };
+  });
+
   return (
     <AdminDialog title={t.editTitle(word.find)} onClose={onClose} size="lg">
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form className={classes.form} onSubmit={submit}>
         <Field
           label={t.replacement}
           value={edited.replacement}
           maxLength={REPLACEMENT_MAX}
-          onValue={(replacement) => setChanges({ ...changes, replacement })}
+          onValue={(replacement) => form.setFieldValue("replacement", replacement)}
           data-autofocus
         />
         <div className={classes.pair}>
@@ -56,7 +58,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
               key={field}
               label={t[field]}
               value={edited[field]}
-              onValue={(action) => setChanges({ ...changes, [field]: action as StopWordAction })}
+              onValue={(action) => form.setFieldValue(field, action as StopWordAction)}
               choices={actionsOf(field).map((action) => ({ value: action, label: t[action] }))}
             />
           ))}

@@ -1,4 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { FileButton } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useImportStopWordsMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
@@ -27,7 +29,7 @@ graphql(`
 /** Lines of one import; the server refuses more. */
 export const LINES_MAX = 10_000;
 
-/** The lines of a text that say something. */
+/** Splits a text into its lines, without blanks around them and without empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -37,7 +39,7 @@ export function linesOf(text: string): string[] {
 
 interface Props {
   onClose: () => void;
-  /** Told the batch that takes it back; null if nothing changed. */
+  /** Receives the batch that takes it back; null if nothing changed. */
   onImported: (batchId: string | null, message: string) => Promise<unknown>;
 }
 
@@ -46,18 +48,20 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const t = useTexts(stopWordsTexts);
   const trial = useTexts(trialTexts);
   const common = useTexts(commonTexts);
-  const [text, setText] = useState("");
-  const [overwrite, setOverwrite] = useState(false);
   const { act, isBusy } = useAct();
   const [isTrying, setTrying] = useState(false);
   const [add] = useImportStopWordsMutation();
-  const picker = useRef<HTMLInputElement>(null);
-  const lines = linesOf(text);
-  const isTooMany = lines.length > LINES_MAX;
+  const form = useForm({
+    initialValues: { text: "", overwrite: false },
+    validate: { text: (text) => (linesOf(text).length > LINES_MAX ? t.tooMany : null) },
+    validateInputOnChange: true,
+  });
+  const lines = linesOf(form.values.text);
+  const isImportable = lines.length > 0 && lines.length <= LINES_MAX;
+  const setText = (text: string) => form.setFieldValue("text", text);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (lines.length === 0 || isTooMany) return;
+  const submit = form.onSubmit(async ({ overwrite }) => {
+    if (!isImportable) return;
     await act(
       async () => {
         const { data } = await add({ variables: { lines, overwrite } });
@@ -69,11 +73,11 @@ export function ImportDialog({ onClose, onImported }: Props) {
           onImported(batchId ?? null, t.imported(created, updated, unique)),
       },
     );
-  };
+  });
 
   return (
     <AdminDialog title={t.importTitle} onClose={onClose} size="lg">
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form className={classes.form} onSubmit={submit}>
         {isTrying ? (
           <WordTrial lines={lines} />
         ) : (
@@ -82,43 +86,59 @@ export function ImportDialog({ onClose, onImported }: Props) {
               multiline
               label={t.lines}
               hint={t.linesHint}
-              error={isTooMany ? t.tooMany : null}
+              error={(form.errors["text"] as string | undefined) ?? null}
               rows={10}
-              value={text}
+              value={form.values.text}
               onValue={setText}
               data-autofocus
             />
             <div className={classes.file}>
-              <input
-                ref={picker}
-                type="file"
-                accept=".txt,.csv,text/plain"
-                hidden
-                aria-label={t.file}
-                onChange={(event) => {
-                  const file = event.currentTarget.files?.[0];
-                  event.currentTarget.value = "";
-                  if (file) void file.text().then(setText);
-                }}
-              />
-              <Button size="sm" onClick={() => picker.current?.click()}>
-                {t.file}
-              </Button>
+              <TextFileButton onText={setText} />
             </div>
           </>
         )}
-        <Switch label={t.overwrite} checked={overwrite} onChecked={setOverwrite} />
+        <Switch
+          label={t.overwrite}
+          checked={form.values.overwrite}
+          onChecked={(overwrite) => form.setFieldValue("overwrite", overwrite)}
+        />
         <div className={classes.buttons}>
           <span className={classes.note}>{t.count(lines.length)}</span>
-          <Button disabled={lines.length === 0 || isTooMany} onClick={() => setTrying(!isTrying)}>
+          <Button disabled={!isImportable} onClick={() => setTrying(!isTrying)}>
             {isTrying ? trial.back : trial.tryIt}
           </Button>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" loading={isBusy} disabled={lines.length === 0 || isTooMany}>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={!isImportable}>
             {t.import}
           </Button>
         </div>
       </form>
     </AdminDialog>
+  );
+}
+
+/** Reads a text file in the browser. */
+function TextFileButton({ onText }: { onText: (text: string) => void }) {
+  const t = useTexts(stopWordsTexts);
+  const { act, isBusy } = useAct();
+  const reset = useRef<() => void>(null);
+  const read = (file: File | null) => {
+    // The same file can be chosen again.
+    reset.current?.();
+    if (file) void act(async () => onText(await file.text()));
+  };
+  return (
+    <FileButton
+      accept=".txt,.csv,text/plain"
+      inputProps={{ "aria-label": t.file }}
+      resetRef={reset}
+      onChange={read}
+    >
+      {({ onClick }) => (
+        <Button size="sm" loading={isBusy} onClick={onClick}>
+          {t.file}
+        </Button>
+      )}
+    </FileButton>
   );
 }

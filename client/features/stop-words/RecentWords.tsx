@@ -21,7 +21,7 @@ graphql(`
 `);
 
 interface Props {
-  /** How often something was done or undone on the page. */
+  /** Count of what was done or undone on the page. */
   changes: number;
   onUndo: (batchId: string) => Promise<unknown>;
 }
@@ -35,7 +35,11 @@ export function RecentWords({ changes, onUndo }: Props) {
     <RecentChanges
       title={t.recent}
       empty={t.nothingRecent}
-      {...{ query, isOpen, onOpen: setOpen, changes, onUndo }}
+      query={query}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      changes={changes}
+      onUndo={onUndo}
       rowsOf={({ stopWordBatches: { nodes } }) =>
         nodes.map(({ action, wordCount, ...batch }) => ({
           ...batch,

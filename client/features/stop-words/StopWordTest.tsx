@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import panels from "../admin/panels.module.css";
+import { Label } from "../../ui/Label.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 
 graphql(`
@@ -22,7 +23,7 @@ graphql(`
 
 const FIELDS: readonly CensoredField[] = ["BODY", "TITLE", "USERNAME", "NICKNAME", "SIGNATURE", "DIALOG"];
 
-/** Shows what the filter would make of a text, without saving anything. */
+/** Tries the filter on a text, without saving anything. */
 export function StopWordTest() {
   const t = useTexts(stopWordsTexts);
   const [text, setText] = useState("");
@@ -60,7 +61,7 @@ export function StopWordTest() {
           {verdict && (
             <>
               <p>
-                <span className={panels.badge}>{t[verdict.action]}</span>{" "}
+                <Label>{t[verdict.action]}</Label>{" "}
                 {verdict.words.length > 0 ? t.found(verdict.words.join(", ")) : t.clean}
               </p>
               {verdict.action === "REPLACE" && <pre className={panels.pre}>{verdict.text}</pre>}

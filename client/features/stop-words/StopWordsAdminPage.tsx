@@ -152,10 +152,13 @@ function StopWords() {
         </div>
         <QueryView query={query}>
           {({ stopWords: { nodes } }) => (
-            <>
-              <StopWordsTable words={nodes} onDone={done} onUndo={takeBack} onConflict={changed} />
-              <LoadMore query={query} of="stopWords" />
-            </>
+            <StopWordsTable
+              words={nodes}
+              onDone={done}
+              onUndo={takeBack}
+              onConflict={changed}
+              more={<LoadMore query={query} of="stopWords" />}
+            />
           )}
         </QueryView>
         {isImporting && (

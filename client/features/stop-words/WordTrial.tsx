@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Progress.layer.css";
+import { Progress } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StopWordTrialKind } from "../../gql/graphql.ts";
@@ -5,22 +7,23 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import panels from "../admin/panels.module.css";
+import { Label } from "../../ui/Label.tsx";
 import { postHref, threadHref } from "../reading/threadAddress.ts";
 import { trialTexts } from "./trial.texts.ts";
-import { type Finding, useWordTrial } from "./useWordTrial.ts";
+import { type Finding, type Trial, useWordTrial } from "./useWordTrial.ts";
 import classes from "./WordTrial.module.css";
 
 const KINDS: readonly StopWordTrialKind[] = ["THREADS", "REPLIES", "MEMBERS"];
-/** How many of the newest texts of each kind are looked at. */
+/** Choices for the number of newest texts of each kind. */
 const AMOUNTS = [500, 2_000, 10_000] as const;
-const TONES = { BAN: panels.danger, REVIEW: panels.warning, REPLACE: "", IGNORE: "" } as const;
+const TONES = { BAN: "danger", REVIEW: "warning", REPLACE: "accent", IGNORE: "accent" } as const;
 
 interface Props {
   /** Lines as of an import; null for the list in use. */
   lines: readonly string[] | null;
 }
 
-/** What words would do to what members wrote last: counts by word and action, with places to look at. */
+/** Tries words on what members wrote last: counts by word and action, with places to look at. */
 export function WordTrial({ lines }: Props) {
   const t = useTexts(trialTexts);
   const [kind, setKind] = useState<StopWordTrialKind | "ALL">("ALL");
@@ -57,12 +60,7 @@ export function WordTrial({ lines }: Props) {
       <p className={classes.note}>{t.note}</p>
       {trial.state !== "idle" && (
         <>
-          <progress
-            className={classes.progress}
-            max={Math.max(1, trial.wanted)}
-            value={trial.state === "done" ? Math.max(1, trial.wanted) : trial.looked}
-            aria-label={t.progress}
-          />
+          <Progress value={progressOf(trial)} aria-label={t.progress} />
           <p role="status" className={classes.summary}>
             {t[trial.state]} {t.looked(trial.looked, trial.words)}
             {trial.dropped > 0 && ` ${t.dropped(trial.dropped)}`}{" "}
@@ -73,6 +71,11 @@ export function WordTrial({ lines }: Props) {
       )}
     </div>
   );
+}
+
+/** Share of the texts that were looked at, in per cent. */
+function progressOf({ state, looked, wanted }: Trial): number {
+  return state === "done" ? 100 : (100 * looked) / Math.max(1, wanted);
 }
 
 /** Words shown at once; further ones are counted. */
@@ -89,7 +92,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
             <details>
               <summary>
                 <strong>{finding.word}</strong>
-                <span className={`${panels.badge} ${TONES[finding.action]}`}>{t[finding.action]}</span>
+                <Label tone={TONES[finding.action]}>{t[finding.action]}</Label>
                 <span className={classes.where}>{t[finding.field]}</span>
                 <span className={classes.count}>{t.times(finding.count, finding.texts)}</span>
               </summary>

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { WordUsesDocument } from "../../gql/graphql.ts";
+import { WordUsesDocument, type WordUsesQuery } from "../../gql/graphql.ts";
 import { useWordUsesQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -23,6 +24,8 @@ graphql(`
   }
 `);
 
+type WordUse = WordUsesQuery["stopWordUses"][number];
+
 const PERIODS = [7, 30, 365] as const;
 
 /** The query of the panel, for the server. */
@@ -33,6 +36,20 @@ export function WordUses() {
   const t = useTexts(trialTexts);
   const [days, setDays] = useState<number>(PERIODS[1]);
   const query = useWordUsesQuery({ variables: { days } });
+  const columns: readonly Column<WordUse>[] = [
+    { key: "word", header: t.word, phone: "title", cell: ({ word }) => word },
+    { key: "hits", header: t.hits, numeric: true, phone: "labelled", cell: ({ hits }) => hits },
+    {
+      key: "replaced",
+      header: t.REPLACE,
+      numeric: true,
+      phone: "labelled",
+      cell: ({ replaced }) => replaced,
+    },
+    { key: "heldBack", header: t.REVIEW, numeric: true, phone: "labelled", cell: ({ heldBack }) => heldBack },
+    { key: "refused", header: t.BAN, numeric: true, phone: "labelled", cell: ({ refused }) => refused },
+    { key: "last", header: t.last, quiet: true, nowrap: true, cell: ({ lastAt }) => <Time value={lastAt} /> },
+  ];
   return (
     <section className={`card ${panels.panel}`} aria-labelledby="uses">
       <div className={panels.head}>
@@ -46,48 +63,15 @@ export function WordUses() {
         />
       </div>
       <QueryView query={query}>
-        {({ stopWordUses }) =>
-          stopWordUses.length === 0 ? (
-            <p className={panels.empty}>{t.noUses}</p>
-          ) : (
-            <div className={panels.scroll} tabIndex={0} role="group" aria-label={t.uses}>
-              <table className={panels.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.word}</th>
-                    <th scope="col" className={panels.number}>
-                      {t.hits}
-                    </th>
-                    <th scope="col" className={panels.number}>
-                      {t.REPLACE}
-                    </th>
-                    <th scope="col" className={panels.number}>
-                      {t.REVIEW}
-                    </th>
-                    <th scope="col" className={panels.number}>
-                      {t.BAN}
-                    </th>
-                    <th scope="col">{t.last}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {stopWordUses.map(({ word, hits, replaced, heldBack, refused, lastAt }) => (
-                    <tr key={word}>
-                      <td>{word}</td>
-                      <td className={panels.number}>{hits}</td>
-                      <td className={panels.number}>{replaced}</td>
-                      <td className={panels.number}>{heldBack}</td>
-                      <td className={panels.number}>{refused}</td>
-                      <td className={`${panels.quiet} ${panels.nowrap}`}>
-                        <Time value={lastAt} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
+        {({ stopWordUses }) => (
+          <DataTable
+            caption={t.uses}
+            columns={columns}
+            rows={stopWordUses}
+            keyOf={({ word }) => word}
+            empty={<p className={panels.empty}>{t.noUses}</p>}
+          />
+        )}
       </QueryView>
     </section>
   );

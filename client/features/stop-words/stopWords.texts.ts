@@ -39,6 +39,8 @@ export const stopWordsTexts = defineTexts({
     en: (word: string, field: string) => `“${word}” in ${field}`,
   },
   select: { zh: (word: string) => `选择“${word}”`, en: (word: string) => `Select “${word}”` },
+  selectAll: { zh: "全选", en: "Select all" },
+  actions: { zh: "处理", en: "Actions" },
   selected: { zh: (count: number) => `已选 ${count} 个`, en: (count: number) => `${count} selected` },
   deleteSelected: { zh: "删除所选", en: "Delete them" },
   deleteQuestion: {

@@ -36,10 +36,10 @@ export const STEP = 250;
 /** Examples of one word. */
 const EXAMPLES_MAX = 3;
 
-/** What one word would do in one kind of field. */
+/** Effect of one word in one kind of field. */
 export type Finding = TryStopWordsMutation["tryStopWords"]["findings"][number];
 
-/** How far a trial is. */
+/** Progress of a trial. */
 export interface Trial {
   readonly state: "idle" | "running" | "stopped" | "done";
   /** Texts looked at, and how many are to be. */
@@ -52,9 +52,9 @@ export interface Trial {
 
 const NOTHING: Trial = { state: "idle", looked: 0, wanted: 0, words: 0, dropped: 0, findings: [] };
 
-/** What was found before and in one more step, most frequent first. */
-export function merged(known: readonly Finding[], more: readonly Finding[]): Finding[] {
-  const byKey = new Map(known.map((finding) => [`${finding.field} ${finding.word}`, finding]));
+/** Adds the findings of one more step to those before, most frequent first. */
+export function merged(earlier: readonly Finding[], more: readonly Finding[]): Finding[] {
+  const byKey = new Map(earlier.map((finding) => [`${finding.field} ${finding.word}`, finding]));
   for (const finding of more) {
     const key = `${finding.field} ${finding.word}`;
     const before = byKey.get(key);
@@ -93,17 +93,17 @@ export function useWordTrial(lines: readonly string[] | null) {
           const input = { kind, below, first, lines: lines ? [...lines] : null };
           const { data } = await step({ variables: { input } });
           if (mine !== turn.current) return;
-          const made: TryStopWordsMutation["tryStopWords"] = data!.tryStopWords;
-          left -= made.looked;
-          below = made.lastId ?? null;
+          const answer: TryStopWordsMutation["tryStopWords"] = data!.tryStopWords;
+          left -= answer.looked;
+          below = answer.lastId ?? null;
           now = {
             ...now,
-            looked: now.looked + made.looked,
+            looked: now.looked + answer.looked,
             // A forum that has fewer is done sooner.
             wanted: below === null ? now.wanted - left : now.wanted,
-            words: made.words,
-            dropped: made.dropped,
-            findings: merged(now.findings, made.findings),
+            words: answer.words,
+            dropped: answer.dropped,
+            findings: merged(now.findings, answer.findings),
           };
           setTrial(now);
         } while (below !== null && left > 0);

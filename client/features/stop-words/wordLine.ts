@@ -1,10 +1,10 @@
 import type { StopWordAction } from "../../gql/graphql.ts";
 
-/** Where a word has an action of its own, in the order of a line. */
+/** Fields in which a word has an action of its own, in the order of a line. */
 export const FIELDS = ["ugc", "username", "signature", "dialog", "nickname"] as const;
 /** Longest replacement, in characters. */
 export const REPLACEMENT_MAX = 255;
-/** What stands for a word unless something else is said. */
+/** Text that stands for a word by default. */
 const REPLACEMENT = "**";
 
 /** A stop word as it is edited. */
@@ -29,8 +29,8 @@ export function actionsOf(field: (typeof FIELDS)[number]): readonly StopWordActi
 
 /** A word as a line of an import says it. */
 export function lineOf(word: EditedWord): string {
-  const said = word.replacement.trim();
-  const isSaid = word.ugc === "REPLACE" && said !== "" && said !== REPLACEMENT;
+  const replacement = word.replacement.trim();
+  const isOwn = word.ugc === "REPLACE" && replacement !== "" && replacement !== REPLACEMENT;
   const [first, ...others] = FIELDS.map((field) => TOKENS[word[field]]);
-  return `${word.find}=${[isSaid ? said : first, ...others].join("|")}`;
+  return `${word.find}=${[isOwn ? replacement : first, ...others].join("|")}`;
 }

@@ -1,10 +1,13 @@
-import { type FormEvent, useId, useState } from "react";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import { Autocomplete } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useMergeCandidatesQuery, useMergeTopicMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
-import { Field } from "../../ui/Field.tsx";
 import { AdminDialog } from "../admin/AdminDialog.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -38,18 +41,17 @@ interface Props {
 /** Chooses the topic that another becomes a part of, and shows what that changes. */
 export function MergeDialog({ topic, onClose, onMerged }: Props) {
   const t = useTexts(topicsAdminTexts);
-  const listId = useId();
-  const [name, setName] = useState("");
+  const form = useForm({ initialValues: { name: "" } });
   const { act, isBusy } = useAct();
   const [merge] = useMergeTopicMutation();
-  const typed = name.replaceAll("#", "").trim();
+  const typed = form.values.name.replaceAll("#", "").trim();
   const query = useMergeCandidatesQuery(typed ? { variables: { query: typed } } : skipToken);
   const candidates = (query.data?.managedTopics.nodes ?? []).filter(({ id }) => id !== topic.id);
   const into = candidates.find((candidate) => candidate.name.toLowerCase() === typed.toLowerCase());
   const isItself = typed.toLowerCase() === topic.name.toLowerCase();
+  const isUnknown = typed !== "" && query.data !== undefined && candidates.length === 0;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit(async () => {
     if (!into) return;
     await act(
       async () => {
@@ -58,45 +60,34 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
       },
       { done: t.done, reread: onMerged },
     );
-  };
+  });
+  const differences = into && [
+    { key: "name", label: `#${topic.name}#`, before: t.own, after: t.mergedInto(into.name) },
+    {
+      key: "threads",
+      label: t.threadsThere(into.name),
+      before: String(into.threadCount),
+      after: t.atLeast(into.threadCount + topic.threadCount),
+    },
+  ];
 
   return (
     <AdminDialog title={t.mergeOf(topic.name)} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <Field
+      <form className={classes.form} onSubmit={submit}>
+        <Autocomplete
+          {...form.getInputProps("name")}
           label={t.mergeInto}
-          hint={t.mergeHint}
-          value={name}
-          onValue={setName}
-          error={isItself ? t.itself : typed && query.data && candidates.length === 0 ? t.noTopic : null}
-          list={listId}
-          autoComplete="off"
+          description={t.mergeHint}
+          error={isItself ? t.itself : isUnknown ? t.noTopic : null}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          // Nothing is left to choose once the only candidate is named.
+          data={into && candidates.length === 1 ? [] : candidates.map(({ name }) => name)}
+          // The server has searched.
+          filter={({ options }) => options}
           data-autofocus
         />
-        <datalist id={listId}>
-          {candidates.map((candidate) => (
-            <option key={candidate.id} value={candidate.name} />
-          ))}
-        </datalist>
         <p>{t.mergeText}</p>
-        <FormFoot
-          differences={
-            into
-              ? [
-                  { key: "name", label: `#${topic.name}#`, before: t.own, after: t.mergedInto(into.name) },
-                  {
-                    key: "threads",
-                    label: t.threadsThere(into.name),
-                    before: String(into.threadCount),
-                    after: t.atLeast(into.threadCount + topic.threadCount),
-                  },
-                ]
-              : []
-          }
-          isBusy={isBusy}
-          onCancel={onClose}
-          action={t.merge}
-        />
+        <FormFoot differences={differences ?? []} isBusy={isBusy} onCancel={onClose} action={t.merge} />
       </form>
     </AdminDialog>
   );

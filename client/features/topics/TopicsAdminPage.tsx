@@ -46,7 +46,7 @@ function hrefOf(state: TopicState, word: string): string {
   return search.size > 0 ? `/admin/topics?${search}` : "/admin/topics";
 }
 
-/** `/admin/topics` — what texts name as `#name#`: recommended, merged, taken away. */
+/** `/admin/topics` — topics that texts name as `#name#`: recommends, merges and deletes them. */
 function TopicsAdminPage() {
   const [search] = useSearchParams();
   return (
@@ -88,10 +88,11 @@ function Topics() {
         </div>
         <QueryView query={query}>
           {({ managedTopics: { nodes } }) => (
-            <>
-              <TopicsAdminTable topics={nodes} onChanged={changed} />
-              <LoadMore query={query} of="managedTopics" />
-            </>
+            <TopicsAdminTable
+              topics={nodes}
+              onChanged={changed}
+              more={<LoadMore query={query} of="managedTopics" />}
+            />
           )}
         </QueryView>
       </section>

@@ -1,5 +1,5 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { lazy, Suspense, useState } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { TopicsAdminTable_TopicFragment } from "../../gql/graphql.ts";
@@ -14,9 +14,10 @@ import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Label } from "../../ui/Label.tsx";
 import { Time } from "../../ui/Time.tsx";
-import panels from "../admin/panels.module.css";
 import type { Undo } from "../admin/useUndo.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";
 
@@ -71,153 +72,147 @@ type Topic = TopicsAdminTable_TopicFragment;
 
 interface Props {
   topics: readonly FragmentType<typeof TopicsAdminTable_topic>[];
-  /** Something was done; null if it cannot be taken back from here. */
+  /** Runs after something was done; null if it cannot be taken back from here. */
   onChanged: (undo: Undo | null) => Promise<unknown>;
+  /** The end of the list. */
+  more: ReactNode;
 }
 
 /** Topics as rows with what administrators do about each. */
-export function TopicsAdminTable({ topics: masked, onChanged }: Props) {
+export function TopicsAdminTable({ topics: masked, onChanged, more }: Props) {
   const topics = readFragment(TopicsAdminTable_topic, masked);
+  const t = useTexts(topicsAdminTexts);
+  const [merging, setMerging] = useState<Topic | null>(null);
+  const actions = useTopicActions(onChanged);
+  const columns: readonly Column<Topic>[] = [
+    { key: "name", header: t.name, phone: "title", cell: (topic) => <TopicName topic={topic} /> },
+    { key: "threads", header: t.threads, numeric: true, cell: ({ threadCount }) => threadCount },
+    { key: "views", header: t.views, numeric: true, phone: "hidden", cell: ({ viewCount }) => viewCount },
+    {
+      key: "created",
+      header: t.created,
+      quiet: true,
+      nowrap: true,
+      phone: "hidden",
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t.actions,
+      hideHeader: true,
+      actions: true,
+      cell: (topic) => <TopicButtons topic={topic} actions={actions} onMerge={() => setMerging(topic)} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t.topics}
+        columns={columns}
+        rows={topics}
+        empty={<EmptyState title={t.nothing} />}
+        more={more}
+      />
+      {merging && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            topic={merging}
+            onClose={() => setMerging(null)}
+            onMerged={() => onChanged(() => actions.unmerge(merging.id))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Commands on topics: those that tell what became of them and offer to take them back, and the bare undoing of a merge. */
+function useTopicActions(onChanged: Props["onChanged"]) {
   const t = useTexts(topicsAdminTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
-  const [merging, setMerging] = useState<Topic | null>(null);
   const [recommend] = useRecommendTopicMutation();
   const [remove] = useDeleteTopicMutation();
   const [restore] = useRestoreTopicMutation();
   const [unmerge] = useUnmergeTopicMutation();
 
   const run = (work: () => Promise<unknown>, undo: Undo | null) =>
-    act(work, { done: t.done, reread: () => onChanged(undo) });
-  const setRecommended = ({ id: topicId }: Topic, recommended: boolean) => {
-    const set = (on: boolean) => recommend({ variables: { topicId, recommended: on } });
-    return run(
-      () => set(recommended),
-      () => set(!recommended),
-    );
-  };
-  const bring = (topicId: string) => restore({ variables: { topicId } });
-  const take = (topicId: string) => remove({ variables: { topicId } });
-  const askAndDelete = async ({ id, name }: Topic) => {
-    const question = {
-      title: t.deleteQuestion(name),
-      text: t.deleteText,
-      action: common.delete,
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    await run(
-      () => take(id),
-      () => bring(id),
-    );
-  };
-  if (topics.length === 0) return <EmptyState title={t.nothing} />;
+    void act(work, { done: t.done, reread: () => onChanged(undo) });
+  const setRecommended = (topicId: string, recommended: boolean) => () =>
+    recommend({ variables: { topicId, recommended } });
+  const deleting = (topicId: string) => () => remove({ variables: { topicId } });
+  const restoring = (topicId: string) => () => restore({ variables: { topicId } });
+  const unmerging = (topicId: string) => unmerge({ variables: { topicId } });
 
+  return {
+    recommend: ({ id, isRecommended }: Topic) =>
+      run(setRecommended(id, !isRecommended), setRecommended(id, isRecommended)),
+    restore: ({ id }: Topic) => run(restoring(id), deleting(id)),
+    separate: ({ id }: Topic) => run(() => unmerging(id), null),
+    unmerge: unmerging,
+    async remove({ id, name }: Topic) {
+      const question = { title: t.deleteQuestion(name), text: t.deleteText, action: common.delete };
+      if (await confirm({ ...question, danger: true })) run(deleting(id), restoring(id));
+    },
+  };
+}
+
+function TopicName({ topic: { id, name, isDeleted, isRecommended, mergedInto } }: { topic: Topic }) {
+  const t = useTexts(topicsAdminTexts);
+  const tagged = <bdi>#{name}#</bdi>;
   return (
-    <div className={panels.scroll}>
-      <table className={`${panels.table} ${panels.stack}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col" className={panels.number}>
-              {t.threads}
-            </th>
-            <th scope="col" className={panels.number}>
-              {t.views}
-            </th>
-            <th scope="col">{t.created}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {topics.map((topic) => (
-            <tr key={topic.id}>
-              <td className={panels.wide}>
-                {topic.isDeleted || topic.mergedInto ? (
-                  <strong>
-                    <bdi>#{topic.name}#</bdi>
-                  </strong>
-                ) : (
-                  <Link to={`/topic/${topic.id}`}>
-                    <bdi>#{topic.name}#</bdi>
-                  </Link>
-                )}{" "}
-                {topic.isRecommended && <span className={panels.badge}>{t.recommended}</span>}
-                {topic.mergedInto && (
-                  <span className={`${panels.badge} ${panels.warning}`}>
-                    {t.mergedInto(topic.mergedInto.name)}
-                  </span>
-                )}
-              </td>
-              <td className={panels.number}>{topic.threadCount}</td>
-              <td className={`${panels.number} ${panels.spare}`}>{topic.viewCount}</td>
-              <td className={`${panels.quiet} ${panels.nowrap} ${panels.spare}`}>
-                <Time value={topic.createdAt} />
-              </td>
-              <td>
-                <div className={panels.row}>
-                  {topic.isDeleted ? (
-                    <Button
-                      size="sm"
-                      aria-label={t.restoreOf(topic.name)}
-                      onClick={() =>
-                        void run(
-                          () => bring(topic.id),
-                          () => take(topic.id),
-                        )
-                      }
-                    >
-                      {t.restore}
-                    </Button>
-                  ) : topic.mergedInto ? (
-                    <Button
-                      size="sm"
-                      aria-label={t.unmergeOf(topic.name)}
-                      onClick={() => void run(() => unmerge({ variables: { topicId: topic.id } }), null)}
-                    >
-                      {t.unmerge}
-                    </Button>
-                  ) : (
-                    <>
-                      <Button
-                        size="sm"
-                        aria-label={
-                          topic.isRecommended ? t.unrecommendOf(topic.name) : t.recommendOf(topic.name)
-                        }
-                        onClick={() => void setRecommended(topic, !topic.isRecommended)}
-                      >
-                        {topic.isRecommended ? t.unrecommend : t.recommend}
-                      </Button>
-                      <Button size="sm" aria-label={t.mergeOf(topic.name)} onClick={() => setMerging(topic)}>
-                        {t.merge}
-                      </Button>
-                      <Button
-                        size="sm"
-                        variant="subtle"
-                        aria-label={t.deleteOf(topic.name)}
-                        onClick={() => void askAndDelete(topic)}
-                      >
-                        {t.delete}
-                      </Button>
-                    </>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {merging && (
-        <Suspense fallback={null}>
-          <MergeDialog
-            topic={merging}
-            onClose={() => setMerging(null)}
-            onMerged={() => onChanged(() => unmerge({ variables: { topicId: merging.id } }))}
-          />
-        </Suspense>
-      )}
-    </div>
+    <>
+      {isDeleted || mergedInto ? <strong>{tagged}</strong> : <Link to={`/topic/${id}`}>{tagged}</Link>}{" "}
+      {isRecommended && <Label>{t.recommended}</Label>}
+      {mergedInto && <Label tone="warning">{t.mergedInto(mergedInto.name)}</Label>}
+    </>
+  );
+}
+
+interface ButtonsProps {
+  topic: Topic;
+  actions: ReturnType<typeof useTopicActions>;
+  onMerge: () => void;
+}
+
+/** The buttons of a row: a deleted topic is restored, a merged one separated, others are recommended, merged, deleted. */
+function TopicButtons({ topic, actions, onMerge }: ButtonsProps) {
+  const t = useTexts(topicsAdminTexts);
+  const { name, isDeleted, isRecommended, mergedInto } = topic;
+  if (isDeleted) {
+    return (
+      <Button size="sm" aria-label={t.restoreOf(name)} onClick={() => actions.restore(topic)}>
+        {t.restore}
+      </Button>
+    );
+  }
+  if (mergedInto) {
+    return (
+      <Button size="sm" aria-label={t.unmergeOf(name)} onClick={() => actions.separate(topic)}>
+        {t.unmerge}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={isRecommended ? t.unrecommendOf(name) : t.recommendOf(name)}
+        onClick={() => actions.recommend(topic)}
+      >
+        {isRecommended ? t.unrecommend : t.recommend}
+      </Button>
+      <Button size="sm" aria-label={t.mergeOf(name)} onClick={onMerge}>
+        {t.merge}
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        aria-label={t.deleteOf(name)}
+        onClick={() => void actions.remove(topic)}
+      >
+        {t.delete}
+      </Button>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../client/features/notifications/templates/templateDraft.ts";
 import { TemplateEditor } from "../../../client/features/notifications/templates/TemplateEditor.tsx";
 import { TemplateList } from "../../../client/features/notifications/templates/TemplateList.tsx";
+import { MantineScope } from "../../../client/ui/MantineScope.tsx";
 import { notificationTemplateTexts } from "../../../client/features/notifications/templates/notificationTemplates.texts.ts";
 
 vi.mock("../../../client/features/notifications/templates/TemplatePreview.tsx", () => ({
@@ -68,13 +69,15 @@ function Page({ view, channel = null }: { view: "list" | "editor"; channel?: str
   };
   return (
     <ApolloProvider client={client}>
-      <MemoryRouter>
-        {view === "list" ? (
-          <TemplateList {...shared} changedOnly={false} />
-        ) : (
-          <TemplateEditor {...shared} opened={reply} channel={channel} />
-        )}
-      </MemoryRouter>
+      <MantineScope>
+        <MemoryRouter>
+          {view === "list" ? (
+            <TemplateList {...shared} changedOnly={false} />
+          ) : (
+            <TemplateEditor {...shared} opened={reply} channel={channel} />
+          )}
+        </MemoryRouter>
+      </MantineScope>
     </ApolloProvider>
   );
 }

@@ -8,11 +8,11 @@ import { ReasonPicker } from "./ReasonPicker.tsx";
 import { reasonTexts } from "./reason.texts.ts";
 import { useReason } from "./useReason.ts";
 
-/** What staff is about to do to the words of somebody else. */
+/** An act of staff on the words of somebody else that asks for a reason. */
 export interface ReasonQuestion {
   title: string;
   text?: string;
-  /** What the button that does it says. */
+  /** Text of the button that does it. */
   action: string;
   danger?: boolean;
 }

@@ -17,11 +17,11 @@ interface Props {
   max?: number;
   /** The number keys choose: tells which chooses what. */
   hasKeys?: boolean;
-  /** Who will read it; shown below, and the label above. */
+  /** Names its readers; shown below, and the label above. */
   hint?: string;
 }
 
-/** Why something is refused or deleted: a template, or one's own words; it stays for the next ones. */
+/** Reason why something is refused or deleted: a template, or one's own words; it stays for the next ones. */
 export function ReasonPicker({
   templates,
   value,

@@ -5,8 +5,8 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconLock } from "../../../ui/icons.tsx";
+import { Label } from "../../../ui/Label.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import panels from "../../admin/panels.module.css";
 import classes from "./ReportedMessages.module.css";
 import { reviewTexts } from "./review.texts.ts";
 
@@ -69,7 +69,7 @@ export function ReportedMessages({ reportId }: { reportId: string }) {
               <bdi>{author.nickname}</bdi>
             </b>
             <Time value={createdAt} />
-            {isReported && <span className={`${panels.badge} ${panels.warning}`}>{t.isReported}</span>}
+            {isReported && <Label tone="warning">{t.isReported}</Label>}
           </p>
           {body && <p className={classes.body}>{body}</p>}
           {isRemoved && <p className={classes.about}>{t.removedBefore}</p>}

@@ -1,8 +1,15 @@
+import "@mantine/core/styles/Kbd.layer.css";
+import { Kbd } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { ReviewPageDocument, type ReviewKind, type ReviewPageQuery } from "../../../gql/graphql.ts";
+import {
+  type ReviewDecision,
+  type ReviewKind,
+  ReviewPageDocument,
+  type ReviewPageQuery,
+} from "../../../gql/graphql.ts";
 import { useReviewPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
@@ -60,7 +67,7 @@ graphql(`
 `);
 
 const KINDS: readonly ReviewKind[] = ["THREAD", "POST", "REPORT"];
-/** How often the queue is read again while it is open, in milliseconds. */
+/** Interval at which an open queue is read again, in milliseconds. */
 const POLL_MS = 30_000;
 
 function kindOf(search: URLSearchParams): ReviewKind {
@@ -114,17 +121,18 @@ interface ItemsProps {
   refetch: () => Promise<unknown>;
 }
 
+type Decide = (decision: ReviewDecision) => void;
+
 function Items({ kind, items, refetch }: ItemsProps) {
   const t = useTexts(reviewTexts);
-  const reasons = useTexts(reasonTexts);
   const { given, choose, picker } = useReason();
   const [isBanning, setBanning] = useState(false);
   const { site } = useViewer();
   const held = new Set(items.filter(({ claimedBy }) => claimedBy).map(({ key }) => key));
   const queue = useReviewQueue({ keys: items.map(({ key }) => key), held, refetch, texts: t });
-  const { present } = queue;
+  const { present, waiting, isBusy } = queue;
   const isReport = kind === "REPORT";
-  const settle = (decision: "APPROVE" | "REFUSE" | "DELETE") => {
+  const settle: Decide = (decision) => {
     if (!present) return;
     const isKept = decision === "APPROVE";
     void queue.settle(present, decision, { reason: isKept ? "" : given, ban: isBanning && !isKept });
@@ -135,22 +143,8 @@ function Items({ kind, items, refetch }: ItemsProps) {
   useEffect(() => {
     if (present) document.getElementById(`review-${present}`)?.scrollIntoView({ block: "nearest" });
   }, [present]);
-  useShortcuts(t.queue, [
-    { keys: "j", label: t.next, run: () => queue.move(1), repeats: true },
-    { keys: "k", label: t.previous, run: () => queue.move(-1), repeats: true },
-    { keys: "a", label: isReport ? t.keep : t.approve, run: () => settle("APPROVE") },
-    ...(isReport ? [] : [{ keys: "x", label: t.refuse, run: () => settle("REFUSE") }]),
-    { keys: "d", label: t.delete, run: () => settle("DELETE") },
-    ...(site.viewerCanAdminister
-      ? [{ keys: "b", label: t.ban, run: () => setBanning((isOn) => !isOn) }]
-      : []),
-    { keys: "u", label: t.undo, run: () => void queue.takeBack() },
-    ...(["", ...REASONS] as const).map((key, index) => ({
-      keys: String(index + 1),
-      label: `${reasons.reason}: ${key ? reasons[key] : reasons.noReason}`,
-      run: () => choose(key),
-    })),
-  ]);
+  const toggleBan = () => setBanning((isOn) => !isOn);
+  useQueueKeys({ isReport, queue, settle, choose, toggleBan: site.viewerCanAdminister ? toggleBan : null });
 
   return (
     <>
@@ -163,15 +157,15 @@ function Items({ kind, items, refetch }: ItemsProps) {
           disabled={queue.decided.length === 0}
           onClick={() => void queue.takeBack()}
         >
-          {t.undo} <kbd className={classes.key}>u</kbd>
+          {t.undo} <Key>u</Key>
         </Button>
       </div>
-      {queue.waiting.length === 0 ? (
+      {waiting.length === 0 ? (
         <EmptyState title={t.nothing} text={t.nothingText} />
       ) : (
         <ol className={classes.items}>
           {items
-            .filter(({ key }) => queue.waiting.includes(key))
+            .filter(({ key }) => waiting.includes(key))
             .map((item) => (
               <ReviewItem
                 key={item.key}
@@ -179,31 +173,7 @@ function Items({ kind, items, refetch }: ItemsProps) {
                 isPresent={item.key === present}
                 heldBy={item.claimedBy?.nickname ?? null}
                 onChoose={() => queue.choose(item.key)}
-                actions={
-                  <>
-                    <Button
-                      size="sm"
-                      variant="primary"
-                      loading={queue.isBusy}
-                      onClick={() => settle("APPROVE")}
-                    >
-                      {isReport ? t.keep : t.approve} <kbd className={classes.key}>a</kbd>
-                    </Button>
-                    {!isReport && (
-                      <Button size="sm" loading={queue.isBusy} onClick={() => settle("REFUSE")}>
-                        {t.refuse} <kbd className={classes.key}>x</kbd>
-                      </Button>
-                    )}
-                    <Button
-                      size="sm"
-                      variant="danger"
-                      loading={queue.isBusy}
-                      onClick={() => settle("DELETE")}
-                    >
-                      {t.delete} <kbd className={classes.key}>d</kbd>
-                    </Button>
-                  </>
-                }
+                actions={<DecisionButtons isReport={isReport} isBusy={isBusy} onDecide={settle} />}
               />
             ))}
         </ol>
@@ -211,6 +181,65 @@ function Items({ kind, items, refetch }: ItemsProps) {
       <p className={classes.hint}>{t.keys}</p>
     </>
   );
+}
+
+interface DecisionProps {
+  isReport: boolean;
+  isBusy: boolean;
+  onDecide: Decide;
+}
+
+/** The decisions on an item, each with its key. */
+function DecisionButtons({ isReport, isBusy, onDecide }: DecisionProps) {
+  const t = useTexts(reviewTexts);
+  return (
+    <>
+      <Button size="sm" variant="primary" loading={isBusy} onClick={() => onDecide("APPROVE")}>
+        {isReport ? t.keep : t.approve} <Key>a</Key>
+      </Button>
+      {!isReport && (
+        <Button size="sm" loading={isBusy} onClick={() => onDecide("REFUSE")}>
+          {t.refuse} <Key>x</Key>
+        </Button>
+      )}
+      <Button size="sm" variant="danger" loading={isBusy} onClick={() => onDecide("DELETE")}>
+        {t.delete} <Key>d</Key>
+      </Button>
+    </>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return <Kbd className={classes.key!}>{children}</Kbd>;
+}
+
+interface KeysOptions {
+  isReport: boolean;
+  queue: ReturnType<typeof useReviewQueue>;
+  settle: Decide;
+  choose: (reason: string) => void;
+  /** Null for those who may not ban. */
+  toggleBan: (() => void) | null;
+}
+
+/** Keys of the queue: moving, deciding, taking back, and the reason by its number. */
+function useQueueKeys({ isReport, queue, settle, choose, toggleBan }: KeysOptions): void {
+  const t = useTexts(reviewTexts);
+  const reasons = useTexts(reasonTexts);
+  useShortcuts(t.queue, [
+    { keys: "j", label: t.next, run: () => queue.move(1), repeats: true },
+    { keys: "k", label: t.previous, run: () => queue.move(-1), repeats: true },
+    { keys: "a", label: isReport ? t.keep : t.approve, run: () => settle("APPROVE") },
+    ...(isReport ? [] : [{ keys: "x", label: t.refuse, run: () => settle("REFUSE") }]),
+    { keys: "d", label: t.delete, run: () => settle("DELETE") },
+    ...(toggleBan ? [{ keys: "b", label: t.ban, run: toggleBan }] : []),
+    { keys: "u", label: t.undo, run: () => void queue.takeBack() },
+    ...(["", ...REASONS] as const).map((key, index) => ({
+      keys: String(index + 1),
+      label: `${reasons.reason}: ${key ? reasons[key] : reasons.noReason}`,
+      run: () => choose(key),
+    })),
+  ]);
 }
 
 /** `/admin/review` for the table of addresses. */

@@ -1,11 +1,14 @@
+import "@mantine/core/styles/Alert.layer.css";
+import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
+import type { ReviewItem_ItemFragment } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Html } from "../../../ui/Html.tsx";
+import { Label } from "../../../ui/Label.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import panels from "../../admin/panels.module.css";
 import { reasonTexts } from "./reason.texts.ts";
 import { ReportedMessages } from "./ReportedMessages.tsx";
 import { reviewTexts } from "./review.texts.ts";
@@ -66,29 +69,28 @@ interface Props {
   actions: ReactNode;
 }
 
+type Item = ReviewItem_ItemFragment;
+
 /** Something that waits for a decision: folded, or whole with what can be done while it is the present one. */
 export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions }: Props) {
-  const { key, createdAt, stopWords, thread, post, report } = readFragment(ReviewItem_item, masked);
+  const item = readFragment(ReviewItem_item, masked);
+  const { key, createdAt, thread, post, report } = item;
   const t = useTexts(reviewTexts);
   const reasons = useTexts(reasonTexts);
-  const content = post ?? thread;
-  const author = report?.user ?? content?.author ?? null;
-  const address =
-    post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
-  const isMessage = Boolean(report?.messageId);
+  const author = authorOf(item);
   const title = report?.user ? report.user.nickname : (thread?.title ?? t.gone);
 
   return (
     <li id={`review-${key}`} className={classes.item} data-present={isPresent || undefined}>
       <button type="button" className={classes.choose} aria-expanded={isPresent} onClick={onChoose}>
         <span className={classes.name}>
-          {report?.user && <small>{isMessage ? t.messageReported : t.memberReported} </small>}
+          {report?.user && <small>{report.messageId ? t.messageReported : t.memberReported} </small>}
           {post && <small>{t.inThread} </small>}
           {title}
         </span>
         <span className={classes.about}>
-          {report && <span className={`${panels.badge} ${panels.warning}`}>{reasons[report.reason]}</span>}
-          {heldBy && <span className={panels.badge}>{t.heldBy(heldBy)}</span>}
+          {report && <Label tone="warning">{reasons[report.reason]}</Label>}
+          {heldBy && <Label>{t.heldBy(heldBy)}</Label>}
           {thread && !report?.user && (
             <span>
               <bdi>{thread.category.name}</bdi>
@@ -98,47 +100,71 @@ export function ReviewItem({ item: masked, isPresent, heldBy, onChoose, actions 
           <Time value={createdAt} />
         </span>
       </button>
-      {isPresent && (
-        <div className={classes.whole}>
-          {stopWords.length > 0 && (
-            <p className={classes.report}>
-              <small>{t.heldBackBy}</small>{" "}
-              {stopWords.map((word) => (
-                <span key={word} className={`${panels.badge} ${panels.warning}`}>
-                  {word}
-                </span>
-              ))}
-            </p>
-          )}
-          {report && (
-            <p className={classes.report}>
-              {report.detail && <q>{report.detail}</q>}
-              {report.reporter && <small>{t.reportedBy(report.reporter.nickname)}</small>}
-            </p>
-          )}
-          {report && isMessage ? (
-            <ReportedMessages reportId={report.id} />
-          ) : (
-            <div className={classes.text}>
-              {report?.user ? (
-                <p>
-                  <bdi>{report.user.signature}</bdi>
-                </p>
-              ) : (
-                content && <Html html={content.bodyHtml} />
-              )}
-            </div>
-          )}
-          <div className={classes.actions}>
-            {!heldBy && actions}
-            {(address || author) && (
-              <Link to={address ?? `/user/${author!.id}`} className={classes.open}>
-                {address ? t.open : t.openMember}
-              </Link>
-            )}
-          </div>
-        </div>
-      )}
+      {isPresent && <Whole item={item} actions={!heldBy && actions} />}
     </li>
   );
+}
+
+/** The whole of an item: why it waits, its text, and what can be done. */
+function Whole({ item, actions }: { item: Item; actions: ReactNode }) {
+  const { stopWords, thread, post, report } = item;
+  const t = useTexts(reviewTexts);
+  const author = authorOf(item);
+  const content = post ?? thread;
+  const address =
+    post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
+  return (
+    <div className={classes.whole}>
+      {stopWords.length > 0 && (
+        <Note>
+          <small>{t.heldBackBy}</small>{" "}
+          {stopWords.map((word) => (
+            <Label key={word} tone="warning">
+              {word}
+            </Label>
+          ))}
+        </Note>
+      )}
+      {report && (report.detail || report.reporter) && (
+        <Note>
+          {report.detail && <q>{report.detail}</q>}
+          {report.reporter && <small>{t.reportedBy(report.reporter.nickname)}</small>}
+        </Note>
+      )}
+      {report?.messageId ? (
+        <ReportedMessages reportId={report.id} />
+      ) : (
+        <div className={classes.text}>
+          {report?.user ? (
+            <p>
+              <bdi>{report.user.signature}</bdi>
+            </p>
+          ) : (
+            content && <Html html={content.bodyHtml} />
+          )}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {actions}
+        {(address || author) && (
+          <Link to={address ?? `/user/${author!.id}`} className={classes.open}>
+            {address ? t.open : t.openMember}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why an item waits; it calls nobody, as an alert otherwise would. */
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Alert role="note" classNames={{ root: classes.note!, message: classes.message! }}>
+      {children}
+    </Alert>
+  );
+}
+
+function authorOf({ report, post, thread }: Item) {
+  return report?.user ?? (post ?? thread)?.author ?? null;
 }

@@ -10,5 +10,5 @@ export type ReasonTemplate = (typeof REASONS)[number] | (typeof MEMBER_REASONS)[
 /** Key of a reason that is written. */
 export const OWN_REASON = "OWN";
 
-/** How long the reason may be, in characters; the server refuses more. */
+/** Longest reason, in characters; the server refuses more. */
 export const REASON_MAX = 200;

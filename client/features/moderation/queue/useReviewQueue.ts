@@ -8,7 +8,7 @@ import {
 import { useAct } from "../../../ui/act.ts";
 import { showToast } from "../../../ui/toast.tsx";
 
-/** A claim is renewed this often; it holds for two minutes. */
+/** Interval at which a claim is renewed; it holds for two minutes. */
 export const RENEW_MS = 60_000;
 
 /** Decisions that can be taken back from the page. */
@@ -24,44 +24,26 @@ interface Options {
   texts: { taken: string; undone: string; nothingToUndo: string };
 }
 
-/** Moves through a queue, holds the present item, decides, and takes decisions back. */
+/** A decision that can be taken back. */
+interface Decision {
+  key: string;
+  decision: ReviewDecision;
+  ban: boolean;
+}
+
+/** Moves through a queue, claims the present item, decides, and takes decisions back. */
 export function useReviewQueue({ keys, held, refetch, texts }: Options) {
   const [current, setCurrent] = useState<string | null>(null);
-  const [decided, setDecided] = useState<readonly { key: string; decision: ReviewDecision; ban: boolean }[]>(
-    [],
-  );
+  const [decided, setDecided] = useState<readonly Decision[]>([]);
   const { act, isBusy } = useAct();
-  const [claim] = useClaimReviewsMutation();
   const [decide] = useDecideReviewMutation();
   const [undo] = useUndoReviewMutation();
+
   const gone = new Set(decided.map(({ key }) => key));
   const waiting = keys.filter((key) => !gone.has(key));
   const present =
     current && waiting.includes(current) ? current : (waiting.find((key) => !held.has(key)) ?? null);
-
-  const latest = useRef({ claim, refetch });
-  useEffect(() => {
-    latest.current = { claim, refetch };
-  });
-  // The item that is looked at is held; leaving the page frees it.
-  useEffect(() => {
-    const hold = () => {
-      if (!present) return;
-      latest.current
-        .claim({ variables: { keys: [present] } })
-        .then(({ data }) => {
-          if (data && !data.claimReviews.includes(present)) void latest.current.refetch();
-        })
-        .catch(() => undefined);
-    };
-    hold();
-    const timer = setInterval(hold, RENEW_MS);
-    return () => clearInterval(timer);
-  }, [present]);
-  useEffect(() => {
-    const { claim: free } = latest.current;
-    return () => void free({ variables: { keys: [] } }).catch(() => undefined);
-  }, []);
+  useClaim(present, refetch);
 
   const move = useCallback(
     (step: 1 | -1) => {
@@ -71,7 +53,6 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     },
     [present, waiting],
   );
-
   const settle = async (
     key: string,
     decision: ReviewDecision,
@@ -83,7 +64,7 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     await act(
       async () => {
         await decide({ variables: { input: { key, decision, reason, ban } } });
-        setDecided((known) => [...known, { key, decision, ban }].slice(-UNDO_MAX));
+        setDecided((earlier) => [...earlier, { key, decision, ban }].slice(-UNDO_MAX));
         setCurrent(after);
       },
       {
@@ -92,14 +73,13 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
       },
     );
   };
-
   const takeBack = async () => {
     const last = decided.at(-1);
     if (!last) return showToast({ type: "info", message: texts.nothingToUndo });
     await act(
       async () => {
         await undo({ variables: { key: last.key, unban: last.ban } });
-        setDecided((known) => known.slice(0, -1));
+        setDecided((earlier) => earlier.slice(0, -1));
         setCurrent(last.key);
       },
       {
@@ -108,6 +88,32 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
       },
     );
   };
-
   return { present, waiting, decided, isBusy, move, choose: setCurrent, settle, takeBack };
+}
+
+/** Claims the item that is looked at and renews the claim; leaving the page frees it. */
+function useClaim(present: string | null, refetch: Options["refetch"]): void {
+  const [claim] = useClaimReviewsMutation();
+  const latest = useRef({ claim, refetch });
+  useEffect(() => {
+    latest.current = { claim, refetch };
+  });
+  useEffect(() => {
+    const renew = () => {
+      if (!present) return;
+      latest.current
+        .claim({ variables: { keys: [present] } })
+        .then(({ data }) => {
+          if (data && !data.claimReviews.includes(present)) void latest.current.refetch();
+        })
+        .catch(() => undefined);
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
+    return () => clearInterval(timer);
+  }, [present]);
+  useEffect(() => {
+    const { claim: free } = latest.current;
+    return () => void free({ variables: { keys: [] } }).catch(() => undefined);
+  }, []);
 }

@@ -1,10 +1,16 @@
-import { type FormEvent, useRef, useState } from "react";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { Radio } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useRef, useState } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { ReportReason } from "../../../gql/graphql.ts";
 import { useReportContentMutation, useReportMessageMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { MantineScope } from "../../../ui/MantineScope.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { Textarea } from "../../../ui/Textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -38,7 +44,7 @@ export const REASONS = [
 /** Longest explanation, in characters (legacy-facts 6.1). */
 export const DETAIL_MAX = 450;
 
-/** What is reported: a thread, a reply or comment, a member, or a private message. */
+/** Subject of a report: a thread, a reply or comment, a member, or a private message. */
 export type ReportTarget =
   { threadId: string } | { postId: string } | { userId: string } | { messageId: string };
 
@@ -47,80 +53,112 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks why, and tells the moderators. What was typed stays if it could not be sent. */
+interface Values {
+  reason: ReportReason | null;
+  detail: string;
+}
+
+/** Asks for a reason and sends the report to the moderators. What was typed stays if it could not be sent. */
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
   const ofPrivate = useTexts(privateReportTexts);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [detail, setDetail] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [send, { loading: isSending }] = useReportContentMutation();
-  const [sendMessage, { loading: isSendingMessage }] = useReportMessageMutation();
-  const loading = isSending || isSendingMessage;
-  const isPrivate = "messageId" in target;
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = useSendReport(target);
+  const form = useForm<Values>({
+    initialValues: { reason: null, detail: "" },
+    validate: {
+      reason: (reason) => (reason ? null : t.why),
+      detail: (detail, { reason }) => (reason === "OTHER" && detail.trim() === "" ? t.detailNeeded : null),
+    },
+    onValuesChange: () => setFailure(null),
+  });
+  const { reason, detail } = form.values;
   const close = () => dialog.current?.close();
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (loading) return;
-    if (!reason) return setError(t.why);
-    if (reason === "OTHER" && detail.trim() === "") return setError(t.detailNeeded);
+  const report = async (values: Values): Promise<void> => {
+    if (form.submitting) return;
     try {
-      const why = { reason, detail: detail.trim() };
-      if (isPrivate) await sendMessage({ variables: { input: { ...target, ...why } } });
-      else await send({ variables: { input: { ...target, ...why } } });
+      await send({ reason: values.reason!, detail: values.detail.trim() });
       showToast({ type: "success", message: t.sent });
       close();
-    } catch (thrown) {
-      setError(errorOf(thrown).message);
+    } catch (error) {
+      setFailure(errorOf(error).message);
     }
-  }
+  };
 
   return (
     <Sheet ref={dialog} title={t.title} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        {isPrivate && <p className={classes.note}>{ofPrivate.privateNote}</p>}
-        <fieldset className={classes.reasons}>
-          <legend>{t.why}</legend>
-          {REASONS.map((each) => (
-            <label key={each} className={classes.reason}>
-              <input
-                type="radio"
-                name="reason"
-                value={each}
-                checked={reason === each}
-                onChange={() => {
-                  setReason(each);
-                  setError(null);
-                }}
-              />
-              {t[each]}
-            </label>
-          ))}
-        </fieldset>
-        <Textarea
-          aria-label={t.detail}
-          placeholder={reason === "OTHER" ? t.detailNeeded : t.detailHint}
-          value={detail}
-          onValue={(text) => {
-            setDetail(text);
-            setError(null);
-          }}
-          maxLength={DETAIL_MAX}
-          showsCount
-          rows={3}
-        />
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-        <footer className={classes.buttons}>
-          <Button onClick={close}>{t.cancel}</Button>
-          <Button type="submit" variant="primary" loading={loading}>
-            {t.send}
-          </Button>
-        </footer>
-      </form>
+      <MantineScope>
+        <form className={classes.form} onSubmit={(event) => form.onSubmit(report)(event)}>
+          {"messageId" in target && <p className={classes.note}>{ofPrivate.privateNote}</p>}
+          <Reasons
+            value={reason}
+            onValue={(value) => {
+              form.setFieldValue("reason", value);
+              form.clearFieldError("detail");
+            }}
+          />
+          <Textarea
+            aria-label={t.detail}
+            placeholder={reason === "OTHER" ? t.detailNeeded : t.detailHint}
+            value={detail}
+            onValue={(text) => form.setFieldValue("detail", text)}
+            aria-invalid={form.errors["detail"] ? true : undefined}
+            maxLength={DETAIL_MAX}
+            showsCount
+            rows={3}
+          />
+          <p className={classes.error} role="alert">
+            {failure ?? form.errors["reason"] ?? form.errors["detail"]}
+          </p>
+          <footer className={classes.buttons}>
+            <Button onClick={close}>{t.cancel}</Button>
+            <Button type="submit" variant="primary" loading={form.submitting}>
+              {t.send}
+            </Button>
+          </footer>
+        </form>
+      </MantineScope>
     </Sheet>
   );
+}
+
+interface ReasonsProps {
+  value: ReportReason | null;
+  onValue: (reason: ReportReason) => void;
+}
+
+function Reasons({ value, onValue }: ReasonsProps) {
+  const t = useTexts(reportTexts);
+  return (
+    <Radio.Group
+      name="reason"
+      label={t.why}
+      classNames={{ label: classes.legend! }}
+      value={value}
+      onChange={(reason) => onValue(reason as ReportReason)}
+    >
+      <div className={classes.reasons}>
+        {REASONS.map((reason) => (
+          <Radio
+            key={reason}
+            value={reason}
+            label={t[reason]}
+            classNames={{ root: classes.reason!, body: classes.body!, label: classes.label! }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** Sends a report of public content, or of a private message. */
+function useSendReport(target: ReportTarget) {
+  const [reportContent] = useReportContentMutation();
+  const [reportMessage] = useReportMessageMutation();
+  return async (why: { reason: ReportReason; detail: string }): Promise<void> => {
+    if ("messageId" in target) await reportMessage({ variables: { input: { ...target, ...why } } });
+    else await reportContent({ variables: { input: { ...target, ...why } } });
+  };
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What only the open dialog says, apart from the words that every thread loads for its menus. */
+/** Texts of the open dialog alone, apart from the words that every thread loads for its menus. */
 export const privateReportTexts = defineTexts({
   privateNote: {
     zh: "管理员会看到这条私信和它前面的几条，看不到其他聊天内容。",

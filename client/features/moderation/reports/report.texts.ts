@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What the dialog for reports says; the reasons are those of the predecessor. */
+/** Texts of the dialog for reports; the reasons are those of the predecessor. */
 export const reportTexts = defineTexts({
   report: { zh: "举报", en: "Report" },
   title: { zh: "举报给管理员", en: "Report to the moderators" },

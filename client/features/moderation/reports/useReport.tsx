@@ -6,7 +6,7 @@ const ReportDialog = lazy(() =>
   import("./ReportDialog.tsx").then((module) => ({ default: module.ReportDialog })),
 );
 
-/** Gives a way to report something, with the dialog that is loaded when it first opens: put it on the page. */
+/** Returns `report(target)` and the dialog that is loaded when it first opens: put it on the page. */
 export function useReport(): { report: (target: ReportTarget) => void; dialog: ReactNode } {
   const requireLogin = useRequireLogin();
   const [target, setTarget] = useState<ReportTarget | null>(null);

@@ -7,9 +7,11 @@ import type {
 import { useNotificationDeliveriesQuery, useRetryNotificationDispatchMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { act } from "../../../ui/act.ts";
+import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Label } from "../../../ui/Label.tsx";
 import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -62,115 +64,129 @@ graphql(`
 
 const STATES: readonly NotificationDispatchState[] = ["PENDING", "SENT", "CANCELLED", "FAILED", "SUPPRESSED"];
 
-/** What the address asks of the log. */
+/** Variables of the log's query, from the address. */
 export function deliveryVariables(search: URLSearchParams) {
   const state = STATES.find((each) => each === search.get("state")) ?? null;
   const channel: NotificationChannel | null = CHANNELS.find((each) => each === search.get("channel")) ?? null;
   return { state, channel, after: null };
 }
 
-/** What left the site, and what became of it; never what it said. */
+type Dispatch = NotificationDeliveriesQuery["notificationDispatches"]["nodes"][number];
+
+const TONES: Partial<Record<NotificationDispatchState, "danger" | "warning">> = {
+  FAILED: "danger",
+  SUPPRESSED: "warning",
+};
+
+/** Log of what left the site and what became of it; never what it said. */
 export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
   const t = useTexts(deliveryTexts);
-  const words = useTexts(notificationTemplateTexts);
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const variables = deliveryVariables(search);
-  const query = useNotificationDeliveriesQuery({ variables });
-  const go = (state: string | null, channel: string | null) =>
-    void navigate(logAddress(state, channel), { replace: true });
+  const query = useNotificationDeliveriesQuery({ variables: deliveryVariables(search) });
+  const columns = useColumns(names);
   return (
     <section className={`card ${panels.panel}`} aria-label={t.log}>
-      <div className={panels.filters}>
-        <Select
-          label={t.state}
-          value={variables.state ?? ""}
-          onValue={(state) => go(state, variables.channel)}
-          choices={[{ value: "", label: t.all }, ...STATES.map((value) => ({ value, label: t[value] }))]}
-        />
-        <Select
-          label={t.channel}
-          value={variables.channel ?? ""}
-          onValue={(channel) => go(variables.state, channel)}
-          choices={[
-            { value: "", label: t.all },
-            ...CHANNELS.filter((value) => value !== "SITE").map((value) => ({ value, label: words[value] })),
-          ]}
-        />
-      </div>
+      <Filters />
       <QueryView query={query}>
-        {({ notificationDispatches: { nodes } }) =>
-          nodes.length === 0 ? (
-            <EmptyState title={t.nothing} text={t.nothingText} />
-          ) : (
-            <>
-              <div className={panels.scroll}>
-                <table className={`${panels.table} ${panels.stack}`}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t.recipient}</th>
-                      <th scope="col">{t.notification}</th>
-                      <th scope="col">{t.channel}</th>
-                      <th scope="col">{t.state}</th>
-                      <th scope="col">{t.due}</th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t.retry}</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {nodes.map((dispatch) => (
-                      <Row key={dispatch.id} dispatch={dispatch} name={names.get(dispatch.kind)} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <LoadMore query={query} of="notificationDispatches" />
-            </>
-          )
-        }
+        {({ notificationDispatches: { nodes } }) => (
+          <DataTable
+            caption={t.log}
+            columns={columns}
+            rows={nodes}
+            empty={<EmptyState title={t.nothing} text={t.nothingText} />}
+            more={<LoadMore query={query} of="notificationDispatches" />}
+          />
+        )}
       </QueryView>
     </section>
   );
 }
 
-type Dispatch = NotificationDeliveriesQuery["notificationDispatches"]["nodes"][number];
-
-const LOOKS: Partial<Record<NotificationDispatchState, string | undefined>> = {
-  FAILED: panels.danger,
-  SUPPRESSED: panels.warning,
-};
-
-function Row({ dispatch, name }: { dispatch: Dispatch; name: string | undefined }) {
+function Filters() {
   const t = useTexts(deliveryTexts);
   const words = useTexts(notificationTemplateTexts);
-  const [retry] = useRetryNotificationDispatchMutation();
-  const { id, kind, channel, state, attempts, dueAt, doneAt, error, address, recipient } = dispatch;
-  const again = () => act(() => retry({ variables: { id } }), { done: t.retried });
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state, channel } = deliveryVariables(search);
+  const go = (nextState: string | null, nextChannel: string | null) =>
+    void navigate(logAddress(nextState, nextChannel), { replace: true });
   return (
-    <tr>
-      <td>
-        <bdi>{recipient?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
-      </td>
-      <td>{name ?? kind}</td>
-      <td>{words[channel]}</td>
-      <td>
-        <span className={`${panels.badge} ${LOOKS[state] ?? ""}`}>{t[state]}</span>{" "}
-        <span className={panels.quiet}>
-          {error}
-          {attempts > 1 ? ` ${t.attempts(attempts)}` : ""}
-        </span>
-      </td>
-      <td className={panels.nowrap}>
-        <Time value={doneAt ?? dueAt} />
-      </td>
-      <td>
-        {state === "FAILED" && (
-          <Button size="sm" onClick={() => void again()}>
-            {t.retry}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <div className={panels.filters}>
+      <Select
+        label={t.state}
+        value={state ?? ""}
+        onValue={(value) => go(value, channel)}
+        choices={[{ value: "", label: t.all }, ...STATES.map((value) => ({ value, label: t[value] }))]}
+      />
+      <Select
+        label={t.channel}
+        value={channel ?? ""}
+        onValue={(value) => go(state, value)}
+        choices={[
+          { value: "", label: t.all },
+          ...CHANNELS.filter((value) => value !== "SITE").map((value) => ({ value, label: words[value] })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function useColumns(names: ReadonlyMap<string, string>): readonly Column<Dispatch>[] {
+  const t = useTexts(deliveryTexts);
+  const words = useTexts(notificationTemplateTexts);
+  return [
+    {
+      key: "recipient",
+      header: t.recipient,
+      phone: "title",
+      cell: ({ recipient, address }) => (
+        <>
+          <bdi>{recipient?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
+        </>
+      ),
+    },
+    { key: "notification", header: t.notification, cell: ({ kind }) => names.get(kind) ?? kind },
+    { key: "channel", header: t.channel, cell: ({ channel }) => words[channel] },
+    {
+      key: "state",
+      header: t.state,
+      cell: ({ state, error, attempts }) => (
+        <>
+          <Label tone={TONES[state] ?? "accent"}>{t[state]}</Label>{" "}
+          <span className={panels.quiet}>
+            {error}
+            {attempts > 1 ? ` ${t.attempts(attempts)}` : ""}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "due",
+      header: t.due,
+      nowrap: true,
+      cell: ({ doneAt, dueAt }) => <Time value={doneAt ?? dueAt} />,
+    },
+    {
+      key: "retry",
+      header: t.retry,
+      hideHeader: true,
+      actions: true,
+      cell: ({ id, state }) => state === "FAILED" && <RetryButton id={id} />,
+    },
+  ];
+}
+
+function RetryButton({ id }: { id: string }) {
+  const t = useTexts(deliveryTexts);
+  const { act, isBusy } = useAct();
+  const [retry] = useRetryNotificationDispatchMutation();
+  return (
+    <Button
+      size="sm"
+      loading={isBusy}
+      onClick={() => void act(() => retry({ variables: { id } }), { done: t.retried })}
+    >
+      {t.retry}
+    </Button>
   );
 }

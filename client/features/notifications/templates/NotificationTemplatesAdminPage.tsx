@@ -94,7 +94,7 @@ graphql(`
   }
 `);
 
-/** `/admin/notification-templates` — what notifications say on each channel, with the difference before it is saved. */
+/** `/admin/notification-templates` — edits the texts of notifications on each channel; shows the difference before it is saved. */
 function NotificationTemplatesAdminPage() {
   return (
     <AdminFrame page="notificationTemplates">
@@ -161,7 +161,7 @@ function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Pro
     kinds,
     draft,
     onFields: (...[kind, template, change]: Parameters<OnFields>) =>
-      setDraft((known) => withFields(known, kind, template, change)),
+      setDraft((before) => withFields(before, kind, template, change)),
   };
 
   return (

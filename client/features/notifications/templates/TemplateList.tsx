@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Label } from "../../../ui/Label.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import panels from "../../admin/panels.module.css";
@@ -96,7 +97,7 @@ function Row({ kind: { kind, name, templates }, draft, onFields }: RowProps) {
           <Link to={editorAddress(kind, "SITE")} className={classes.open}>
             {name}
           </Link>
-          {templates.some(({ isChanged }) => isChanged) && <span className={panels.badge}>{t.changed}</span>}
+          {templates.some(({ isChanged }) => isChanged) && <Label>{t.changed}</Label>}
         </span>
         <code className={classes.kind}>{kind}</code>
       </div>

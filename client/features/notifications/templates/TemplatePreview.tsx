@@ -31,7 +31,7 @@ graphql(`
   }
 `);
 
-/** How long a text rests before it is previewed, in milliseconds. */
+/** Time that a text rests before it is previewed, in milliseconds. */
 export const PREVIEW_REST_MS = 300;
 
 interface Props {
@@ -40,7 +40,7 @@ interface Props {
   fields: Fields;
 }
 
-/** What recipients would read, in both languages, as the server words it; says what cannot be saved. */
+/** Shows a notification as its recipients would read it, in both languages, as the server words it; says what cannot be saved. */
 export function TemplatePreview({ kind, channel, fields }: Props) {
   const t = useTexts(notificationTemplateTexts);
   const { titleZh, titleEn, bodyZh, bodyEn } = fields;

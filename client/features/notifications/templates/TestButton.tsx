@@ -3,6 +3,7 @@ import { useSendTestNotificationMutation } from "../../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Hint } from "../../../ui/Hint.tsx";
 import { IconSend } from "../../../ui/icons.tsx";
 import { deliveryTexts } from "./delivery.texts.ts";
 import type { Channel } from "./templateDraft.ts";
@@ -20,7 +21,7 @@ graphql(`
 interface Props {
   kind: string;
   channel: Channel;
-  /** Nothing of the template waits to be saved: what is sent is what is shown. */
+  /** Nothing of the template waits to be saved, so that the test says what is shown. */
   isSaved: boolean;
 }
 
@@ -38,16 +39,22 @@ export function TestButton({ kind, channel, isSaved }: Props) {
       },
     });
   };
-  return (
+  const button = (
     <Button
       size="sm"
       icon={<IconSend size={16} />}
       loading={isBusy}
       disabled={!isSaved}
-      title={isSaved ? undefined : t.testUnsaved}
       onClick={() => void run()}
     >
       {t.test}
     </Button>
+  );
+  if (isSaved) return button;
+  return (
+    <Hint text={t.testUnsaved}>
+      {/* A disabled button hears no pointer. */}
+      <span>{button}</span>
+    </Hint>
   );
 }

@@ -1,9 +1,9 @@
 import type { Channel } from "./templateDraft.ts";
 
-/** Where all kinds of notifications are listed. */
+/** Address of the list of all kinds of notifications. */
 export const LIST_ADDRESS = "/admin/notification-templates";
 
-/** Where the delivery log is read, of one state and channel or of all. */
+/** Address of the delivery log, of one state and channel or of all. */
 export function logAddress(state: string | null = null, channel: string | null = null): string {
   const search = new URLSearchParams({ view: "log" });
   if (state) search.set("state", state);
@@ -11,7 +11,7 @@ export function logAddress(state: string | null = null, channel: string | null =
   return `${LIST_ADDRESS}?${search}`;
 }
 
-/** Where the text of a kind on a channel is edited. */
+/** Address of the editor of a kind on a channel. */
 export function editorAddress(kind: string, channel: Channel): string {
   return `${LIST_ADDRESS}?kind=${encodeURIComponent(kind)}&channel=${channel}`;
 }

@@ -3,11 +3,11 @@ import type { Difference } from "../../admin/difference.ts";
 
 /** A kind of notification as the page has it. */
 export type Kind = NotificationTemplatesAdminPageQuery["notificationTemplates"][number];
-/** What a kind says on one channel. */
+/** Template of a kind on one channel. */
 export type Template = Kind["templates"][number];
 /** A channel. */
 export type Channel = Template["channel"];
-/** What a template says and does. */
+/** Texts and settings of a template. */
 export type Wording = Template["wording"];
 
 /** The fields of a template, flat: what forms edit. */
@@ -76,7 +76,7 @@ export function withFields(draft: Draft, kind: string, template: Template, chang
 
 type Words = Readonly<Record<keyof Fields | Channel | "on" | "off", unknown>>;
 
-/** What of a draft differs from what is saved, as people read it. */
+/** Differences between a draft and what is saved, as people read them. */
 export function templateDifferences(kinds: readonly Kind[], draft: Draft, words: Words): Difference[] {
   const word = (name: keyof Words) => words[name] as string;
   const text = (value: string | boolean) => (typeof value === "string" ? value : word(value ? "on" : "off"));
@@ -94,7 +94,7 @@ export function templateDifferences(kinds: readonly Kind[], draft: Draft, words:
   );
 }
 
-/** What is to be saved of a draft. */
+/** Input that saves a draft. */
 export function entriesOf(kinds: readonly Kind[], draft: Draft) {
   return kinds.flatMap(({ kind, templates }) =>
     templates.flatMap(({ channel }) => {
@@ -102,7 +102,10 @@ export function entriesOf(kinds: readonly Kind[], draft: Draft) {
       if (!change) return [];
       const { enabled, titleZh, titleEn, bodyZh, bodyEn, providerTemplateId, delaySeconds } = change;
       return {
-        ...{ kind, channel, enabled, providerTemplateId },
+        kind,
+        channel,
+        enabled,
+        providerTemplateId,
         title: { zh: titleZh, en: titleEn },
         body: { zh: bodyZh, en: bodyEn },
         delaySeconds: delaySeconds === undefined ? undefined : Math.trunc(Number(delaySeconds) || 0),

@@ -1,0 +1,45 @@
+import type {
+  StopWordAction,
+  StopWordChange,
+  StopWordInput,
+  StopWordsTable_WordFragment,
+} from "../../gql/graphql.ts";
+
+/** A stop word as a row of the table. */
+export type Word = StopWordsTable_WordFragment;
+
+/** Fields with an action of their own, in the order of the columns. */
+export const COLUMN_FIELDS = ["ugc", "username", "nickname", "signature", "dialog"] as const;
+
+/** Unsaved actions of each word, by its id. */
+export type WordDraft = Readonly<Record<string, StopWordInput>>;
+
+interface ActionChange {
+  word: Word;
+  field: (typeof COLUMN_FIELDS)[number];
+  action: StopWordAction;
+}
+
+/** The actions of a draft that differ from those of the words. */
+export function changedActions(words: readonly Word[], draft: WordDraft): ActionChange[] {
+  return words.flatMap((word) =>
+    COLUMN_FIELDS.flatMap((field) => {
+      const action = draft[word.id]?.[field];
+      return action && action !== word[field] ? [{ word, field, action }] : [];
+    }),
+  );
+}
+
+/** One change for each word: the actions that were shown, so that the server notices a conflict, and the new ones. */
+export function wordChanges(actions: readonly ActionChange[]): StopWordChange[] {
+  const changes = new Map<string, StopWordChange & { before: StopWordInput; after: StopWordInput }>();
+  for (const { word, field, action } of actions) {
+    const { before, after } = changes.get(word.id) ?? { before: {}, after: {} };
+    changes.set(word.id, {
+      id: word.id,
+      before: { ...before, [field]: word[field] },
+      after: { ...after, [field]: action },
+    });
+  }
+  return [...changes.values()];
+}

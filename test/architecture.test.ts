@@ -54,6 +54,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 const SHARED_TABLES = ["audit → server/core: AuditHead"];
 /** Files of a feature that lie side by side; above that, sub-folders by topic are clearer. */
 const FILES_IN_FOLDER_MAX = 25;
+/** Helpers of the core that put statements together for `.sql.ts` files. */
+const SQL_HELPERS: readonly string[] = ["server/core/sql.ts", "server/core/write.ts"];
 /** Lines of a function; one that does not hold in them hides two. */
 const FUNCTION_LINES_MAX = 80;
 /** Functions of pages that are longer still; each that is split leaves the list. */
@@ -202,12 +204,27 @@ describe("server", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("features write SQL and tell engines apart in .sql.ts files alone", () => {
+  test("features lock rows and branch by engine in .sql.ts files alone", () => {
     const rawWrite = /["'`]\s*(INSERT|UPDATE|DELETE FROM|REPLACE INTO)\s|\bFOR UPDATE\b/;
     const byEngine = /\bengine\s*[!=]==?\s*["'](mysql|sqlite)["']/;
     const wrong = modules.filter(
       ({ path, code }) =>
         featureOf(path) !== null && kindOf(path) !== "sql" && (rawWrite.test(code) || byEngine.test(code)),
+    );
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  test("SQL stands in .sql.ts files, the database, the command line and the core's own helpers alone", () => {
+    const statement = /["'`(]\s*(SELECT|INSERT (INTO|IGNORE|OR)|UPDATE|DELETE FROM|REPLACE INTO)\s/;
+    const runs =
+      /import \{[^}]*\b(rows|rowsEach|row|run|select|selectEach|selectOne)\b[^}]*\} from "[^"]*\/sql\.ts"/;
+    const wrong = modules.filter(
+      ({ path, code }) =>
+        path.startsWith("server/") &&
+        !path.endsWith(".sql.ts") &&
+        !/^server\/(database|cli)\//.test(path) &&
+        !SQL_HELPERS.includes(path) &&
+        (statement.test(code) || runs.test(code)),
     );
     expect(wrong.map((file) => file.path)).toEqual([]);
   });

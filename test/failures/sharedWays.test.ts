@@ -25,7 +25,7 @@ const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/reading/useReadMarks.ts": "nobody asked for it; the next look marks anew",
   "client/features/users/profile/MyPage.tsx":
     "EditProfile tells it beside the fields, PicturePicker runs act",
-  "client/features/notifications/settings/NoticeSettings.tsx": "EmailCard runs act",
+  "client/features/notifications/settings/NotificationSettings.tsx": "EmailCard runs act",
 };
 /** What runs `act` for those who use it. */
 const RUNNERS = /\bui\/(act|lateAct)\.ts"|useMemberWork|\bSaveBar\b/;

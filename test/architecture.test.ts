@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { CLIENT_FEATURES, clientFeatureOf } from "./support/clientOrder.ts";
 import {
   cyclesOf,
   featureNames,
@@ -110,6 +111,15 @@ const LONG_FUNCTIONS: readonly string[] = [
   "client/features/users/card/userCardWatch.ts: watchUserCards",
   "client/features/users/profile/AvatarCrop.tsx: AvatarCrop",
   "client/gallery/MarkSamples.tsx: MarkSamples",
+];
+/** Imports of the administration against the order of the client's features, by feature; nothing may join them. */
+const AGAINST_THE_ORDER: readonly string[] = [
+  // The search of the administration names the groups of settings.
+  "admin → settings",
+  // The bar of batches shows the lists and the rows of the page that it stands on.
+  "moderation/batches → threads/admin",
+  // The panel of figures is drawn as the other panels are.
+  "statistics → admin",
 ];
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];
@@ -343,6 +353,42 @@ describe("client", () => {
     const layoutToFeature = (edge: Import & { to: string }) =>
       edge.from.startsWith("client/layout/") && edge.to.startsWith("client/features/");
     expect(show(wrong.filter((edge) => !layoutToFeature(edge)))).toEqual([]);
+  });
+});
+
+describe("features of the client", () => {
+  /** Imports from one feature into another, lazy ones and style sheets included. */
+  const between = all.flatMap(({ from, to, name }) => {
+    const target = to ?? (/^\.{1,2}\/.*\.css$/.test(name) ? posix.join(posix.dirname(from), name) : null);
+    const [source, other] = [clientFeatureOf(from), target === null ? null : clientFeatureOf(target)];
+    return source && other && source !== other ? [{ edge: `${from} → ${target}`, source, other }] : [];
+  });
+  const rank = (feature: string): number => CLIENT_FEATURES.indexOf(feature);
+
+  test("a feature imports only itself and features listed above it, also where it loads late", () => {
+    const wrong = between.filter(({ source, other }) => rank(other) >= rank(source));
+    const fresh = wrong.filter(({ source, other }) => !AGAINST_THE_ORDER.includes(`${source} → ${other}`));
+    expect(fresh.map(({ edge }) => edge)).toEqual([]);
+    const pairs = new Set(wrong.map(({ source, other }) => `${source} → ${other}`));
+    expect([...pairs].sort()).toEqual(AGAINST_THE_ORDER);
+  });
+
+  test("every folder of a feature is listed, and every listed folder exists", () => {
+    const folders = modules.map(({ path }) => clientFeatureOf(path)).filter((name) => name !== null);
+    expect([...new Set(folders)].sort()).toEqual([...CLIENT_FEATURES].sort());
+  });
+
+  test("no two features import each other, whichever of their folders do", () => {
+    const outer = (feature: string) => feature.split("/")[0]!;
+    const ordered = between.filter(
+      ({ source, other }) => !AGAINST_THE_ORDER.includes(`${source} → ${other}`),
+    );
+    const pairs = new Set(ordered.map(({ source, other }) => `${outer(source)} → ${outer(other)}`));
+    const mutual = [...pairs].filter((pair) => {
+      const [source, other] = pair.split(" → ");
+      return source! < other! && pairs.has(`${other} → ${source}`);
+    });
+    expect(mutual).toEqual([]);
   });
 });
 

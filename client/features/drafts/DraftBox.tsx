@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
+import type { DraftBoxQuery } from "../../gql/graphql.ts";
 import { useDiscardDraftMutation, useDraftBoxQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
@@ -42,39 +43,7 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   const t = useTexts(draftTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const query = useDraftBoxQuery({ fetchPolicy: "network-only" });
-  const [discard] = useDiscardDraftMutation();
-  const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-
-  // What nobody takes back goes, at the latest when the box closes.
-  useEffect(() => {
-    const waiting = timers.current;
-    return () => {
-      for (const [id, timer] of waiting) {
-        clearTimeout(timer);
-        void act(() => discard({ variables: { id } }));
-      }
-    };
-  }, [discard]);
-
-  function remove(id: string): void {
-    setDeleted((known) => [...known, id]);
-    const timer = setTimeout(() => {
-      timers.current.delete(id);
-      void act(() => discard({ variables: { id } }), {
-        reread: query.refetch,
-        // What could not be deleted is there again.
-        failed: () => void setDeleted((known) => known.filter((other) => other !== id)),
-      });
-    }, UNDO_MS);
-    timers.current.set(id, timer);
-  }
-
-  function takeBack(id: string): void {
-    clearTimeout(timers.current.get(id));
-    timers.current.delete(id);
-    setDeleted((known) => known.filter((other) => other !== id));
-  }
+  const { deleted, remove, takeBack } = useDeletions(query.refetch);
 
   return (
     <Sheet
@@ -93,56 +62,115 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
           <>
             {drafts.length === 0 && <p className={classes.empty}>{t.boxEmpty}</p>}
             <ul className={classes.list}>
-              {drafts.map(({ id, threadId, title, body, updatedAt }) => {
-                const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
-                const isDeleted = deleted.includes(id);
-                return (
-                  <li key={id} className={classes.draft} data-deleted={isDeleted ? "" : undefined}>
-                    {isDeleted ? (
-                      <>
-                        <span className={classes.name} role="status">
-                          {t.deleted(name)}
-                        </span>
-                        <Button size="sm" variant="subtle" onClick={() => takeBack(id)}>
-                          {t.undoDelete}
-                        </Button>
-                      </>
-                    ) : (
-                      <>
-                        {threadId ? (
-                          <a className={classes.open} href={`/thread/${threadId}#reply`}>
-                            <span className={classes.name}>{name}</span>
-                            <span className={classes.note}>
-                              {t.replyDraft} · <Time value={updatedAt} />
-                            </span>
-                          </a>
-                        ) : (
-                          <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-                            <span className={classes.name}>{name}</span>
-                            <span className={classes.note}>
-                              {id === openId ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
-                            </span>
-                          </button>
-                        )}
-                        {id !== openId && (
-                          <button
-                            type="button"
-                            className={classes.tool}
-                            aria-label={t.deleteDraft(name)}
-                            onClick={() => remove(id)}
-                          >
-                            <IconTrash size={ICON_PX} />
-                          </button>
-                        )}
-                      </>
-                    )}
-                  </li>
-                );
-              })}
+              {drafts.map((draft) => (
+                <DraftRow
+                  key={draft.id}
+                  draft={draft}
+                  isOpen={draft.id === openId}
+                  isDeleted={deleted.includes(draft.id)}
+                  onOpen={() => onOpen(draft.id)}
+                  onRemove={() => remove(draft.id)}
+                  onTakeBack={() => takeBack(draft.id)}
+                />
+              ))}
             </ul>
           </>
         )}
       </QueryView>
     </Sheet>
+  );
+}
+
+/**
+ * Deletes drafts after a while in which they can be taken back.
+ * @param reread reads the list again
+ */
+function useDeletions(reread: () => Promise<unknown>) {
+  const [discard] = useDiscardDraftMutation();
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+
+  // What nobody takes back goes, at the latest when the box closes.
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => {
+      for (const [id, timer] of waiting) {
+        clearTimeout(timer);
+        void act(() => discard({ variables: { id } }));
+      }
+    };
+  }, [discard]);
+
+  function remove(id: string): void {
+    setDeleted((ids) => [...ids, id]);
+    const timer = setTimeout(() => {
+      timers.current.delete(id);
+      void act(() => discard({ variables: { id } }), {
+        reread,
+        // What could not be deleted is there again.
+        failed: () => void setDeleted((ids) => ids.filter((other) => other !== id)),
+      });
+    }, UNDO_MS);
+    timers.current.set(id, timer);
+  }
+
+  function takeBack(id: string): void {
+    clearTimeout(timers.current.get(id));
+    timers.current.delete(id);
+    setDeleted((ids) => ids.filter((other) => other !== id));
+  }
+
+  return { deleted, remove, takeBack };
+}
+
+interface RowProps {
+  draft: DraftBoxQuery["drafts"][number];
+  /** It is being written. */
+  isOpen: boolean;
+  isDeleted: boolean;
+  onOpen(): void;
+  onRemove(): void;
+  onTakeBack(): void;
+}
+
+function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: RowProps) {
+  const t = useTexts(draftTexts);
+  const { threadId, title, body, updatedAt } = draft;
+  const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
+  if (isDeleted) {
+    return (
+      <li className={classes.draft} data-deleted="">
+        <span className={classes.name} role="status">
+          {t.deleted(name)}
+        </span>
+        <Button size="sm" variant="subtle" onClick={onTakeBack}>
+          {t.undoDelete}
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className={classes.draft}>
+      {threadId ? (
+        <a className={classes.open} href={`/thread/${threadId}#reply`}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.note}>
+            {t.replyDraft} · <Time value={updatedAt} />
+          </span>
+        </a>
+      ) : (
+        <button type="button" className={classes.open} onClick={onOpen}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.note}>
+            {isOpen ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
+          </span>
+        </button>
+      )}
+      {!isOpen && (
+        <button type="button" className={classes.tool} aria-label={t.deleteDraft(name)} onClick={onRemove}>
+          <IconTrash size={ICON_PX} />
+        </button>
+      )}
+    </li>
   );
 }

@@ -17,7 +17,7 @@ export const SERVER_SAVE_MAX_MS = 4_500;
 /** Pause before another attempt when the server did not answer, in milliseconds. */
 export const SERVER_RETRY_MS = 10_000;
 
-/** What the writer is told about their draft. */
+/** State of a draft, as the writer sees it. */
 export type DraftState =
   | { kind: "idle" }
   | { kind: "saving" }
@@ -26,7 +26,7 @@ export type DraftState =
   | { kind: "conflict"; theirs: StoredDraft }
   | { kind: "signedOut" };
 
-/** What the server says after it has saved. */
+/** The server's answer to a save. */
 export interface SavedDraft {
   id: string;
   version: number;
@@ -37,15 +37,15 @@ export interface StoredDraft extends SavedDraft {
   content: DraftContent;
 }
 
-/** How a saver reaches the server; `problem` sorts what may go wrong there. */
+/** The way of a saver to the server; `problem` sorts failures. */
 export interface DraftServer {
   /** @param isLeaving the page goes away: what is sent must outlive it */
   save(
     content: DraftContent,
-    known: { id: string | null; version: number | null },
+    copy: { id: string | null; version: number | null },
     isLeaving: boolean,
   ): Promise<SavedDraft>;
-  /** What the server has now; null if it is gone. */
+  /** Reads the draft that the server has now; null if it is gone. */
   load(id: string | null): Promise<StoredDraft | null>;
   remove(id: string): Promise<void>;
   problem(error: unknown): "conflict" | "signedOut" | "gone" | "other";
@@ -78,8 +78,8 @@ export interface DraftSaver {
  * Makes the saver of one draft.
  *
  * @param server null for what only this device keeps
- * @param onState told whenever the writer should be
- * @param onMerged told what another window has added, which then belongs to the text
+ * @param onState called with each state that the writer should see
+ * @param onMerged called with what another window has added, which then belongs to the text
  */
 export function createDraftSaver(
   key: string,
@@ -87,168 +87,184 @@ export function createDraftSaver(
   onState: (state: DraftState) => void,
   onMerged: (content: DraftContent) => void = () => undefined,
 ): DraftSaver {
-  const before = readLocalDraft(key);
-  let known = { id: before?.serverId ?? null, version: before?.serverVersion ?? null };
-  let base = before?.base ?? null;
-  let content: DraftContent | null = null;
-  let isSynced = true;
-  let isRefused = false;
-  let waitingSince: number | null = null;
-  let sending: Promise<void> | null = null;
-  let localTimer: ReturnType<typeof setTimeout> | undefined;
-  let serverTimer: ReturnType<typeof setTimeout> | undefined;
+  return new Saver(key, server, onState, onMerged);
+}
 
-  function writeLocal(): void {
-    clearTimeout(localTimer);
-    localTimer = undefined;
+/** The copy on the server as this device last saw it. */
+interface ServerCopy {
+  id: string | null;
+  version: number | null;
+}
+
+const NO_COPY: ServerCopy = { id: null, version: null };
+
+class Saver implements DraftSaver {
+  private copy: ServerCopy;
+  private base: DraftContent | null;
+  private content: DraftContent | null = null;
+  private isSynced = true;
+  /** The server refuses until somebody signs in or ends a conflict. */
+  private isRefused = false;
+  private waitingSince: number | null = null;
+  private sending: Promise<void> | null = null;
+  private localTimer: ReturnType<typeof setTimeout> | undefined;
+  private serverTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly key: string,
+    private readonly server: DraftServer | null,
+    private readonly onState: (state: DraftState) => void,
+    private readonly onMerged: (content: DraftContent) => void,
+  ) {
+    const local = readLocalDraft(key);
+    this.copy = { id: local?.serverId ?? null, version: local?.serverVersion ?? null };
+    this.base = local?.base ?? null;
+  }
+
+  get serverId(): string | null {
+    return this.copy.id;
+  }
+
+  change(content: DraftContent): void {
+    this.content = content;
+    this.isSynced = false;
+    this.localTimer ??= setTimeout(() => this.flushLocal(), LOCAL_SAVE_MS);
+    if (!this.server || this.isRefused) return;
+    this.waitingSince ??= Date.now();
+    this.sendIn(Math.min(SERVER_SAVE_MS, this.waitingSince + SERVER_SAVE_MAX_MS - Date.now()));
+  }
+
+  flushLocal(): void {
+    clearTimeout(this.localTimer);
+    this.localTimer = undefined;
+    const { content, isSynced, base } = this;
+    const { id: serverId, version: serverVersion } = this.copy;
     if (!content) return;
-    if (isEmptyDraft(content) && known.id === null) return removeLocalDraft(key);
-    const draft: LocalDraft = {
-      content,
-      savedAt: Date.now(),
-      isSynced,
-      serverId: known.id,
-      serverVersion: known.version,
-      base,
-    };
-    const isKept = writeLocalDraft(key, draft);
-    if (isKept && !server && !isEmptyDraft(content)) onState({ kind: "saved", at: draft.savedAt });
+    if (isEmptyDraft(content) && serverId === null) return removeLocalDraft(this.key);
+    const savedAt = Date.now();
+    const draft: LocalDraft = { content, savedAt, isSynced, serverId, serverVersion, base };
+    const isWritten = writeLocalDraft(this.key, draft);
+    if (isWritten && !this.server && !isEmptyDraft(content)) this.onState({ kind: "saved", at: savedAt });
   }
 
-  function sendIn(ms: number): void {
-    clearTimeout(serverTimer);
-    serverTimer = setTimeout(() => void send(), Math.max(0, ms));
+  leave(): void {
+    this.flushLocal();
+    if (!this.isSynced && !this.isRefused) void this.send(true);
   }
 
-  function send(isLeaving = false): Promise<void> {
+  async flush(): Promise<void> {
+    this.flushLocal();
+    await this.send();
+    if (!this.isSynced && !this.isRefused) await this.send();
+  }
+
+  adopt({ id, version, content }: StoredDraft): void {
+    this.copy = { id, version };
+    this.base = content;
+    this.isRefused = false;
+  }
+
+  begin(stored: StoredDraft | null): void {
+    this.stop();
+    this.content = stored?.content ?? null;
+    this.copy = stored ? { id: stored.id, version: stored.version } : NO_COPY;
+    this.base = this.content;
+    this.isSynced = true;
+    this.isRefused = false;
+    if (stored) this.flushLocal();
+    else removeLocalDraft(this.key);
+    this.onState({ kind: "idle" });
+  }
+
+  resolve(chosen: DraftContent, theirs: StoredDraft): void {
+    this.adopt(theirs);
+    this.isSynced = false;
+    this.content = chosen;
+    this.flushLocal();
+    this.sendIn(0);
+  }
+
+  async discard(isPublished = false): Promise<void> {
+    this.stop();
+    this.content = null;
+    this.isSynced = true;
+    await this.sending;
+    removeLocalDraft(this.key);
+    const { id } = this.copy;
+    if (this.server && id !== null && !isPublished) await this.server.remove(id);
+    this.copy = NO_COPY;
+    this.base = null;
+    this.isRefused = false;
+    this.onState({ kind: "idle" });
+  }
+
+  stop(): void {
+    clearTimeout(this.localTimer);
+    clearTimeout(this.serverTimer);
+    this.localTimer = this.serverTimer = undefined;
+  }
+
+  private sendIn(ms: number): void {
+    clearTimeout(this.serverTimer);
+    this.serverTimer = setTimeout(() => void this.send(), Math.max(0, ms));
+  }
+
+  private send(isLeaving = false): Promise<void> {
     // One save at a time: two on the way at once would refuse each other's version.
-    sending ??= sendOnce(isLeaving).finally(() => {
-      sending = null;
-      if (!isSynced && !isRefused && serverTimer === undefined) sendIn(SERVER_SAVE_MS);
+    this.sending ??= this.sendOnce(isLeaving).finally(() => {
+      this.sending = null;
+      if (!this.isSynced && !this.isRefused && this.serverTimer === undefined) this.sendIn(SERVER_SAVE_MS);
     });
-    return sending;
+    return this.sending;
   }
 
-  async function sendOnce(isLeaving: boolean): Promise<void> {
-    clearTimeout(serverTimer);
-    serverTimer = undefined;
-    waitingSince = null;
-    if (!server || !content || isSynced || isRefused) return;
-    if (isEmptyDraft(content) && known.id === null) return;
-    const sent = content;
-    onState({ kind: "saving" });
+  private async sendOnce(isLeaving: boolean): Promise<void> {
+    clearTimeout(this.serverTimer);
+    this.serverTimer = undefined;
+    this.waitingSince = null;
+    const { server, content } = this;
+    if (!server || !content || this.isSynced || this.isRefused) return;
+    if (isEmptyDraft(content) && this.copy.id === null) return;
+    this.onState({ kind: "saving" });
     try {
-      known = await server.save(sent, known, isLeaving);
-      base = sent;
-      isSynced = content === sent;
-      writeLocal();
-      onState({ kind: "saved", at: Date.now() });
+      this.copy = await server.save(content, this.copy, isLeaving);
+      this.base = content;
+      this.isSynced = this.content === content;
+      this.flushLocal();
+      this.onState({ kind: "saved", at: Date.now() });
     } catch (error) {
       const problem = server.problem(error);
-      if (problem === "conflict") return reconcile();
-      isRefused = problem === "signedOut";
+      if (problem === "conflict") return this.reconcile(server);
+      this.isRefused = problem === "signedOut";
       // Discarded or published elsewhere: what is written here becomes a draft of its own.
-      if (problem === "gone") known = { id: null, version: null };
-      writeLocal();
-      onState(problem === "other" || problem === "gone" ? { kind: "local" } : { kind: problem });
-      if (!isRefused) sendIn(problem === "gone" ? SERVER_SAVE_MS : SERVER_RETRY_MS);
+      if (problem === "gone") this.copy = NO_COPY;
+      this.flushLocal();
+      this.onState({ kind: problem === "signedOut" ? "signedOut" : "local" });
+      if (!this.isRefused) this.sendIn(problem === "gone" ? SERVER_SAVE_MS : SERVER_RETRY_MS);
     }
   }
 
   /** Somebody wrote elsewhere: what does not touch is joined at once, for everything else the writer is asked. */
-  async function reconcile(): Promise<void> {
-    let theirs: StoredDraft | null;
-    try {
-      theirs = await server!.load(known.id);
-    } catch {
-      onState({ kind: "local" });
-      return sendIn(SERVER_RETRY_MS);
-    }
-    if (!content) return;
+  private async reconcile(server: DraftServer): Promise<void> {
+    const theirs = await server.load(this.copy.id).catch(() => undefined);
+    if (theirs !== undefined && !this.content) return;
     // Nothing newer than what was refused: asking again at once would go on for ever.
-    if (theirs && known.id === theirs.id && theirs.version <= (known.version ?? 0)) {
-      onState({ kind: "local" });
-      return sendIn(SERVER_RETRY_MS);
+    const isOld = theirs && this.copy.id === theirs.id && theirs.version <= (this.copy.version ?? 0);
+    if (theirs === undefined || isOld) {
+      this.onState({ kind: "local" });
+      return this.sendIn(SERVER_RETRY_MS);
     }
     if (!theirs) {
-      known = { id: null, version: null };
-      return sendIn(SERVER_SAVE_MS);
+      this.copy = NO_COPY;
+      return this.sendIn(SERVER_SAVE_MS);
     }
-    const merged = mergeDrafts(base, content, theirs.content);
-    if (!merged) {
-      isRefused = true;
-      writeLocal();
-      return onState({ kind: "conflict", theirs });
+    const merged = mergeDrafts(this.base, this.content!, theirs.content);
+    if (merged) {
+      this.resolve(merged, theirs);
+      return this.onMerged(merged);
     }
-    settle(merged, theirs);
-    onMerged(merged);
+    this.isRefused = true;
+    this.flushLocal();
+    this.onState({ kind: "conflict", theirs });
   }
-
-  function settle(next: DraftContent, theirs: StoredDraft): void {
-    known = { id: theirs.id, version: theirs.version };
-    base = theirs.content;
-    isRefused = false;
-    isSynced = false;
-    content = next;
-    writeLocal();
-    sendIn(0);
-  }
-
-  return {
-    change(next) {
-      content = next;
-      isSynced = false;
-      localTimer ??= setTimeout(writeLocal, LOCAL_SAVE_MS);
-      if (!server || isRefused) return;
-      waitingSince ??= Date.now();
-      sendIn(Math.min(SERVER_SAVE_MS, waitingSince + SERVER_SAVE_MAX_MS - Date.now()));
-    },
-    flushLocal: writeLocal,
-    leave() {
-      writeLocal();
-      if (!isSynced && !isRefused) void send(true);
-    },
-    resolve: settle,
-    async flush() {
-      writeLocal();
-      await send();
-      if (!isSynced && !isRefused) await send();
-    },
-    adopt({ id, version, content: stored }) {
-      known = { id, version };
-      base = stored;
-      isRefused = false;
-    },
-    begin(stored) {
-      this.stop();
-      content = stored?.content ?? null;
-      known = stored ? { id: stored.id, version: stored.version } : { id: null, version: null };
-      base = content;
-      isSynced = true;
-      isRefused = false;
-      if (stored) writeLocal();
-      else removeLocalDraft(key);
-      onState({ kind: "idle" });
-    },
-    async discard(isPublished = false) {
-      this.stop();
-      content = null;
-      isSynced = true;
-      await sending;
-      removeLocalDraft(key);
-      if (server && known.id !== null && !isPublished) await server.remove(known.id);
-      known = { id: null, version: null };
-      base = null;
-      isRefused = false;
-      onState({ kind: "idle" });
-    },
-    stop() {
-      clearTimeout(localTimer);
-      clearTimeout(serverTimer);
-      localTimer = serverTimer = undefined;
-    },
-    get serverId() {
-      return known.id;
-    },
-  };
 }

@@ -1,5 +1,5 @@
-import { useApolloClient } from "@apollo/client/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { StoredDraftDocument, StoredDraftsDocument } from "../../gql/graphql.ts";
@@ -41,10 +41,7 @@ graphql(`
   }
 `);
 
-/** The server renders without a client; drafts are read in the browser alone. */
-const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
-
-/** Which draft it is. */
+/** Tells which draft it is. */
 export interface DraftOptions {
   /** Name of the copy on this device; holds the member's id, so that two people at one machine do not meet. */
   key: string;
@@ -78,15 +75,118 @@ export interface Draft {
   serverId(): string | null;
 }
 
+type Find = (variables: { id?: string; threadId?: string }) => Promise<FoundDraft | null>;
+
+/** The ways to the drafts that the server keeps. */
+interface StoredDrafts {
+  find: Find;
+  /** Finds the new thread that was worked on last. */
+  findLast(): Promise<FoundDraft | null>;
+  serverOf(threadId: string | null): DraftServer;
+}
+
+/** Gives the ways to the server; the same object as long as the page stands. */
+function useStoredDrafts(): StoredDrafts {
+  const [saveDraft] = useSaveDraftMutation();
+  const [discardDraft] = useDiscardDraftMutation();
+  const client = useBrowserClient();
+  return useMemo(() => {
+    // Asked anew each time: what another window has saved is the reason for asking.
+    const fetchPolicy = "no-cache";
+    const find: Find = async (variables) => {
+      const { data } = await client.query({ query: StoredDraftDocument, variables, fetchPolicy });
+      return data?.draft ? foundDraft(data.draft) : null;
+    };
+    return {
+      find,
+      async findLast() {
+        const { data } = await client.query({ query: StoredDraftsDocument, fetchPolicy });
+        const last = data?.drafts.find((draft) => draft.threadId == null);
+        return last ? find({ id: last.id }) : null;
+      },
+      serverOf: (threadId) => ({
+        async save({ categoryId, title, body, isAnonymous, files }, { id, version }, keepalive) {
+          const attachmentIds = files.map((file) => file.id);
+          const input = { id, version, threadId, categoryId, title, body, isAnonymous, attachmentIds };
+          const { data } = await saveDraft({ variables: { input }, context: { keepalive } });
+          return data!.saveDraft;
+        },
+        load: (id) => find(id === null ? { threadId: threadId! } : { id }),
+        async remove(id) {
+          await discardDraft({ variables: { id } }).catch(() => undefined);
+        },
+        problem(error) {
+          const { code } = errorOf(error);
+          if (code === "CONFLICT") return "conflict";
+          if (code === "NOT_FOUND") return "gone";
+          return code === "INVALID_TOKEN" || code === "LOGIN_REQUIRED" ? "signedOut" : "other";
+        },
+      }),
+    };
+  }, [client, saveDraft, discardDraft]);
+}
+
+interface Unfinished {
+  content: DraftContent;
+  /** The server does not have it yet. */
+  isNewerThanServer: boolean;
+}
+
+type Start = Pick<DraftOptions, "key" | "threadId" | "isOnServer"> & { openId: string | null };
+
+/** Finds what to go on with: the newer one of the copies on this device and on the server; null if there is none. */
+async function findUnfinished(
+  { key, threadId, isOnServer, openId }: Start,
+  saver: DraftSaver,
+  { find, findLast }: StoredDrafts,
+): Promise<Unfinished | null> {
+  let local = readLocalDraft(key);
+  if (!isOnServer) return local && { content: local.content, isNewerThanServer: false };
+  // What this device holds belongs to another draft: it goes to the server before it makes room.
+  if (openId && local && local.serverId !== openId) {
+    if (!local.isSynced) {
+      saver.change(local.content);
+      await saver.flush();
+    }
+    saver.begin(null);
+    local = null;
+  }
+  const search = openId ? find({ id: openId }) : threadId !== null ? find({ threadId }) : findLast();
+  const stored = await search.catch(() => null);
+  const isOther = local !== null && local.serverId !== null && local.serverId !== stored?.id;
+  const isNewer = !local || local.serverVersion === null || (stored?.version ?? 0) > local.serverVersion;
+  if (stored && !isOther && isNewer) {
+    // The server was written from elsewhere. What this device alone holds goes on as the newer text.
+    saver.adopt(stored);
+    const isLocalNewer = local && !local.isSynced && local.savedAt > stored.updatedAt;
+    if (local && isLocalNewer) return { content: local.content, isNewerThanServer: true };
+    const content = { ...stored.content, position: local?.content.position ?? null };
+    return { content, isNewerThanServer: false };
+  }
+  return local && { content: local.content, isNewerThanServer: !local.isSynced };
+}
+
+/** Saves whenever the page goes out of sight. @returns stops that */
+function saveOnLeaving(saver: DraftSaver): () => void {
+  const leave = () => saver.leave();
+  const hide = () => document.visibilityState === "hidden" && saver.leave();
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("blur", leave);
+  document.addEventListener("visibilitychange", hide);
+  return () => {
+    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("blur", leave);
+    document.removeEventListener("visibilitychange", hide);
+  };
+}
+
 /**
- * Keeps what somebody writes: on this device within `LOCAL_SAVE_MS`, on the server within
+ * Saves what somebody writes: on this device within `LOCAL_SAVE_MS`, on the server within
  * `SERVER_SAVE_MAX_MS` and whenever the page goes out of sight, and brings it back on return. Text that was typed before
  * the stored draft arrived is never overwritten.
  */
 export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }: DraftOptions): Draft {
-  const [saveDraft] = useSaveDraftMutation();
-  const [discardDraft] = useDiscardDraftMutation();
-  const client = useBrowserClient();
+  const drafts = useStoredDrafts();
   const [state, setState] = useState<DraftState>({ kind: "idle" });
   const [isRestored, setRestored] = useState(false);
   const saver = useRef<DraftSaver | null>(null);
@@ -97,42 +197,11 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
     restore.current = onRestore;
   });
 
-  const find = useCallback(
-    async (variables: { id?: string; threadId?: string }): Promise<FoundDraft | null> => {
-      // Asked anew each time: what another window has saved is the reason for asking.
-      const { data } = await client!.query({
-        query: StoredDraftDocument,
-        variables,
-        fetchPolicy: "no-cache",
-      });
-      return data?.draft ? foundDraft(data.draft) : null;
-    },
-    [client],
-  );
-
   useEffect(() => {
     let isGone = false;
-    const server: DraftServer = {
-      async save({ categoryId, title, body, isAnonymous, files }, { id, version }, keepalive) {
-        const attachmentIds = files.map((file) => file.id);
-        const input = { id, version, threadId, categoryId, title, body, isAnonymous, attachmentIds };
-        const { data } = await saveDraft({ variables: { input }, context: { keepalive } });
-        return data!.saveDraft;
-      },
-      load: (id) => find(id === null ? { threadId: threadId! } : { id }),
-      async remove(id) {
-        await discardDraft({ variables: { id } }).catch(() => undefined);
-      },
-      problem(error) {
-        const { code } = errorOf(error);
-        if (code === "CONFLICT") return "conflict";
-        if (code === "NOT_FOUND") return "gone";
-        return code === "INVALID_TOKEN" || code === "LOGIN_REQUIRED" ? "signedOut" : "other";
-      },
-    };
     const own = createDraftSaver(
       key,
-      isOnServer ? server : null,
+      isOnServer ? drafts.serverOf(threadId) : null,
       (next) => !isGone && setState(next),
       (merged) => {
         latest.current = merged;
@@ -140,108 +209,80 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
       },
     );
     saver.current = own;
-
-    /** Puts unfinished text back unless somebody has begun to type meanwhile. */
-    function offer(content: DraftContent, isNewerThanServer: boolean): void {
-      if (isGone || latest.current || isEmptyDraft(content)) return;
-      restore.current(content);
+    const start = { key, threadId, isOnServer, openId: firstId.current };
+    void findUnfinished(start, own, drafts).then((unfinished) => {
+      // Unless somebody has begun to type meanwhile.
+      if (isGone || latest.current || !unfinished || isEmptyDraft(unfinished.content)) return;
+      restore.current(unfinished.content);
       setRestored(true);
-      if (isNewerThanServer) own.change(content);
-    }
-
-    /** The draft that was asked for, the answer to a thread, or the thread that was worked on last. */
-    async function findStored(): Promise<FoundDraft | null> {
-      if (firstId.current) return find({ id: firstId.current });
-      if (threadId !== null) return find({ threadId });
-      const { data } = await client!.query({ query: StoredDraftsDocument, fetchPolicy: "no-cache" });
-      const last = data?.drafts.find((draft) => draft.threadId == null);
-      return last ? find({ id: last.id }) : null;
-    }
-
-    async function load(): Promise<void> {
-      let local = readLocalDraft(key);
-      if (!isOnServer) return local ? offer(local.content, false) : undefined;
-      // What this device holds belongs to another draft: it goes to the server before it makes room.
-      if (firstId.current && local && local.serverId !== firstId.current) {
-        if (!local.isSynced) {
-          own.change(local.content);
-          await own.flush();
-        }
-        own.begin(null);
-        local = null;
-      }
-      const stored = await findStored().catch(() => null);
-      if (isGone) return;
-      const isOther = local !== null && local.serverId !== null && local.serverId !== stored?.id;
-      if (
-        stored &&
-        !isOther &&
-        (!local || local.serverVersion === null || stored.version > local.serverVersion)
-      ) {
-        // The server was written from elsewhere. What this device alone holds goes on as the newer text.
-        own.adopt(stored);
-        const isLocalNewer = local && !local.isSynced && local.savedAt > stored.updatedAt;
-        if (isLocalNewer) return offer(local!.content, true);
-        return offer({ ...stored.content, position: local?.content.position ?? null }, false);
-      }
-      if (local) offer(local.content, !local.isSynced);
-    }
-    void load();
-
-    const leave = () => own.leave();
-    const hide = () => document.visibilityState === "hidden" && own.leave();
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("blur", leave);
-    document.addEventListener("visibilitychange", hide);
+      if (unfinished.isNewerThanServer) own.change(unfinished.content);
+    });
+    const stopSaving = saveOnLeaving(own);
     return () => {
       isGone = true;
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("blur", leave);
-      document.removeEventListener("visibilitychange", hide);
+      stopSaving();
       void own.flush().finally(() => own.stop());
       saver.current = null;
       latest.current = null;
     };
-  }, [saveDraft, discardDraft, find, client, key, threadId, isOnServer]);
+  }, [drafts, key, threadId, isOnServer]);
 
-  return {
-    state,
-    isRestored,
-    change: useCallback((content) => {
-      // Pictures that are still on their way have no place in what is kept.
-      const kept = { ...content, body: withoutPending(content.body) };
-      latest.current = kept;
-      saver.current?.change(kept);
-    }, []),
-    flush: useCallback(async () => saver.current?.flush(), []),
-    flushLocal: useCallback(() => saver.current?.flushLocal(), []),
-    discard: useCallback(async (isPublished) => {
-      latest.current = null;
-      setRestored(false);
-      await saver.current?.discard(isPublished);
-    }, []),
-    open: useCallback(
-      async (id, empty) => {
-        await saver.current?.flush();
+  const ways = useDraftWays({
+    saverRef: saver,
+    latestRef: latest,
+    restoreRef: restore,
+    setRestored,
+    find: drafts.find,
+  });
+  const resolve = useCallback(
+    (chosen: DraftContent) => {
+      if (state.kind !== "conflict") return;
+      saver.current?.resolve(chosen, state.theirs);
+      latest.current = chosen;
+      restore.current(chosen);
+    },
+    [state],
+  );
+  return { state, isRestored, resolve, ...ways };
+}
+
+interface Refs {
+  saverRef: RefObject<DraftSaver | null>;
+  latestRef: RefObject<DraftContent | null>;
+  restoreRef: RefObject<DraftOptions["onRestore"]>;
+  setRestored(isRestored: boolean): void;
+  find: Find;
+}
+
+/** The functions of a draft; the same ones as long as the page stands. */
+function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, find }: Refs) {
+  return useMemo(
+    (): Omit<Draft, "state" | "isRestored" | "resolve"> => ({
+      change(content) {
+        // Pictures that are still on their way have no place in what is kept.
+        const arrived = { ...content, body: withoutPending(content.body) };
+        latestRef.current = arrived;
+        saverRef.current?.change(arrived);
+      },
+      flush: async () => saverRef.current?.flush(),
+      flushLocal: () => saverRef.current?.flushLocal(),
+      async discard(isPublished) {
+        latestRef.current = null;
+        setRestored(false);
+        await saverRef.current?.discard(isPublished);
+      },
+      async open(id, empty) {
+        await saverRef.current?.flush();
         const stored = id === null ? null : await find({ id });
         if (id !== null && !stored) return false;
-        saver.current?.begin(stored);
-        latest.current = stored?.content ?? null;
+        saverRef.current?.begin(stored);
+        latestRef.current = stored?.content ?? null;
         setRestored(false);
-        restore.current(stored?.content ?? empty);
+        restoreRef.current(stored?.content ?? empty);
         return true;
       },
-      [find],
-    ),
-    resolve: useCallback(
-      (chosen) => {
-        if (state.kind !== "conflict") return;
-        saver.current?.resolve(chosen, state.theirs);
-        latest.current = chosen;
-        restore.current(chosen);
-      },
-      [state],
-    ),
-    serverId: useCallback(() => saver.current?.serverId ?? null, []),
-  };
+      serverId: () => saverRef.current?.serverId ?? null,
+    }),
+    [saverRef, latestRef, restoreRef, setRestored, find],
+  );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -16,12 +16,12 @@ import { pageOfNumber, postHref, threadHref } from "../reading/threadAddress.ts"
 import { useArrival } from "../reading/useArrival.ts";
 import { usePictures } from "../../ui/usePictures.tsx";
 import { COMMENTS_PER_PAGE } from "./CommentList.tsx";
-import { OpenBelow } from "./stream/OpenBelow.tsx";
+import { useOpenComposer } from "./stream/useOpenComposer.tsx";
 import { PostCard } from "./PostCard.tsx";
 import classes from "./stream/PostStream.module.css";
 import { postTexts } from "./posts.texts.ts";
 import { PostActor } from "./PostActor.tsx";
-import { latePostActions, type OpenComposer } from "./postActions.ts";
+import { latePostActions } from "./postActions.ts";
 
 graphql(`
   query CommentPage($id: ID!) {
@@ -47,8 +47,6 @@ function CommentPage() {
   const t = useTexts(postTexts);
   const navigate = useNavigate();
   const [late] = useState(latePostActions);
-  const [open, setOpen] = useState<OpenComposer | null>(null);
-  const close = useCallback(() => setOpen(null), []);
   const refetch = useRef(query.refetch);
   useEffect(() => {
     refetch.current = query.refetch;
@@ -64,21 +62,7 @@ function CommentPage() {
   }, [parent, id, navigate]);
 
   const threadId = query.data?.post?.thread?.id ?? "";
-  const composer = useMemo(
-    () =>
-      open && (
-        <OpenBelow
-          open={open}
-          threadId={threadId}
-          onClose={close}
-          onSent={async () => {
-            close();
-            await refetch.current();
-          }}
-        />
-      ),
-    [open, threadId, close],
-  );
+  const { below, setOpen } = useOpenComposer(threadId, async () => void (await query.refetch()));
 
   return (
     <QueryView query={query}>
@@ -109,7 +93,7 @@ function CommentPage() {
                   canReply={post.thread?.viewerCanReply ?? false}
                   showsAllComments
                   actions={late.actions}
-                  composer={composer}
+                  composer={below?.node ?? null}
                 />
               </div>
               <div className={classes.pages}>

@@ -17,6 +17,7 @@ import { sourceHref } from "./composer/quoting.ts";
 import type { MenuItem } from "../../ui/ActionMenu.tsx";
 import { reportTexts } from "../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
+import type { ReasonQuestion } from "../moderation/queue/ReasonDialog.tsx";
 import type { AskReason } from "../moderation/queue/useAskReason.tsx";
 import { mayNotTexts } from "../../session/mayNot.texts.ts";
 import { postActionTexts } from "./postActions.texts.ts";
@@ -70,109 +71,64 @@ interface Options {
   onChanged(): void;
 }
 
-/** The mutations of replies and comments, once for all rows of a page. */
+type Row = PostFoot_PostFragment;
+
+/** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged }: Options): PostActions {
   const t = useTexts(postActionTexts);
-  const mayNot = useTexts(mayNotTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
   const requireLogin = useRequireLogin();
-  const [setLiked] = useSetPostLikedMutation();
-  const [deletePost] = useDeletePostMutation();
-  const [restorePost] = useRestorePostMutation();
-  const [setApproval] = useSetPostApprovalMutation();
+  const like = useLike();
+  const copyLink = useCopyLink();
+  const isOwn = ({ author }: Row) => viewer !== null && author?.id === viewer.id;
+  const ask = async (post: Row, question: ReasonQuestion) => (isOwn(post) ? "" : askReason(question));
+  const { remove, restore, approve, hide } = usePostChanges(ask, onChanged);
 
-  async function copyLink({ threadId, number, parentId, id }: PostFoot_PostFragment): Promise<void> {
-    const path = number ? sourceHref({ threadId, number }) : `/thread/comment/${parentId}#c${id}`;
-    try {
-      await navigator.clipboard.writeText(location.origin + path);
-      showToast({ type: "success", message: t.linkCopied });
-    } catch {
-      showToast({ type: "info", message: t.copyFailed });
+  function itemsOf(post: Row): MenuItem[] {
+    const { id, parentId, approval, viewerCanApprove } = post;
+    const items: MenuItem[] = [{ key: "link", label: t.copyLink, run: () => void copyLink(post) }];
+    if (post.viewerCanEdit) {
+      const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
+      items.push({ key: "edit", label: t.edit, run: () => onOpen(opened) });
     }
+    if (viewerCanApprove && approval !== "APPROVED") {
+      items.push({ key: "approve", label: t.approve, run: () => approve(id) });
+    }
+    if (viewerCanApprove && approval !== "IGNORED") {
+      const label = approval === "PENDING" ? t.ignore : t.holdBack;
+      items.push({ key: "ignore", label, run: () => void hide(post, label) });
+    }
+    if (post.viewerCanDelete) {
+      items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(post) });
+    }
+    if (!isOwn(post)) {
+      items.push({ key: "report", label: reports.report, run: () => onReport({ postId: id }) });
+    }
+    return items;
   }
 
-  const isOwn = ({ author }: PostFoot_PostFragment) => viewer !== null && author?.id === viewer.id;
-
-  /** Own words go at once and can be had back for a while; about those of others it is asked why. */
-  async function remove(post: PostFoot_PostFragment): Promise<void> {
-    const postId = post.id;
-    const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
-    const reason = isOwn(post) ? "" : await askReason(question);
-    if (reason === null) return;
-    await act(async () => {
-      await deletePost({ variables: { postId, reason } });
-      const action = { label: t.undo, run: () => current.restore(postId) };
-      showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
-      onChanged();
-    });
-  }
-
-  /** Hides what waits, or what was there already, and tells its author why. */
-  async function hide(post: PostFoot_PostFragment, action: string): Promise<void> {
-    const question = { title: t.confirmHide, text: t.confirmHideText, action };
-    const reason = isOwn(post) ? "" : await askReason(question);
-    if (reason === null) return;
-    await act(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
-  }
-
-  const current: PostActions = {
-    like({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) {
-      if (!requireLogin()) return;
-      if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
-      const liked = !viewerHasLiked;
-      const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
-      void act(() =>
-        setLiked({
-          variables: { postId, liked },
-          optimisticResponse: { setPostLiked: { ...answer, viewerHasLiked: liked } },
-        }),
-      );
-    },
+  return useSteadyActions({
+    like,
+    restore,
     answer({ id, parentId, author }) {
       if (!requireLogin()) return;
       onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
     },
-    restore(postId) {
-      void act(async () => {
-        await restorePost({ variables: { postId } });
-        onChanged();
-      });
-    },
     edit(postId) {
       onOpen({ kind: "edit", parentId: postId, postId, name: null });
     },
-    openMenu(anchor, post) {
-      const { id, parentId } = post;
-      const items: MenuItem[] = [{ key: "link", label: t.copyLink, run: () => void copyLink(post) }];
-      if (post.viewerCanEdit) {
-        const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
-        items.push({ key: "edit", label: t.edit, run: () => onOpen(opened) });
-      }
-      if (post.viewerCanApprove && post.approval !== "APPROVED") {
-        const approve = () =>
-          void act(() => setApproval({ variables: { postId: id, approval: "APPROVED" } }));
-        items.push({ key: "approve", label: t.approve, run: approve });
-      }
-      if (post.viewerCanApprove && post.approval !== "IGNORED") {
-        const label = post.approval === "PENDING" ? t.ignore : t.holdBack;
-        items.push({ key: "ignore", label, run: () => void hide(post, label) });
-      }
-      if (post.viewerCanDelete) {
-        items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(post) });
-      }
-      if (!isOwn(post)) {
-        items.push({ key: "report", label: reports.report, run: () => onReport({ postId: id }) });
-      }
-      onMenu(anchor, items);
-    },
-  };
+    openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),
+  });
+}
 
+/** Gives the same object as long as the page stands, so that rows need not render again. */
+function useSteadyActions(current: PostActions): PostActions {
   const latest = useRef(current);
   useEffect(() => {
     latest.current = current;
   });
-  const actions = useMemo<PostActions>(
+  return useMemo<PostActions>(
     () => ({
       like: (post) => latest.current.like(post),
       answer: (post) => latest.current.answer(post),
@@ -182,5 +138,85 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
     }),
     [],
   );
-  return actions;
+}
+
+/** Likes show before the server has answered, and are taken back if it refuses. */
+function useLike(): PostActions["like"] {
+  const mayNot = useTexts(mayNotTexts);
+  const requireLogin = useRequireLogin();
+  const [setLiked] = useSetPostLikedMutation();
+  return ({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) => {
+    if (!requireLogin()) return;
+    if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
+    const liked = !viewerHasLiked;
+    const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
+    void act(() =>
+      setLiked({
+        variables: { postId, liked },
+        optimisticResponse: { setPostLiked: { ...answer, viewerHasLiked: liked } },
+      }),
+    );
+  };
+}
+
+function useCopyLink(): (post: Row) => Promise<void> {
+  const t = useTexts(postActionTexts);
+  return async ({ threadId, number, parentId, id }) => {
+    const path = number ? sourceHref({ threadId, number }) : `/thread/comment/${parentId}#c${id}`;
+    try {
+      await navigator.clipboard.writeText(location.origin + path);
+      showToast({ type: "success", message: t.linkCopied });
+    } catch {
+      showToast({ type: "info", message: t.copyFailed });
+    }
+  };
+}
+
+/**
+ * The changes of authors and moderators.
+ * @param ask gives the reason of a change, empty for own words; null if it shall not be done
+ */
+function usePostChanges(
+  ask: (post: Row, question: ReasonQuestion) => Promise<string | null>,
+  onChanged: () => void,
+) {
+  const t = useTexts(postActionTexts);
+  const [deletePost] = useDeletePostMutation();
+  const [restorePost] = useRestorePostMutation();
+  const [setApproval] = useSetPostApprovalMutation();
+
+  function restore(postId: string): void {
+    void act(async () => {
+      await restorePost({ variables: { postId } });
+      onChanged();
+    });
+  }
+
+  /** Own words go at once and can be had back for a while; about those of others it is asked why. */
+  async function remove(post: Row): Promise<void> {
+    const postId = post.id;
+    const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
+    const reason = await ask(post, question);
+    if (reason === null) return;
+    await act(async () => {
+      await deletePost({ variables: { postId, reason } });
+      const action = { label: t.undo, run: () => restore(postId) };
+      showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
+      onChanged();
+    });
+  }
+
+  /** Hides what waits, or what was there already, and tells its author why. */
+  async function hide(post: Row, action: string): Promise<void> {
+    const question = { title: t.confirmHide, text: t.confirmHideText, action };
+    const reason = await ask(post, question);
+    if (reason === null) return;
+    await act(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
+  }
+
+  function approve(postId: string): void {
+    void act(() => setApproval({ variables: { postId, approval: "APPROVED" } }));
+  }
+
+  return { remove, restore, approve, hide };
 }

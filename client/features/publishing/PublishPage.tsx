@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { PublishPageDocument } from "../../gql/graphql.ts";
+import { PublishPageDocument, type PublishPageQuery } from "../../gql/graphql.ts";
 import { usePublishPageQuery, usePublishThreadMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -47,16 +48,69 @@ graphql(`
 /** `/thread/post`: a new thread. */
 function PublishPage() {
   const query = usePublishPageQuery();
+  const t = useTexts(publishTexts);
+  return (
+    <Frame narrow>
+      <PageHead title={t.publishTitle} noIndex />
+      <h1 className={classes.title}>{t.publishTitle}</h1>
+      <QueryView query={query}>{({ categories }) => <NewThread categories={categories} />}</QueryView>
+    </Frame>
+  );
+}
+
+/** The form, or the reason why there is none. */
+function NewThread({ categories }: { categories: PublishPageQuery["categories"] }) {
   const { site } = useViewer();
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
+  const t = useTexts(publishTexts);
+  const submit = usePublishing();
+  const open = categories.flatMap((category) => [category, ...category.children]);
+
+  if (standing !== null) {
+    const action = (
+      <Button variant="primary" to={STATUS_PATH}>
+        {why}
+      </Button>
+    );
+    return <NotAllowed text={standing} action={action} />;
+  }
+  if (!site.viewerCanPublish || !open.some((category) => category.viewerCanPublish)) {
+    return <NotAllowed text={t.notAllowedHint} action={<Button to="/">{t.backHome}</Button>} />;
+  }
+  const asked = open.find(({ id, viewerCanPublish }) => viewerCanPublish && id === search.get("category"));
+  return (
+    <ThreadForm
+      start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
+      categories={categories}
+      draftKey="thread:new"
+      isNew
+      openId={search.get("draft")}
+      submitLabel={t.submit}
+      onSubmit={submit}
+    />
+  );
+}
+
+function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
+  const t = useTexts(publishTexts);
+  return (
+    <div className="card">
+      <EmptyState title={t.notAllowedTitle} text={text} action={action} />
+    </div>
+  );
+}
+
+/** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
+function usePublishing() {
+  const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
   const t = useTexts(publishTexts);
 
-  async function submit(content: DraftContent, draftId: string | null): Promise<(() => void) | null> {
+  return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
     const { categoryId, title, body, isAnonymous, files, position } = content;
     const input = {
       categoryId: categoryId!,
@@ -82,59 +136,7 @@ function PublishPage() {
     rememberPublished(input.body);
     showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });
     return () => void navigate(`/thread/${id}`, { replace: true });
-  }
-
-  return (
-    <Frame narrow>
-      <PageHead title={t.publishTitle} noIndex />
-      <h1 className={classes.title}>{t.publishTitle}</h1>
-      <QueryView query={query}>
-        {({ categories }) => {
-          if (standing !== null) {
-            return (
-              <div className="card">
-                <EmptyState
-                  title={t.notAllowedTitle}
-                  text={standing}
-                  action={
-                    <Button variant="primary" to={STATUS_PATH}>
-                      {why}
-                    </Button>
-                  }
-                />
-              </div>
-            );
-          }
-          const open = categories.flatMap((category) => [category, ...category.children]);
-          const asked = open.find(
-            ({ id, viewerCanPublish }) => viewerCanPublish && id === search.get("category"),
-          );
-          if (!site.viewerCanPublish || !open.some((category) => category.viewerCanPublish)) {
-            return (
-              <div className="card">
-                <EmptyState
-                  title={t.notAllowedTitle}
-                  text={t.notAllowedHint}
-                  action={<Button to="/">{t.backHome}</Button>}
-                />
-              </div>
-            );
-          }
-          return (
-            <ThreadForm
-              start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
-              categories={categories}
-              draftKey="thread:new"
-              isNew
-              openId={search.get("draft")}
-              submitLabel={t.submit}
-              onSubmit={submit}
-            />
-          );
-        }}
-      </QueryView>
-    </Frame>
-  );
+  };
 }
 
 /** The topic of `?topic=`, as a text begins with it. */

@@ -16,7 +16,7 @@ import { PositionField } from "./PositionField.tsx";
 import { publishTexts } from "./publish.texts.ts";
 import { SimilarThreads } from "./SimilarThreads.tsx";
 import classes from "./ThreadForm.module.css";
-import { type ThreadFormOptions, TITLE_MAX, useThreadForm } from "./useThreadForm.ts";
+import { type ThreadFormOptions, type ThreadFormState, TITLE_MAX, useThreadForm } from "./useThreadForm.ts";
 
 const DraftBox = lazy(() => import("../drafts/DraftBox.tsx").then((m) => ({ default: m.DraftBox })));
 const DraftConflict = lazy(() =>
@@ -37,25 +37,14 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
   const { site } = useViewer();
   const offersAnonymity = useOffered("ANONYMITY");
   const t = useTexts(publishTexts);
-  const d = useTexts(draftTexts);
-  const form = useRef<HTMLFormElement>(null);
-  const anonymousHint = useId();
-  const [isBoxOpen, setBoxOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const [isComposing, setComposing] = useState(false);
-  const { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile } =
-    useThreadForm(options, form);
-
-  async function goOnWith(id: string | null): Promise<void> {
-    setBoxOpen(false);
-    const isThere = await draft
-      .open(id, { ...EMPTY_DRAFT, categoryId: content.categoryId })
-      .catch(() => false);
-    if (!isThere) showToast({ type: "info", message: d.draftGone });
-  }
+  const form = useThreadForm(options, element);
+  const { content, change, errors, submit, draft, editor } = form;
 
   return (
     <form
-      ref={form}
+      ref={element}
       className={`card ${classes.form}`}
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -69,11 +58,7 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
           error={errors.categoryId ?? null}
           onValue={(categoryId) => change({ categoryId })}
         />
-        {isNew && (
-          <Button variant="subtle" onClick={() => setBoxOpen(true)}>
-            {d.box}
-          </Button>
-        )}
+        {isNew && <DraftPicker form={form} />}
       </div>
       <Field
         label={t.title}
@@ -98,48 +83,11 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
           <DraftConflict mine={content} theirs={draft.state.theirs} onChoose={draft.resolve} />
         </Suspense>
       )}
-      <div className={classes.body}>
-        <span className={classes.label}>{t.body}</span>
-        <MarkdownEditor
-          handleRef={editor}
-          value={content.body}
-          onValue={(body) => body !== content.body && change({ body })}
-          label={t.body}
-          placeholder={t.bodyPlaceholder}
-          error={errors.body ?? null}
-          mayPicture={site.viewerCanInsertImage}
-          mayFile={site.viewerCanInsertAttachment}
-          uploads={uploads}
-          threadId={null}
-          onSend={() => void submit()}
-          generation={generation}
-        />
-        <UploadTray
-          files={content.files}
-          uploads={uploads}
-          onInsert={(file) => editor.current?.()?.insertBlock(markdownOf(file))}
-          onRemove={removeFile}
-        />
-      </div>
+      <BodyEditor form={form} />
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
-      {isNew && site.viewerCanPostAnonymously && offersAnonymity && (
-        <label className={classes.anonymous}>
-          <input
-            type="checkbox"
-            checked={content.isAnonymous}
-            aria-describedby={anonymousHint}
-            onChange={(event) => change({ isAnonymous: event.currentTarget.checked })}
-          />
-          <span>
-            {t.anonymous}
-            <span id={anonymousHint} className={classes.hint}>
-              {t.anonymousHint}
-            </span>
-          </span>
-        </label>
-      )}
+      {isNew && site.viewerCanPostAnonymously && offersAnonymity && <AnonymousBox form={form} />}
       {children}
       {errors.form && (
         <p className={classes.error} role="alert">
@@ -154,23 +102,98 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
             {t.cancel}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="lg" loading={isSending}>
+        <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
           {submitLabel}
         </Button>
       </div>
       <noscript>
         <p className={classes.error}>{t.noScript}</p>
       </noscript>
-      {isBoxOpen && (
+    </form>
+  );
+}
+
+/** The drafts that were begun, to go on with another one. */
+function DraftPicker({ form: { content, draft } }: { form: ThreadFormState }) {
+  const t = useTexts(draftTexts);
+  const [isOpen, setOpen] = useState(false);
+
+  async function goOnWith(id: string | null): Promise<void> {
+    setOpen(false);
+    const isThere = await draft
+      .open(id, { ...EMPTY_DRAFT, categoryId: content.categoryId })
+      .catch(() => false);
+    if (!isThere) showToast({ type: "info", message: t.draftGone });
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {t.box}
+      </Button>
+      {isOpen && (
         <Suspense fallback={null}>
           <DraftBox
             openId={draft.serverId()}
             onOpen={(id) => void goOnWith(id)}
             onNew={() => void goOnWith(null)}
-            onClose={() => setBoxOpen(false)}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
       )}
-    </form>
+    </>
+  );
+}
+
+/** The text with its files. */
+function BodyEditor({ form }: { form: ThreadFormState }) {
+  const { content, change, errors, submit, uploads, editor, generation, removeFile } = form;
+  const { site } = useViewer();
+  const t = useTexts(publishTexts);
+  return (
+    <div className={classes.body}>
+      <span className={classes.label}>{t.body}</span>
+      <MarkdownEditor
+        handleRef={editor}
+        value={content.body}
+        onValue={(body) => body !== content.body && change({ body })}
+        label={t.body}
+        placeholder={t.bodyPlaceholder}
+        error={errors.body ?? null}
+        mayPicture={site.viewerCanInsertImage}
+        mayFile={site.viewerCanInsertAttachment}
+        uploads={uploads}
+        threadId={null}
+        onSend={() => void submit()}
+        generation={generation}
+      />
+      <UploadTray
+        files={content.files}
+        uploads={uploads}
+        onInsert={(file) => editor.current?.()?.insertBlock(markdownOf(file))}
+        onRemove={removeFile}
+      />
+    </div>
+  );
+}
+
+function AnonymousBox({ form: { content, change } }: { form: ThreadFormState }) {
+  const t = useTexts(publishTexts);
+  const hintId = useId();
+  return (
+    <label className={classes.anonymous}>
+      <input
+        type="checkbox"
+        checked={content.isAnonymous}
+        aria-describedby={hintId}
+        onChange={(event) => change({ isAnonymous: event.currentTarget.checked })}
+      />
+      <span>
+        {t.anonymous}
+        <span id={hintId} className={classes.hint}>
+          {t.anonymousHint}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -19,7 +19,7 @@ export const TITLE_MAX = 100;
 
 type Errors = Partial<Record<"title" | "body" | "categoryId" | "form", string>>;
 
-/** What a form for a thread is made from. */
+/** Options of a form for a thread. */
 export interface ThreadFormOptions {
   start: DraftContent;
   /** Name of the copy on this device. */
@@ -32,64 +32,20 @@ export interface ThreadFormOptions {
   onSubmit(content: DraftContent, draftId: string | null): Promise<(() => void) | null>;
 }
 
-/** What stands in the form, what is wrong with it, and where its files and its draft are. */
+/** The state of a form for a thread, and the ways to change it. */
+export type ThreadFormState = ReturnType<typeof useThreadForm>;
+
+/** Holds what stands in the form with its files and its draft, says what is wrong with it, and sends it. */
 export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFormElement | null>) {
-  const { start, draftKey, isNew, openId = null, onSubmit } = options;
-  const { viewer, site } = useViewer();
+  const { start, isNew, onSubmit } = options;
+  const writing = useThreadContent(options, form);
+  const { content, draft, uploads, editor, errors, setErrors } = writing;
   const t = useTexts(publishTexts);
-  const editor = useRef<(() => EditorHandle | null) | null>(null);
-  const [content, setContent] = useState(start);
-  const [generation, setGeneration] = useState(0);
-  const [errors, setErrors] = useState<Errors>({});
   const [isSending, setSending] = useState(false);
   const signInAgain = useSignInAgain();
-  const latest = useRef(content);
-  const draft = useDraft({
-    key: `${viewer?.id ?? "-"}:${draftKey}`,
-    threadId: null,
-    isOnServer: isNew,
-    openId,
-    onRestore(restored) {
-      latest.current = restored;
-      setContent(restored);
-      setGeneration((count) => count + 1);
-    },
-  });
-  const uploads = useUploads({
-    present: content.files.length,
-    mayImage: site.viewerCanInsertImage,
-    mayFile: site.viewerCanInsertAttachment,
-    target: () => editor.current?.() ?? null,
-    onDone: (file) => change({ files: [...latest.current.files, file] }),
-  });
   const kinds = ["local", "conflict", "signedOut"];
   const hasUnsaved = content !== start && (!isNew || kinds.includes(draft.state.kind));
   useLeaveGuard(!isSending && (uploads.isBusy || hasUnsaved));
-
-  function change(patch: Partial<DraftContent>): void {
-    const next = { ...latest.current, ...patch };
-    latest.current = next;
-    setContent(next);
-    draft.change(next);
-    setErrors((before) => {
-      const rest = { ...before, form: undefined };
-      for (const name of Object.keys(patch)) delete rest[name as keyof Errors];
-      return rest;
-    });
-  }
-  useEffect(() => {
-    latest.current = content;
-  }, [content]);
-
-  // What was typed before the page took over is not lost.
-  useEffect(() => {
-    const typed = new FormData(form.current!);
-    const title = String(typed.get("title") ?? "");
-    const body = String(typed.get("body") ?? start.body);
-    if (title !== start.title || body !== start.body) change({ title, body });
-    // Once, when the form appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
 
   function check(): Errors {
     const { title, body, categoryId } = content;
@@ -107,9 +63,9 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (isSending) return;
-    const found = check();
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirst(found);
+    const mistakes = check();
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) return focusFirst(mistakes);
     setSending(true);
     try {
       const body = withoutPending(content.body);
@@ -137,11 +93,71 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
     focusFirst({ [name]: message });
   }
 
-  function focusFirst(found: Errors): void {
-    const name = (["categoryId", "title"] as const).find((known) => found[known]);
+  function focusFirst(mistakes: Errors): void {
+    const name = (["categoryId", "title"] as const).find((known) => mistakes[known]);
     if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-    else if (found.body) editor.current?.()?.focus();
+    else if (mistakes.body) editor.current?.()?.focus();
   }
+
+  const { change, generation, removeFile } = writing;
+  return { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile };
+}
+
+/** What is written, with its files, saved as a draft with each change. */
+function useThreadContent(
+  { start, draftKey, isNew, openId = null }: ThreadFormOptions,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const { viewer, site } = useViewer();
+  const editor = useRef<(() => EditorHandle | null) | null>(null);
+  const [content, setContent] = useState(start);
+  /** Counts replacements of the text from outside, which the editor has to take over. */
+  const [generation, setGeneration] = useState(0);
+  const [errors, setErrors] = useState<Errors>({});
+  const latest = useRef(content);
+  const draft = useDraft({
+    key: `${viewer?.id ?? "-"}:${draftKey}`,
+    threadId: null,
+    isOnServer: isNew,
+    openId,
+    onRestore(restored) {
+      latest.current = restored;
+      setContent(restored);
+      setGeneration((count) => count + 1);
+    },
+  });
+  const uploads = useUploads({
+    present: content.files.length,
+    mayImage: site.viewerCanInsertImage,
+    mayFile: site.viewerCanInsertAttachment,
+    target: () => editor.current?.() ?? null,
+    onDone: (file) => change({ files: [...latest.current.files, file] }),
+  });
+
+  function change(patch: Partial<DraftContent>): void {
+    const next = { ...latest.current, ...patch };
+    latest.current = next;
+    setContent(next);
+    draft.change(next);
+    setErrors((before) => {
+      const rest = { ...before, form: undefined };
+      for (const name of Object.keys(patch)) delete rest[name as keyof Errors];
+      return rest;
+    });
+  }
+  useEffect(() => {
+    latest.current = content;
+  }, [content]);
+
+  // What was typed before the page took over is not lost.
+  useEffect(() => {
+    const typed = new FormData(form.current!);
+    const title = String(typed.get("title") ?? "");
+    const body = String(typed.get("body") ?? start.body);
+    if (title !== start.title || body !== start.body) change({ title, body });
+    // Once, when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   function removeFile(file: AttachedFile): void {
     const files = content.files.filter((other) => other.id !== file.id);
@@ -150,5 +166,5 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
     change({ files, body });
   }
 
-  return { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile };
+  return { content, change, draft, uploads, editor, generation, errors, setErrors, removeFile };
 }

@@ -25,13 +25,12 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { NOTIFICATION_SETTINGS } from "../settings/notificationAnchors.ts";
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
-import type { EntryType } from "../../messages/entries.ts";
-import page from "../../messages/MessagePage.module.css";
-import { messageTexts } from "../../messages/messages.texts.ts";
+import classes from "./NotificationList.module.css";
+import { inboxTexts } from "./inbox.texts.ts";
 import { onNews } from "../../unread/serverEvents.ts";
 import { type Notification, NotificationRow } from "./NotificationRow.tsx";
 import { rereader } from "../../../apollo/rereader.ts";
-import { UndoBar, useUndo } from "../../messages/UndoBar.tsx";
+import { UndoBar, useUndo } from "./UndoBar.tsx";
 import { useUnreadCounts } from "../../unread/unreadCounts.ts";
 
 graphql(`
@@ -132,11 +131,11 @@ export const NOTIFICATION_ENTRIES = {
   account: "ACCOUNT",
   financial: "FINANCIAL",
   thread: "THREAD",
-} as const satisfies Record<Exclude<EntryType, "index">, NotificationEntry>;
+} as const satisfies Record<string, NotificationEntry>;
 
 /** One list of notifications, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
-export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }) {
-  const t = useTexts(messageTexts);
+export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENTRIES }) {
+  const t = useTexts(inboxTexts);
   const counts = useUnreadCounts();
   const entry = NOTIFICATION_ENTRIES[type];
   const query = useMessageNotificationsQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
@@ -166,9 +165,9 @@ export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }
 
   return (
     <section className="card">
-      <div className={page.head}>
-        <h1 className={page.heading}>{t[type]}</h1>
-        <div className={page.tools}>
+      <div className={classes.head}>
+        <h1 className={classes.heading}>{t[type]}</h1>
+        <div className={classes.tools}>
           <Button
             size="sm"
             variant="subtle"
@@ -178,7 +177,7 @@ export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }
           >
             {t.markAll}
           </Button>
-          <Link to={NOTIFICATION_SETTINGS} className={page.tool} aria-label={t.choices} title={t.choices}>
+          <Link to={NOTIFICATION_SETTINGS} className={classes.tool} aria-label={t.choices} title={t.choices}>
             <IconSettings size={18} />
           </Link>
         </div>

@@ -8,7 +8,7 @@ import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
 import { postHref, threadHref } from "../../reading/threadAddress.ts";
-import { messageTexts } from "../../messages/messages.texts.ts";
+import { inboxTexts } from "./inbox.texts.ts";
 import { NotificationWhy } from "./NotificationWhy.tsx";
 import classes from "./NotificationRow.module.css";
 
@@ -32,7 +32,7 @@ function hrefOf({ thread, post }: Notification): string | undefined {
 
 /** One notification: who and what, why it came, when; unread ones carry a dot. */
 export function NotificationRow({ notification, onMark, onOpen, onDelete }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(inboxTexts);
   const common = useTexts(commonTexts);
   const { text, excerpt, isRead, actors, createdAt } = notification;
   const [actor] = actors;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
-import { messageTexts } from "../../messages/messages.texts.ts";
+import { inboxTexts } from "./inbox.texts.ts";
 import type { Notification } from "./NotificationRow.tsx";
 import classes from "./NotificationRow.module.css";
 
@@ -21,7 +21,7 @@ function watchedBy({ why, watched }: Notification): { name: string; to: string }
 
 /** Why a notification came, what is watched by its name, and where that is changed: here, or in the settings (landscape E33). */
 export function NotificationWhy({ notification }: { notification: Notification }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(inboxTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);
   const { why, watched } = notification;

@@ -34,7 +34,6 @@ type Mode = "inline" | "docked" | "line" | "full";
  */
 export function ComposerDock({ children }: { children: ReactNode }) {
   const t = useTexts(postTexts);
-  const composer = useTexts(composerTexts);
   const isPhone = usePage().platform === "h5";
   const slot = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
@@ -67,22 +66,6 @@ export function ComposerDock({ children }: { children: ReactNode }) {
     } else if (event.key === "Escape" && mode === "full") leave(isPhone ? "inline" : "docked");
     else if (event.key === "Escape" && mode === "docked") setMode("line");
   }
-  function pressHandle(event: KeyboardEvent): void {
-    const step = { ArrowUp: DOCK_STEP_PX, ArrowDown: -DOCK_STEP_PX }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    resize(height + step);
-  }
-  function drag(event: PointerEvent<HTMLDivElement>): void {
-    const handle = event.currentTarget;
-    const [startY, startHeight] = [event.clientY, height];
-    handle.setPointerCapture(event.pointerId);
-    const move = (moved: globalThis.PointerEvent) => resize(startHeight + startY - moved.clientY);
-    handle.addEventListener("pointermove", move);
-    handle.addEventListener("lostpointercapture", () => handle.removeEventListener("pointermove", move), {
-      once: true,
-    });
-  }
 
   return (
     <div ref={slot}>
@@ -98,67 +81,78 @@ export function ComposerDock({ children }: { children: ReactNode }) {
           mode === "line" && event.target instanceof HTMLTextAreaElement && setMode("docked")
         }
       >
-        {mode === "docked" && (
-          <div
-            className={classes.handle}
-            role="separator"
-            aria-orientation="horizontal"
-            aria-label={composer.resizeComposer}
-            aria-valuenow={height}
-            aria-valuemin={DOCK_MIN_PX}
-            tabIndex={0}
-            onPointerDown={drag}
-            onKeyDown={pressHandle}
-          />
-        )}
+        {mode === "docked" && <Handle height={height} onResize={resize} />}
         <div className={classes.head}>
           <span className={classes.name}>{isOut && t.yourReply}</span>
-          {mode === "inline" && !isPhone && (
-            <Tool
-              label={composer.dockComposer}
-              icon={<IconPin size={ICON_PX} />}
-              onRun={() => leave("docked")}
-            />
-          )}
-          {mode === "docked" && (
-            <Tool
-              label={composer.minimiseComposer}
-              icon={<IconChevronDown size={ICON_PX} />}
-              onRun={() => setMode("line")}
-            />
-          )}
-          {mode === "line" && (
-            <Tool
-              label={composer.openComposer}
-              icon={<IconChevronUp size={ICON_PX} />}
-              onRun={() => leave("docked")}
-            />
-          )}
-          {mode === "full" ? (
-            <Tool
-              label={composer.smallComposer}
-              icon={<IconArrowsMinimize size={ICON_PX} />}
-              onRun={() => leave(isPhone ? "inline" : "docked")}
-            />
-          ) : (
-            <Tool
-              label={composer.fullComposer}
-              icon={<IconArrowsMaximize size={ICON_PX} />}
-              onRun={() => leave("full")}
-            />
-          )}
-          {(mode === "docked" || mode === "line") && (
-            <Tool
-              label={composer.undockComposer}
-              icon={<IconX size={ICON_PX} />}
-              onRun={() => leave("inline")}
-            />
-          )}
+          <Tools
+            mode={mode}
+            isPhone={isPhone}
+            onMode={(next) => (next === "line" ? setMode(next) : leave(next))}
+          />
         </div>
         <div className={classes.content}>{children}</div>
       </div>
     </div>
   );
+}
+
+/** The upper edge of the docked composer: dragging and arrow keys change its height. */
+function Handle({ height, onResize }: { height: number; onResize(height: number): void }) {
+  const composer = useTexts(composerTexts);
+  function pressHandle(event: KeyboardEvent): void {
+    const step = { ArrowUp: DOCK_STEP_PX, ArrowDown: -DOCK_STEP_PX }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onResize(height + step);
+  }
+  function drag(event: PointerEvent<HTMLDivElement>): void {
+    const handle = event.currentTarget;
+    const [startY, startHeight] = [event.clientY, height];
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => onResize(startHeight + startY - moved.clientY);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("lostpointercapture", () => handle.removeEventListener("pointermove", move), {
+      once: true,
+    });
+  }
+
+  return (
+    <div
+      className={classes.handle}
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={composer.resizeComposer}
+      aria-valuenow={height}
+      aria-valuemin={DOCK_MIN_PX}
+      tabIndex={0}
+      onPointerDown={drag}
+      onKeyDown={pressHandle}
+    />
+  );
+}
+
+/** The ways out of one place of the composer into the others. */
+function Tools({ mode, isPhone, onMode }: { mode: Mode; isPhone: boolean; onMode(mode: Mode): void }) {
+  const composer = useTexts(composerTexts);
+  const smaller = isPhone ? "inline" : "docked";
+  const tools = {
+    dock: [composer.dockComposer, IconPin, "docked"],
+    minimise: [composer.minimiseComposer, IconChevronDown, "line"],
+    open: [composer.openComposer, IconChevronUp, "docked"],
+    leaveFull: [composer.smallComposer, IconArrowsMinimize, smaller],
+    full: [composer.fullComposer, IconArrowsMaximize, "full"],
+    undock: [composer.undockComposer, IconX, "inline"],
+  } as const;
+  const offered: Readonly<Record<Mode, readonly (keyof typeof tools)[]>> = {
+    inline: isPhone ? ["full"] : ["dock", "full"],
+    docked: ["minimise", "full", "undock"],
+    line: ["open", "full", "undock"],
+    full: ["leaveFull"],
+  };
+  return offered[mode].map((name) => {
+    const [label, Icon, next] = tools[name];
+    return <Tool key={name} label={label} icon={<Icon size={ICON_PX} />} onRun={() => onMode(next)} />;
+  });
 }
 
 function Tool({ label, icon, onRun }: { label: string; icon: ReactNode; onRun(): void }) {

@@ -73,6 +73,15 @@ export function pagesWanted(facts: WindowFacts): PageRange {
   return { first, last };
 }
 
+/** The page that should be read by now, below before above; null if there is none. */
+export function pageToRead(facts: WindowFacts, has: (page: number) => boolean): number | null {
+  const { seen, known } = facts;
+  const { above, below } = wantsMore(facts);
+  if (below && has(known.last + 1)) return known.last + 1;
+  // Nothing comes in above as long as the head of the page is in sight: it would be pushed away.
+  return above && seen.from > 0 && has(known.first - 1) ? known.first - 1 : null;
+}
+
 /** Whether the next page below, or the one above, should be read by now. */
 export function wantsMore(facts: WindowFacts): { above: boolean; below: boolean } {
   const { seen, known } = facts;

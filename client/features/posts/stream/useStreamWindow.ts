@@ -1,14 +1,6 @@
-import {
-  type RefObject,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
-import { type PageRange, pagesWanted, topOf, wantsMore } from "./streamWindow.ts";
+import { type PageRange, pagesWanted, pageToRead, topOf, type WindowFacts } from "./streamWindow.ts";
 
 /** Marks the pages of the stream in the document. */
 export const PAGE_MARK = "data-page";
@@ -78,11 +70,9 @@ export function useStreamWindow({ start, has, load, isActive }: Options): Stream
   const [state, setState] = useState({ start, view: alone(start) });
   const [trouble, setTrouble] = useState<StreamTrouble | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const heights = useRef(new Map<number, number>());
-  const anchor = useRef<Anchor | null>(null);
-  const isBusy = useRef(false);
-  const restUntil = useRef(0);
-  const lookAgain = useRef(() => {});
+  const [mover] = useState(
+    () => new WindowMover((view) => setState((now) => ({ ...now, view })), setTrouble),
+  );
 
   let { view } = state;
   if (state.start !== start) {
@@ -92,99 +82,125 @@ export function useStreamWindow({ start, has, load, isActive }: Options): Stream
     setState({ start, view });
   }
 
-  const latest = useRef({ view, has, load, isActive });
-  useEffect(() => {
-    latest.current = { view, has, load, isActive };
-  });
+  useEffect(() => mover.use({ view, has, load, isActive, root: frame.current }));
+  useNoScrollAnchoring();
+  // What the reader looks at stays where it is, whatever came or went above it.
+  useLayoutEffect(() => {
+    mover.settle();
+    const frameId = requestAnimationFrame(mover.look);
+    return () => cancelAnimationFrame(frameId);
+  }, [view, mover, trouble]);
+  return { view, frame, look: mover.look, trouble, retry: mover.retry };
+}
 
-  const look = useCallback((): void => {
-    const root = frame.current;
-    const { view, has, load, isActive } = latest.current;
-    if (!root || isBusy.current || !isActive) return;
-    for (const page of root.querySelectorAll(`[${PAGE_MARK}]`)) {
-      heights.current.set(Number(page.getAttribute(PAGE_MARK)), page.getBoundingClientRect().height);
-    }
-    const heightOf = (page: number) => heights.current.get(page);
-    const { top } = root.getBoundingClientRect();
-    const seen = { from: -top, to: innerHeight - top };
-    const facts = { known: view.known, shown: view.shown, heightOf, seen };
-
-    const move = (known: PageRange, shown: PageRange): void => {
-      isBusy.current = true;
-      anchor.current = anchorOf(root);
-      const after = topOf({ known, heightOf }, known.last + 1) - topOf({ known, heightOf }, shown.last + 1);
-      const next = { known, shown, above: topOf({ known, heightOf }, shown.first), below: after };
-      const change = () => setState((now) => ({ ...now, view: next }));
-      // Where the reader looks at nothing there is no time to lose.
-      if (anchor.current) startTransition(change);
-      else change();
-    };
-
-    const { first, last } = pagesWanted(facts);
-    if (first !== view.shown.first || last !== view.shown.last) return move(view.known, { first, last });
-    if (Date.now() < restUntil.current) return;
-
-    const more = wantsMore(facts);
-    const { known } = view;
-    // Nothing comes in above as long as the head of the page is in sight: it would be pushed away.
-    const wanted =
-      more.below && has(known.last + 1)
-        ? known.last + 1
-        : more.above && top < 0 && has(known.first - 1)
-          ? known.first - 1
-          : null;
-    if (wanted === null) return;
-    isBusy.current = true;
-    setTrouble((now) => now && { ...now, isBusy: true });
-    load(wanted).then(
-      () => {
-        isBusy.current = false;
-        setTrouble(null);
-        if (latest.current.view !== view) return;
-        const grown = { first: Math.min(known.first, wanted), last: Math.max(known.last, wanted) };
-        const room = pagesWanted({ ...facts, known: grown });
-        const isBelow = wanted > known.last;
-        move(grown, isBelow ? { first: room.first, last: wanted } : { first: wanted, last: room.last });
-      },
-      (error: unknown) => {
-        isBusy.current = false;
-        anchor.current = anchorOf(root);
-        setTrouble({ message: errorOf(error).message, isAbove: wanted < known.first, isBusy: false });
-        restUntil.current = Date.now() + TRY_AGAIN_MS;
-        setTimeout(() => lookAgain.current(), TRY_AGAIN_MS);
-      },
-    );
-  }, []);
-
-  useEffect(() => {
-    lookAgain.current = look;
-  }, [look]);
-
-  // The browser would hold what stands below the stream, and run away from what is read.
+/** The browser would hold what stands below the stream, and run away from what is read. */
+function useNoScrollAnchoring(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     style.overflowAnchor = "none";
     return () => void (style.overflowAnchor = "");
   }, []);
+}
 
-  // What the reader looks at stays where it is, whatever came or went above it.
-  useLayoutEffect(() => {
-    const held = anchor.current;
-    anchor.current = null;
-    if (held?.element.isConnected) {
-      const moved = placeOf(held.element) - held.top;
+interface Current extends Omit<Options, "start"> {
+  view: StreamView;
+  /** The element around the pages. */
+  root: HTMLElement | null;
+}
+
+/** Moves the window after the reader: measures pages, reads neighbours, holds what is in sight. */
+class WindowMover {
+  private current: Current | null = null;
+  private readonly heights = new Map<number, number>();
+  private anchor: Anchor | null = null;
+  private isBusy = false;
+  private restUntil = 0;
+
+  constructor(
+    private readonly show: (view: StreamView) => void,
+    private readonly tell: (change: (trouble: StreamTrouble | null) => StreamTrouble | null) => void,
+  ) {}
+
+  /** Takes what has just been rendered. */
+  use(current: Current): void {
+    this.current = current;
+  }
+
+  /** Looks where the reader is, and shows or reads the pages that belong there. */
+  readonly look = (): void => {
+    const { current } = this;
+    if (!current?.root || this.isBusy || !current.isActive) return;
+    const facts = this.measure(current.root, current.view);
+    const { first, last } = pagesWanted(facts);
+    const { shown, known } = facts;
+    if (first !== shown.first || last !== shown.last) this.move(current.root, known, { first, last });
+    else if (Date.now() >= this.restUntil) this.readOn(current, facts);
+  };
+
+  /** Tries again at once what could not be read. */
+  readonly retry = (): void => {
+    this.restUntil = 0;
+    this.look();
+  };
+
+  /** Puts what was in sight back to its place after pages have come or gone. */
+  settle(): void {
+    const { anchor } = this;
+    this.anchor = null;
+    if (anchor?.element.isConnected) {
+      const moved = placeOf(anchor.element) - anchor.top;
       if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
     }
-    isBusy.current = false;
-    const frameId = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frameId);
-  }, [view, look, trouble]);
+    this.isBusy = false;
+  }
 
-  const retry = useCallback(() => {
-    restUntil.current = 0;
-    look();
-  }, [look]);
-  return { view, frame, look, trouble, retry };
+  private measure(root: Element, { known, shown }: StreamView): WindowFacts {
+    for (const page of root.querySelectorAll(`[${PAGE_MARK}]`)) {
+      this.heights.set(Number(page.getAttribute(PAGE_MARK)), page.getBoundingClientRect().height);
+    }
+    const { top } = root.getBoundingClientRect();
+    const seen = { from: -top, to: innerHeight - top };
+    return { known, shown, seen, heightOf: (page) => this.heights.get(page) };
+  }
+
+  private move(root: Element, known: PageRange, shown: PageRange): void {
+    this.isBusy = true;
+    this.anchor = anchorOf(root);
+    const topOfPage = (page: number) => topOf({ known, heightOf: (each) => this.heights.get(each) }, page);
+    const below = topOfPage(known.last + 1) - topOfPage(shown.last + 1);
+    const change = () => this.show({ known, shown, above: topOfPage(shown.first), below });
+    // Where the reader looks at nothing there is no time to lose.
+    if (this.anchor) startTransition(change);
+    else change();
+  }
+
+  private readOn({ has, load, view, root }: Current, facts: WindowFacts): void {
+    const page = pageToRead(facts, has);
+    if (page === null) return;
+    const { known } = view;
+    this.isBusy = true;
+    this.tell((trouble) => trouble && { ...trouble, isBusy: true });
+    load(page).then(
+      () => {
+        this.isBusy = false;
+        this.tell(() => null);
+        if (this.current?.view !== view) return;
+        const grown = { first: Math.min(known.first, page), last: Math.max(known.last, page) };
+        const room = pagesWanted({ ...facts, known: grown });
+        const shown =
+          page > known.last ? { first: room.first, last: page } : { first: page, last: room.last };
+        this.move(root!, grown, shown);
+      },
+      (error: unknown) => {
+        this.isBusy = false;
+        this.anchor = anchorOf(root!);
+        const isAbove = page < known.first;
+        this.tell(() => ({ message: errorOf(error).message, isAbove, isBusy: false }));
+        this.restUntil = Date.now() + TRY_AGAIN_MS;
+        setTimeout(this.look, TRY_AGAIN_MS);
+      },
+    );
+  }
 }
 
 /** The first reply in sight. */

@@ -2,7 +2,8 @@ import { memo } from "react";
 import { Link } from "../../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { useLocale, useTexts } from "../../../i18n/texts.ts";
+import type { ThreadCard_ThreadFragment } from "../../../gql/graphql.ts";
+import { type Locale, useLocale, useTexts } from "../../../i18n/texts.ts";
 import { balanced } from "../../../platform/direction.ts";
 import { THUMBNAIL_LEVEL } from "../../../platform/imageQuality.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -23,7 +24,7 @@ const AVATAR_PX = 40;
 /** Files that a row names; further ones are folded away (legacy-facts 5.10). */
 export const ATTACHMENT_FOLD_COUNT = 6;
 
-/** What a card shows. */
+/** Fields of a thread that a card shows. */
 export const ThreadCard_thread = graphql(`
   fragment ThreadCard_thread on Thread {
     id
@@ -80,19 +81,18 @@ interface Props {
   isCompact?: boolean;
 }
 
-/** One thread in a list. Plain elements: a page shows twenty of them and renders on the server for every visitor. */
+/**
+ * One thread in a list. Plain elements, and functions for its parts instead of components: a page shows twenty of them
+ * and renders on the server for every visitor.
+ */
 export const ThreadCard = memo(function ThreadCard(props: Props) {
   const { thread: masked, index, showCategory = true, isCompact = false } = props;
   const thread = readFragment(ThreadCard_thread, masked);
   const t = useTexts(threadTexts);
   const card = useTexts(cardTexts);
   const locale = useLocale();
-  const name = thread.author?.nickname ?? t.anonymous;
   const pictures = isCompact ? [] : thread.images.slice(0, THUMBNAILS_MAX);
-  const files = isCompact ? [] : thread.attachments;
-  const lastRead = thread.viewerLastReadNumber ?? null;
-  const isRead = lastRead !== null && thread.viewerUnreadCount === 0;
-  const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
+  const name = thread.author?.nickname ?? t.anonymous;
 
   return (
     <article className={isCompact ? classes.compact : classes.card} aria-labelledby={`t${thread.id}`}>
@@ -106,117 +106,146 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </span>
       )}
       <div className={classes.main}>
-        <div className={classes.byline}>
-          {thread.author ? (
-            <Link className={classes.author} to={`/user/${thread.author.id}`}>
-              {name}
-            </Link>
-          ) : (
-            <span className={classes.author}>{name}</span>
-          )}
-          <span className={classes.when}>
-            <Time value={thread.createdAt} />
-          </span>
-          {showCategory && (
-            <Link className={classes.category} to={`/category/${thread.category.id}`}>
-              {thread.category.name}
-            </Link>
-          )}
-          {hasAnswer && (
-            <span className={classes.last}>
-              {t.lastReply(balanced(thread.lastPostedBy!.nickname))} <Time value={thread.lastPostedAt} />
-            </span>
-          )}
-        </div>
+        {byline(thread, name, showCategory, t)}
         <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
-            <h3 className={classes.title} id={`t${thread.id}`}>
-              {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
-              {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
-              {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
-              {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
-              {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}
-              <Link
-                className={isRead ? classes.read : classes.open}
-                to={`/thread/${thread.id}`}
-                data-opens=""
-              >
-                <bdi>{thread.title}</bdi>
-              </Link>
-              {lastRead !== null && thread.viewerUnreadCount > 0 && (
-                <Link
-                  className={classes.unread}
-                  to={postHref(thread.id, lastRead + 1)}
-                  title={card.unreadLong(thread.viewerUnreadCount)}
-                >
-                  {card.unread(thread.viewerUnreadCount)}
-                </Link>
-              )}
-            </h3>
+            {headline(thread, t, card)}
             {!isCompact && thread.excerpt && (
               <p className={classes.excerpt}>
                 <bdi>{thread.excerpt}</bdi>
               </p>
             )}
           </div>
-          {pictures.length > 0 && (
-            <div className={classes.pictures}>
-              {pictures.map((picture) => (
-                <Picture
-                  key={picture.id}
-                  src={picture.url}
-                  level={THUMBNAIL_LEVEL}
-                  alt=""
-                  width={picture.width ?? 160}
-                  height={picture.height ?? 120}
-                  loading={index < EAGER_CARDS ? "eager" : "lazy"}
-                  decoding="async"
-                />
-              ))}
-              {thread.images.length > THUMBNAILS_MAX && (
-                <span className={classes.surplus} aria-label={t.pictureCount(thread.images.length)}>
-                  +{thread.images.length - THUMBNAILS_MAX}
-                </span>
-              )}
-            </div>
-          )}
+          {pictures.length > 0 && pictureStrip(pictures, thread.images.length, index, t)}
         </div>
-        {files.length > 0 && (
-          <ul className={classes.files}>
-            {files.slice(0, ATTACHMENT_FOLD_COUNT).map((file) => (
-              <li key={file.id}>
-                <RowIcon name="file" />
-                <span>{file.fileName}</span>
-              </li>
-            ))}
-            {files.length > ATTACHMENT_FOLD_COUNT && (
-              <li>{card.moreFiles(files.length - ATTACHMENT_FOLD_COUNT)}</li>
-            )}
-          </ul>
-        )}
-        <div className={classes.counts}>
-          <span title={t.replyCount(String(thread.postCount))}>
-            <RowIcon name="reply" />
-            {compactCount(thread.postCount, locale)}
-            <span className="visually-hidden">{t.replies}</span>
-          </span>
-          <button
-            className={classes.like}
-            type="button"
-            data-like={thread.id}
-            aria-pressed={thread.viewerHasLiked}
-            aria-label={card.like(thread.likeCount)}
-          >
-            <RowIcon name="like" />
-            {compactCount(thread.likeCount, locale)}
-          </button>
-          <span title={t.viewCount(String(thread.viewCount))}>
-            <RowIcon name="view" />
-            {compactCount(thread.viewCount, locale)}
-            <span className="visually-hidden">{t.views}</span>
-          </span>
-        </div>
+        {!isCompact && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
+        {counters(thread, locale, t, card)}
       </div>
     </article>
   );
 });
+
+type Thread = ThreadCard_ThreadFragment;
+type ThreadWords = (typeof threadTexts)[Locale];
+type CardWords = (typeof cardTexts)[Locale];
+
+function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWords) {
+  const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
+  return (
+    <div className={classes.byline}>
+      {thread.author ? (
+        <Link className={classes.author} to={`/user/${thread.author.id}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.author}>{name}</span>
+      )}
+      <span className={classes.when}>
+        <Time value={thread.createdAt} />
+      </span>
+      {showCategory && (
+        <Link className={classes.category} to={`/category/${thread.category.id}`}>
+          {thread.category.name}
+        </Link>
+      )}
+      {hasAnswer && (
+        <span className={classes.last}>
+          {t.lastReply(balanced(thread.lastPostedBy!.nickname))} <Time value={thread.lastPostedAt} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function headline(thread: Thread, t: ThreadWords, card: CardWords) {
+  const lastRead = thread.viewerLastReadNumber ?? null;
+  const isRead = lastRead !== null && thread.viewerUnreadCount === 0;
+  return (
+    <h3 className={classes.title} id={`t${thread.id}`}>
+      {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
+      {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+      {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
+      {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
+      {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}
+      <Link className={isRead ? classes.read : classes.open} to={`/thread/${thread.id}`} data-opens="">
+        <bdi>{thread.title}</bdi>
+      </Link>
+      {lastRead !== null && thread.viewerUnreadCount > 0 && (
+        <Link
+          className={classes.unread}
+          to={postHref(thread.id, lastRead + 1)}
+          title={card.unreadLong(thread.viewerUnreadCount)}
+        >
+          {card.unread(thread.viewerUnreadCount)}
+        </Link>
+      )}
+    </h3>
+  );
+}
+
+function pictureStrip(pictures: Thread["images"], count: number, index: number, t: ThreadWords) {
+  return (
+    <div className={classes.pictures}>
+      {pictures.map((picture) => (
+        <Picture
+          key={picture.id}
+          src={picture.url}
+          level={THUMBNAIL_LEVEL}
+          alt=""
+          width={picture.width ?? 160}
+          height={picture.height ?? 120}
+          loading={index < EAGER_CARDS ? "eager" : "lazy"}
+          decoding="async"
+        />
+      ))}
+      {count > THUMBNAILS_MAX && (
+        <span className={classes.surplus} aria-label={t.pictureCount(count)}>
+          +{count - THUMBNAILS_MAX}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function fileNames(files: Thread["attachments"], card: CardWords) {
+  return (
+    <ul className={classes.files}>
+      {files.slice(0, ATTACHMENT_FOLD_COUNT).map((file) => (
+        <li key={file.id}>
+          <RowIcon name="file" />
+          <span>{file.fileName}</span>
+        </li>
+      ))}
+      {files.length > ATTACHMENT_FOLD_COUNT && (
+        <li>{card.moreFiles(files.length - ATTACHMENT_FOLD_COUNT)}</li>
+      )}
+    </ul>
+  );
+}
+
+function counters(thread: Thread, locale: Locale, t: ThreadWords, card: CardWords) {
+  return (
+    <div className={classes.counts}>
+      <span title={t.replyCount(String(thread.postCount))}>
+        <RowIcon name="reply" />
+        {compactCount(thread.postCount, locale)}
+        <span className="visually-hidden">{t.replies}</span>
+      </span>
+      <button
+        className={classes.like}
+        type="button"
+        data-like={thread.id}
+        aria-pressed={thread.viewerHasLiked}
+        aria-label={card.like(thread.likeCount)}
+      >
+        <RowIcon name="like" />
+        {compactCount(thread.likeCount, locale)}
+      </button>
+      <span title={t.viewCount(String(thread.viewCount))}>
+        <RowIcon name="view" />
+        {compactCount(thread.viewCount, locale)}
+        <span className="visually-hidden">{t.views}</span>
+      </span>
+    </div>
+  );
+}

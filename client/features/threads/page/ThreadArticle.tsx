@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "../../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
+import type { ThreadArticle_ThreadFragment } from "../../../gql/graphql.ts";
 import { useLocale, useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Html } from "../../../ui/Html.tsx";
@@ -14,7 +15,7 @@ import classes from "./ThreadArticle.module.css";
 import { threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 import { usePictures } from "../../../ui/usePictures.tsx";
-import { lateThreadActions } from "./threadActions.ts";
+import { lateThreadActions, type ThreadActions } from "./threadActions.ts";
 import { useSettled } from "../../../platform/useSettled.ts";
 
 const RevisionHistory = lazy(() =>
@@ -30,7 +31,7 @@ const ShareSheet = lazy(() =>
 
 const AVATAR_PX = 48;
 
-/** What the article of a thread shows. */
+/** Fields of a thread that its article shows. */
 export const ThreadArticle_thread = graphql(`
   fragment ThreadArticle_thread on Thread {
     id
@@ -89,14 +90,11 @@ interface Props {
 export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const thread = readFragment(ThreadArticle_thread, masked);
   const t = useTexts(threadTexts);
-  const locale = useLocale();
   const [late] = useState(lateThreadActions);
-  const { like, favorite, openMenu } = late.actions;
   const isSettled = useSettled();
   const [isSharing, setSharing] = useState(false);
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
-  const name = thread.author?.nickname ?? t.anonymous;
 
   return (
     <article
@@ -104,50 +102,10 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
-      data-author={name}
+      data-author={thread.author?.nickname ?? t.anonymous}
       data-editable={thread.viewerCanEdit ? "thread" : undefined}
     >
-      <header>
-        <nav className={classes.trail} aria-label={t.category}>
-          <Link to={`/category/${thread.category.id}`}>
-            <bdi>{thread.category.name}</bdi>
-          </Link>
-        </nav>
-        <h1 className={classes.title} id="thread-title">
-          {isWhole ? (
-            <bdi>{thread.title}</bdi>
-          ) : (
-            <Link to={threadHref(thread.id)}>
-              <bdi>{thread.title}</bdi>
-            </Link>
-          )}
-          {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
-          {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
-        </h1>
-        {isWhole && (
-          <div className={classes.byline}>
-            <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
-            <div className={classes.who}>
-              {thread.author ? (
-                <Link className={classes.author} to={`/user/${thread.author.id}`}>
-                  {name}
-                </Link>
-              ) : (
-                <span className={classes.author}>{name}</span>
-              )}
-              <div className={classes.facts}>
-                <Time value={thread.createdAt} />
-                <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
-                {thread.editedAt && (
-                  <button type="button" className={classes.edited} onClick={() => setShowsHistory(true)}>
-                    {t.edited} <Time value={thread.editedAt} />
-                  </button>
-                )}
-              </div>
-            </div>
-          </div>
-        )}
-      </header>
+      <ArticleHead thread={thread} isWhole={isWhole} onHistory={() => setShowsHistory(true)} />
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
       {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
@@ -166,49 +124,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           )}
         </>
       )}
-      <footer className={classes.actions}>
-        <button
-          type="button"
-          className={classes.like}
-          data-act="like"
-          aria-pressed={thread.viewerHasLiked}
-          aria-label={`${t.like} ${thread.likeCount}`}
-          onClick={like}
-        >
-          <RowIcon name="like" />
-          {thread.likeCount > 0 ? compactCount(thread.likeCount, locale) : t.like}
-        </button>
-        <button
-          type="button"
-          className={classes.favorite}
-          data-act="favorite"
-          aria-pressed={thread.viewerHasFavorited}
-          aria-label={`${t.favorite} ${thread.favoriteCount}`}
-          onClick={favorite}
-        >
-          <RowIcon name="star" />
-          {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
-        </button>
-        <WatchButton target="THREAD" targetId={thread.id} level={thread.viewerWatchLevel} isBare />
-        <button
-          type="button"
-          className={classes.share}
-          aria-haspopup="dialog"
-          onClick={() => setSharing(true)}
-        >
-          <RowIcon name="share" />
-          {t.share}
-        </button>
-        <button
-          type="button"
-          className={classes.more}
-          aria-label={t.manage}
-          aria-haspopup="menu"
-          onClick={(event) => openMenu(event.currentTarget)}
-        >
-          <RowIcon name="more" />
-        </button>
-      </footer>
+      <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       {lightbox}
       <Suspense fallback={null}>{isSettled && <ThreadActor late={late} thread={thread} />}</Suspense>
       <Suspense fallback={null}>
@@ -216,5 +132,119 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>
+  );
+}
+
+interface HeadProps {
+  thread: ThreadArticle_ThreadFragment;
+  isWhole: boolean;
+  onHistory(): void;
+}
+
+/** Where the thread stands, its title and marks, and on the first page its author. */
+function ArticleHead({ thread, isWhole, onHistory }: HeadProps) {
+  const t = useTexts(threadTexts);
+  return (
+    <header>
+      <nav className={classes.trail} aria-label={t.category}>
+        <Link to={`/category/${thread.category.id}`}>
+          <bdi>{thread.category.name}</bdi>
+        </Link>
+      </nav>
+      <h1 className={classes.title} id="thread-title">
+        {isWhole ? (
+          <bdi>{thread.title}</bdi>
+        ) : (
+          <Link to={threadHref(thread.id)}>
+            <bdi>{thread.title}</bdi>
+          </Link>
+        )}
+        {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
+        {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+      </h1>
+      {isWhole && <Byline thread={thread} onHistory={onHistory} />}
+    </header>
+  );
+}
+
+/** The author, the time, the views, and the way to earlier versions. */
+function Byline({ thread, onHistory }: Omit<HeadProps, "isWhole">) {
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  const name = thread.author?.nickname ?? t.anonymous;
+  return (
+    <div className={classes.byline}>
+      <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
+      <div className={classes.who}>
+        {thread.author ? (
+          <Link className={classes.author} to={`/user/${thread.author.id}`}>
+            {name}
+          </Link>
+        ) : (
+          <span className={classes.author}>{name}</span>
+        )}
+        <div className={classes.facts}>
+          <Time value={thread.createdAt} />
+          <span>{t.viewCount(compactCount(thread.viewCount, locale))}</span>
+          {thread.editedAt && (
+            <button type="button" className={classes.edited} onClick={onHistory}>
+              {t.edited} <Time value={thread.editedAt} />
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  thread: ThreadArticle_ThreadFragment;
+  actions: ThreadActions;
+  onShare(): void;
+}
+
+/** Buttons below the text; the code behind them comes once the page has settled. */
+function ArticleActions({ thread, actions: { like, favorite, openMenu }, onShare }: ActionsProps) {
+  const t = useTexts(threadTexts);
+  const locale = useLocale();
+  return (
+    <footer className={classes.actions}>
+      <button
+        type="button"
+        className={classes.like}
+        data-act="like"
+        aria-pressed={thread.viewerHasLiked}
+        aria-label={`${t.like} ${thread.likeCount}`}
+        onClick={like}
+      >
+        <RowIcon name="like" />
+        {thread.likeCount > 0 ? compactCount(thread.likeCount, locale) : t.like}
+      </button>
+      <button
+        type="button"
+        className={classes.favorite}
+        data-act="favorite"
+        aria-pressed={thread.viewerHasFavorited}
+        aria-label={`${t.favorite} ${thread.favoriteCount}`}
+        onClick={favorite}
+      >
+        <RowIcon name="star" />
+        {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
+      </button>
+      <WatchButton target="THREAD" targetId={thread.id} level={thread.viewerWatchLevel} isBare />
+      <button type="button" className={classes.share} aria-haspopup="dialog" onClick={onShare}>
+        <RowIcon name="share" />
+        {t.share}
+      </button>
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={t.manage}
+        aria-haspopup="menu"
+        onClick={(event) => openMenu(event.currentTarget)}
+      >
+        <RowIcon name="more" />
+      </button>
+    </footer>
   );
 }

@@ -82,31 +82,84 @@ graphql(`
   }
 `);
 
-/** What the viewer does with a thread. Likes and favourites show at once and are rolled back if refused. */
+type Thread = ThreadArticle_ThreadFragment;
+
+const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
+
+/**
+ * Gives what the viewer does with a thread. Likes and favourites show at once and are rolled back if refused.
+ * @param onReport opens the dialog that reports it
+ * @param askReason asks why somebody else's thread goes
+ */
 export function useThreadActions(
-  thread: ThreadArticle_ThreadFragment,
+  thread: Thread,
   onReport: (target: ReportTarget) => void,
   askReason: AskReason,
 ) {
   const t = useTexts(threadActionTexts);
-  const mayNot = useTexts(mayNotTexts);
   const reports = useTexts(reportTexts);
-  const posts = useTexts(postActionTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
+  const copyLink = useCopiedLink(thread.id);
+  const isOwn = viewer !== null && thread.author?.id === viewer.id;
+  const { pin, feature, approve, restore, hide, remove } = useThreadChanges(thread, isOwn ? null : askReason);
+
+  function menuItems(): MenuItem[] {
+    const { isSticky, isEssence, isDeleted, approval } = thread;
+    const mayHide = thread.viewerCanApprove && approval !== "IGNORED" && !isDeleted;
+    const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
+    const edit = () => void navigate(`/thread/${thread.id}/edit`);
+    const items: (MenuItem & { isOffered?: boolean })[] = [
+      { ...copyLink, key: "link" },
+      { key: "edit", label: t.edit, run: edit, isOffered: thread.viewerCanEdit },
+      {
+        key: "sticky",
+        label: isSticky ? t.unstick : t.stick,
+        run: pin,
+        isOffered: thread.viewerCanSetSticky,
+      },
+      {
+        key: "essence",
+        label: isEssence ? t.unfeature : t.feature,
+        run: feature,
+        isOffered: thread.viewerCanSetEssence,
+      },
+      {
+        key: "approve",
+        label: t.approve,
+        run: approve,
+        isOffered: thread.viewerCanApprove && approval !== "APPROVED",
+      },
+      { key: "ignore", label: hideLabel, run: () => void hide(hideLabel), isOffered: mayHide },
+      { key: "restore", label: t.restore, run: restore, isOffered: thread.viewerCanRestore },
+      {
+        key: "delete",
+        label: t.delete,
+        danger: true,
+        run: () => void remove(),
+        isOffered: thread.viewerCanDelete && !isDeleted,
+      },
+      {
+        key: "report",
+        label: reports.report,
+        run: () => onReport({ threadId: thread.id }),
+        isOffered: !isOwn,
+      },
+    ];
+    return items.filter(({ isOffered = true }) => isOffered).map(({ isOffered: _, ...item }) => item);
+  }
+
+  return { ...useThreadMarks(thread), menuItems };
+}
+
+/** Likes and favourites, which show before the server has answered. */
+function useThreadMarks(thread: Thread) {
+  const mayNot = useTexts(mayNotTexts);
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetThreadLikedMutation();
   const [setFavorite] = useSetThreadFavoriteMutation();
-  const [deleteThread] = useDeleteThreadMutation();
-  const [restoreThread] = useRestoreThreadMutation();
-  const [setSticky] = useSetThreadStickyMutation();
-  const [setEssence] = useSetThreadEssenceMutation();
-  const [setApproval] = useSetThreadApprovalMutation();
   const threadId = thread.id;
-  const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const same = { __typename: "Thread" as const, id: threadId };
-
-  const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
 
   function like(): void {
     if (!requireLogin()) return;
@@ -126,15 +179,31 @@ export function useThreadActions(
     void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
   }
 
+  return { like, favorite };
+}
+
+/**
+ * The changes of authors and moderators.
+ * @param askReason null for own threads: they go at once
+ */
+function useThreadChanges(thread: Thread, askReason: AskReason | null) {
+  const t = useTexts(threadActionTexts);
+  const [deleteThread] = useDeleteThreadMutation();
+  const [restoreThread] = useRestoreThreadMutation();
+  const [setSticky] = useSetThreadStickyMutation();
+  const [setEssence] = useSetThreadEssenceMutation();
+  const [setApproval] = useSetThreadApprovalMutation();
+  const { id: threadId, isSticky, isEssence } = thread;
+  const restore = () => void attempt(() => restoreThread({ variables: { threadId } }), t.done);
+
   /** Own threads go at once and can be had back for a while; about those of others it is asked why. */
   async function remove(): Promise<void> {
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
-    const reason = isOwn ? "" : await askReason(question);
+    const reason = askReason ? await askReason(question) : "";
     if (reason === null) return;
     await attempt(async () => {
       await deleteThread({ variables: { threadId, reason } });
-      const undo = () => void attempt(() => restoreThread({ variables: { threadId } }), t.done);
-      const action = { label: t.undo, run: undo };
+      const action = { label: t.undo, run: restore };
       showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
     });
   }
@@ -142,11 +211,24 @@ export function useThreadActions(
   /** Hides what waits, or what was there already, and tells its author why. */
   async function hide(action: string): Promise<void> {
     const question = { title: t.confirmHide, text: t.confirmHideText, action };
-    const reason = isOwn ? "" : await askReason(question);
+    const reason = askReason ? await askReason(question) : "";
     if (reason === null) return;
     await attempt(() => setApproval({ variables: { threadId, approval: "IGNORED", reason } }), t.done);
   }
 
+  return {
+    remove,
+    hide,
+    restore,
+    pin: () => void attempt(() => setSticky({ variables: { threadId, sticky: !isSticky } }), t.done),
+    feature: () => void attempt(() => setEssence({ variables: { threadId, essence: !isEssence } }), t.done),
+    approve: () => void attempt(() => setApproval({ variables: { threadId, approval: "APPROVED" } }), t.done),
+  };
+}
+
+/** The line of the menu that copies the address of a thread. */
+function useCopiedLink(threadId: string): Omit<MenuItem, "key"> {
+  const posts = useTexts(postActionTexts);
   async function copyLink(): Promise<void> {
     try {
       await navigator.clipboard.writeText(`${location.origin}/thread/${threadId}`);
@@ -156,51 +238,5 @@ export function useThreadActions(
     }
   }
 
-  function menuItems(): MenuItem[] {
-    const { isSticky, isEssence, isDeleted, approval } = thread;
-    const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
-    const items: (MenuItem | false)[] = [
-      { key: "link", label: posts.copyLink, run: () => void copyLink() },
-      thread.viewerCanEdit && {
-        key: "edit",
-        label: t.edit,
-        run: () => void navigate(`/thread/${threadId}/edit`),
-      },
-      thread.viewerCanSetSticky && {
-        key: "sticky",
-        label: isSticky ? t.unstick : t.stick,
-        run: () => void attempt(() => setSticky({ variables: { threadId, sticky: !isSticky } }), t.done),
-      },
-      thread.viewerCanSetEssence && {
-        key: "essence",
-        label: isEssence ? t.unfeature : t.feature,
-        run: () => void attempt(() => setEssence({ variables: { threadId, essence: !isEssence } }), t.done),
-      },
-      thread.viewerCanApprove &&
-        approval !== "APPROVED" && {
-          key: "approve",
-          label: t.approve,
-          run: () =>
-            void attempt(() => setApproval({ variables: { threadId, approval: "APPROVED" } }), t.done),
-        },
-      thread.viewerCanApprove &&
-        approval !== "IGNORED" &&
-        !isDeleted && { key: "ignore", label: hideLabel, run: () => void hide(hideLabel) },
-      thread.viewerCanRestore && {
-        key: "restore",
-        label: t.restore,
-        run: () => void attempt(() => restoreThread({ variables: { threadId } }), t.done),
-      },
-      thread.viewerCanDelete &&
-        !isDeleted && { key: "delete", label: t.delete, danger: true, run: () => void remove() },
-      !isOwn && {
-        key: "report",
-        label: reports.report,
-        run: () => onReport({ threadId }),
-      },
-    ];
-    return items.filter((item) => item !== false);
-  }
-
-  return { like, favorite, menuItems };
+  return { label: posts.copyLink, run: () => void copyLink() };
 }

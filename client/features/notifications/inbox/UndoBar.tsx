@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTexts } from "../../i18n/texts.ts";
-import { messageTexts } from "./messages.texts.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { inboxTexts } from "./inbox.texts.ts";
 import classes from "./UndoBar.module.css";
 
 /** How long undoing is offered, in milliseconds. */
@@ -32,7 +32,7 @@ export function useUndo(): Undo {
 
 /** Says what was done, beside a button that undoes it. */
 export function UndoBar({ undo }: { undo: Undo }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(inboxTexts);
   const { current, close } = undo;
   return (
     <div role="status" className={current ? classes.bar : "visually-hidden"}>

@@ -37,17 +37,17 @@ beforeEach(async () => {
   await ada.graphql(`mutation { markNotificationsRead { count } }`);
 });
 
-interface RenderedItem {
+interface ShownNotification {
   kind: string;
   type: string;
   text: string;
   why: string;
 }
 
-async function newest(person: Person, entry: string): Promise<RenderedItem> {
+async function newest(person: Person, entry: string): Promise<ShownNotification> {
   await forum.delivered();
   const [notification] = (await person.graphql(NOTIFICATIONS, { entry })).notifications
-    .nodes as RenderedItem[];
+    .nodes as ShownNotification[];
   if (notification) raised.add(notification.kind);
   return notification!;
 }
@@ -225,7 +225,7 @@ describe("what concerns the account", () => {
     const warnings = async () => {
       await forum.delivered();
       const nodes = (await ada.graphql(NOTIFICATIONS, { entry: "ACCOUNT" })).notifications
-        .nodes as RenderedItem[];
+        .nodes as ShownNotification[];
       return nodes.filter(({ kind }) => kind === "system.user.group.expired");
     };
     const there = until(WARN_BEFORE_MS + 3_600_000);

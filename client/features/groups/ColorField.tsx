@@ -5,7 +5,6 @@ import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/core/styles/ColorInput.layer.css";
 import { ColorInput } from "@mantine/core";
 import { useTexts } from "../../i18n/texts.ts";
-import classes from "./ColorField.module.css";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 
 interface Props {
@@ -22,7 +21,7 @@ const EXAMPLE = "#3d50d6";
 /** Colours that are told apart on light and dark ground. */
 const SWATCHES = ["#3d50d6", "#1c7ed6", "#0c8599", "#2b8a3e", "#d9480f", "#c22f3b", "#9c36b5"];
 
-/** A colour, typed as CSS or chosen from a palette: Mantine's, in the looks of Field. */
+/** A colour, typed as CSS or chosen from a palette of Mantine's. */
 export function ColorField({ label, hint, value, error, onValue }: Props) {
   const t = useTexts(groupsAdminTexts);
   return (
@@ -41,12 +40,6 @@ export function ColorField({ label, hint, value, error, onValue }: Props) {
       eyeDropperButtonProps={{ "aria-label": t.palette }}
       // Within the dialog, which keeps the focus.
       popoverProps={{ withinPortal: false }}
-      classNames={{
-        label: classes.label!,
-        description: classes.hint!,
-        input: classes.input!,
-        dropdown: classes.dropdown!,
-      }}
     />
   );
 }

@@ -9,6 +9,7 @@ import { FailureView } from "./layout/FailureView.tsx";
 import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
+import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { matchPage, movedTo } from "./routes.tsx";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
@@ -32,6 +33,8 @@ export interface PageResult {
   location?: string;
   head: string;
   body: string;
+  /** Rules that stand for the style attributes of the body. */
+  inlineRules: string;
   state: unknown;
   /** Files of the page below client/, for early loading of their chunks. */
   modules: string[];
@@ -46,6 +49,7 @@ export interface PageResult {
 const NOTHING = {
   head: "",
   body: "",
+  inlineRules: "",
   state: null,
   modules: [],
   cacheable: false,
@@ -89,7 +93,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { platform, locale, colorScheme, publicUrl, now } = request;
   const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
   const collector = new HeadCollector();
-  const body = renderToString(
+  const rendered = renderToString(
     <HeadContext value={collector}>
       <StaticRouter location={{ pathname, search }}>
         <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
@@ -97,12 +101,14 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     </HeadContext>,
   );
 
+  const { html: body, styles } = takeInlineStyles(rendered);
   const hasErrors = answers.some(({ errors }) => errors?.length);
   return {
     status: collector.status,
     head: site ? headHtml(collector, site, settings) : "",
     body,
-    state: { settings, viewerId, answers },
+    inlineRules: rulesOf(styles),
+    state: { settings, viewerId, answers, styles },
     modules: collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE],
     cacheable: viewerId === null && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",

@@ -9,6 +9,7 @@ import { createClient, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
+import { restoreInlineStyles } from "./platform/inlineStyles.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
@@ -20,6 +21,8 @@ interface State {
   settings: PageSettings;
   viewerId: string | null;
   answers: Answer[];
+  /** Style attributes of the page, by their number. */
+  styles: string[];
 }
 
 const loadFailureView = () => import("./layout/FailureView.tsx");
@@ -52,10 +55,12 @@ async function start(): Promise<void> {
   const failures = restoreAnswers(client, asks, state.answers);
 
   await nextTask();
+  const root = document.getElementById("root")!;
+  restoreInlineStyles(root, state.styles);
   // As a transition the take-over lets input in between.
   startTransition(() => {
     hydrateRoot(
-      document.getElementById("root")!,
+      root,
       <ApolloProvider client={client}>
         <BrowserRouter>
           <Takeover>

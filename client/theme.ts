@@ -1,14 +1,45 @@
-import { createTheme } from "@mantine/core";
+import {
+  colorsTuple,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from "@mantine/core";
+import inputs from "./ui/Field.module.css";
 
-/**
- * Mantine in the looks of the forum. Only lazy parts (menus, dialogs, administration) load Mantine; the tokens behind
- * `var(--…)` are those of styles.css, so that both themes come from one place.
- */
-export const theme = createTheme({
-  fontFamily: "var(--font)",
-  fontFamilyMonospace: "var(--mono)",
-  primaryColor: "indigo",
-  defaultRadius: "md",
+const SHADES = 10;
+const shadesOf = (name: string): MantineColorsTuple =>
+  colorsTuple(Array.from({ length: SHADES }, (_, shade) => `var(--mantine-color-${name}-${shade})`));
+
+const looks = createTheme({
+  // Mixed from the tokens in theme.css, so that skins and both themes agree without a second list of colours.
+  colors: { accent: shadesOf("accent") },
+  primaryColor: "accent",
+  primaryShade: 6,
   cursorType: "pointer",
   respectReducedMotion: true,
+  components: {
+    Input: { classNames: { wrapper: inputs.box, input: inputs.input, section: inputs.section } },
+    InputWrapper: { classNames: { label: inputs.label, description: inputs.hint, error: inputs.error } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+  },
 });
+
+/** Locking adds a style element without a nonce; the page behind the veil may as well scroll. */
+const OVER_PAGE = { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } };
+
+/**
+ * Mantine in the looks of the forum. The variables behind it are those of theme.css, which maps each to a token of
+ * styles.css; here stands what components take as properties.
+ * @param close name of the crosses, in the language of the page
+ */
+export function themeWith(close: string): MantineThemeOverride {
+  const over = { ...OVER_PAGE, closeButtonProps: { "aria-label": close } };
+  return mergeThemeOverrides(looks, {
+    components: {
+      Modal: { defaultProps: { ...over, centered: true, radius: "lg" } },
+      Drawer: { defaultProps: over },
+      CloseButton: { defaultProps: { "aria-label": close } },
+    },
+  });
+}

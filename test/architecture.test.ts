@@ -89,17 +89,17 @@ describe("server", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("layers import downwards only: main → app → { doors, http } → { graphql, rest, ssr, jobs, database } → core", () => {
+  test("layers import downwards only: main → app → http → { graphql, rest, ssr, jobs, database } → core", () => {
     const level = (file: string): number => {
       if (/^server\/(cli\/|main\.ts)/.test(file)) return 6;
       if (file === "server/app.ts") return 5;
-      if (/^server\/(doors|http|requests|metrics)\.ts$/.test(file)) return 4;
+      if (/^server\/http\/(routes|server|requests|metrics)\.ts$/.test(file)) return 4;
       if (file === "server/features.ts") return 3;
       if (/^server\/(graphql|rest|ssr|jobs|database)\//.test(file)) return 2;
       return file.startsWith("server/core/") ? 1 : 0;
     };
     const layered = own.filter(({ from, to }) => level(from) > 0 && level(to) > 0);
-    // Doors are called with what HTTP brought, so they name its types.
+    // Endpoints answer HTTP requests, so they name their types.
     const wrong = layered.filter(({ from, to, typeOnly }) => level(to) > level(from) && !typeOnly);
     expect(show(wrong)).toEqual([]);
   });
@@ -206,13 +206,13 @@ describe("server", () => {
     expect(impure.map((file) => file.path)).toEqual([]);
   });
 
-  test("only server/http.ts knows Fastify; the parser of forms stands beside it", () => {
+  test("only server/http/server.ts knows Fastify; the parser of forms stands beside it", () => {
     const wrong = all.filter(({ from, name, typeOnly }) => {
       return (
         from.startsWith("server/") &&
         /^(@fastify\/|fastify)/.test(name) &&
-        !(name === "@fastify/busboy" && from === "server/arrivingFile.ts") &&
-        from !== "server/http.ts" &&
+        !(name === "@fastify/busboy" && from === "server/http/arrivingFile.ts") &&
+        from !== "server/http/server.ts" &&
         !typeOnly
       );
     });

@@ -1,5 +1,5 @@
 /**
- * What this browser can do about notices that the server pushes: `insecure` pages have no workers, `install` stands for
+ * What this browser can do about notifications that the server pushes: `insecure` pages have no workers, `install` stands for
  * iPhones, which push to installed pages alone, `blocked` for a member who has said no in the browser.
  */
 export type PushAbility = "insecure" | "install" | "unsupported" | "blocked" | "possible";

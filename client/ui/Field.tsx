@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { Counter } from "./Counter.tsx";
 import classes from "./Field.module.css";
 import { lengthOf } from "../platform/graphemes.ts";
-import { Input } from "./Input.tsx";
+import { type FrameProps, Input } from "./Input.tsx";
 import { Textarea } from "./Textarea.tsx";
 
 interface Common {
@@ -16,39 +16,37 @@ interface Common {
   hideLabel?: boolean;
 }
 
-type InputProps = Common & { multiline?: false } & Omit<ComponentProps<typeof Input>, "showsCount">;
-type AreaProps = Common & { multiline: true } & Omit<ComponentProps<typeof Textarea>, "showsCount">;
+type Controlled = "showsCount" | keyof FrameProps;
+type InputProps = Common & { multiline?: false } & Omit<ComponentProps<typeof Input>, Controlled>;
+type AreaProps = Common & { multiline: true } & Omit<ComponentProps<typeof Textarea>, Controlled>;
 
-/** A labelled input of a form with hint, error and counter; everything else is that of Input or Textarea. */
+/** A labelled field of a form with hint, error and counter; everything else is that of Input or Textarea. */
 export function Field(props: InputProps | AreaProps) {
-  const { label, error, hint, counterMax, hideLabel, multiline, className, ...rest } = props;
-  const id = useId();
-  const noteId = `${id}-note`;
+  const { label, error, hint, counterMax, hideLabel, multiline, className = "", ...rest } = props;
   const isTooLong = counterMax !== undefined && lengthOf(rest.value) > counterMax;
-  const shared = {
-    id,
-    "aria-invalid": Boolean(error) || isTooLong || undefined,
-    "aria-describedby": error || hint ? noteId : undefined,
+  const counted = counterMax === undefined ? "" : classes.counted;
+  const frame: FrameProps = {
+    label,
+    error: error || isTooLong,
+    errorProps: { role: "alert" },
+    description: error ? undefined : hint,
+    inputWrapperOrder: ["label", "input", "description", "error"],
+    classNames: {
+      root: `${classes.field} ${counted} ${className}`,
+      ...(hideLabel && { label: "visually-hidden" }),
+    },
   };
-
-  return (
-    <div className={`${classes.field} ${className ?? ""}`}>
-      <div className={hideLabel && counterMax === undefined ? "visually-hidden" : classes.top}>
-        <label htmlFor={id} className={hideLabel ? "visually-hidden" : classes.label}>
-          {label}
-        </label>
-        {counterMax !== undefined && <Counter text={rest.value} max={counterMax} />}
-      </div>
-      {multiline ? (
-        <Textarea {...(rest as ComponentProps<typeof Textarea>)} {...shared} />
-      ) : (
-        <Input {...(rest as ComponentProps<typeof Input>)} {...shared} />
-      )}
-      {(error || hint) && (
-        <p id={noteId} className={error ? classes.error : classes.hint} role={error ? "alert" : undefined}>
-          {error || hint}
-        </p>
-      )}
-    </div>
+  if (counterMax !== undefined) {
+    frame.inputContainer = (children) => (
+      <>
+        <Counter text={rest.value} max={counterMax} />
+        {children}
+      </>
+    );
+  }
+  return multiline ? (
+    <Textarea {...(rest as ComponentProps<typeof Textarea>)} {...frame} />
+  ) : (
+    <Input {...(rest as ComponentProps<typeof Input>)} {...frame} />
   );
 }

@@ -1,20 +1,27 @@
-import {
-  type ComponentPropsWithRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useRef,
-  useState,
-} from "react";
+import "@mantine/core/styles/Input.layer.css";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { type ComponentPropsWithRef, type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { Counter } from "./Counter.tsx";
 import classes from "./Field.module.css";
 import { IconEye, IconEyeOff } from "./icons.tsx";
+import { MantineScope } from "./MantineScope.tsx";
 import { isNumeric, normalizedNumber, onlyDigitsAndDots } from "./numbers.ts";
 import { useLimit } from "./useLimit.ts";
 
-interface Props extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> {
+/** Width of what stands at the end of a field, in CSS pixels (spec §2). */
+export const APPEND_WIDTH_PX = 50;
+
+/** Properties of the frame of a field, which Field fills in. */
+export interface FrameProps extends Pick<
+  TextInputProps,
+  "label" | "description" | "error" | "errorProps" | "inputContainer" | "inputWrapperOrder"
+> {
+  classNames?: Partial<Record<"root" | "label", string>>;
+}
+
+interface Props extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "size"> {
   value: string;
   onValue: (value: string) => void;
   /** `number` takes digits and dots alone and is a number, or empty, when it is left. */
@@ -22,7 +29,7 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange
   /** Takes away blanks around the value when the field is left or sent. */
   trim?: boolean;
   /** Stands at the end of the field: a unit, an icon or a button. */
-  append?: ReactNode;
+  append?: TextInputProps["rightSection"];
   /** In CSS pixels; 50 unless given. */
   appendWidth?: number;
   /** Longest text that can be typed, in characters as people count them. */
@@ -31,32 +38,19 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange
   showsCount?: boolean;
 }
 
-/** A field for one line: text, a number, or a password that can be shown. */
-export function Input(props: Props) {
+/**
+ * A field for one line: Mantine's TextInput with what the spec fixes: numbers, trimming, a limit that counts as people
+ * do. A password can be shown by a button of its own, as that of Mantine's PasswordInput hears no plain click.
+ */
+export function Input(props: Props & FrameProps) {
   const { value, onValue, mode = "text", trim, append, appendWidth, maxLength, showsCount, ...rest } = props;
-  const { className = "", type, onBlur, onKeyDown, ...attributes } = rest;
-  const t = useTexts(commonTexts);
+  const { className, classNames, type, onBlur, onKeyDown, ...attributes } = rest;
   const [isRevealed, setRevealed] = useState(false);
-  const lastValid = useRef("");
   const isNumber = mode === "number";
   const isPassword = type === "password";
-
-  const change = (text: string) => {
-    if (!isNumber) return onValue(trim ? text.trimStart() : text);
-    // What stood there before counts as well: a form may have put it there.
-    if (value === "" || isNumeric(value)) lastValid.current = value;
-    const digits = onlyDigitsAndDots(text);
-    if (digits === "" || isNumeric(digits)) lastValid.current = digits;
-    onValue(digits);
-  };
+  const { change, settle } = useSettledValue(props);
   const limit = useLimit(value, change, maxLength);
-  const settle = () => {
-    let settled = trim ? value.trim() : value;
-    if (isNumber && value !== "") {
-      settled = normalizedNumber(value) ?? normalizedNumber(lastValid.current) ?? "";
-    }
-    if (settled !== value) onValue(settled);
-  };
+
   const blur = (event: FocusEvent<HTMLInputElement>) => {
     settle();
     onBlur?.(event);
@@ -68,38 +62,68 @@ export function Input(props: Props) {
   };
   const count = showsCount && maxLength !== undefined && <Counter text={value} max={maxLength} />;
   const reveal = isPassword && (
-    <button
-      type="button"
-      className={classes.reveal}
-      aria-label={isRevealed ? t.hidePassword : t.showPassword}
-      aria-pressed={isRevealed}
-      disabled={attributes.disabled}
-      onClick={() => setRevealed(!isRevealed)}
-    >
-      {isRevealed ? <IconEyeOff size={18} /> : <IconEye size={18} />}
-    </button>
+    <RevealButton isRevealed={isRevealed} onReveal={setRevealed} disabled={attributes.disabled} />
   );
-  const appended = reveal || append || count;
 
   return (
-    <div
-      className={`${classes.box} ${appended ? classes.appended : ""}`}
-      ref={(box) => {
-        // By script, because the page's policy refuses style attributes that come with it.
-        if (appendWidth !== undefined) box?.style.setProperty("--append-width", `${appendWidth}px`);
-      }}
-    >
-      <input
+    <MantineScope>
+      <TextInput
         inputMode={isNumber ? "decimal" : undefined}
         {...attributes}
         {...limit}
         type={isPassword && isRevealed ? "text" : type}
         value={value}
-        className={`${classes.input} ${className}`}
+        classNames={className ? { ...classNames, input: className } : classNames}
+        rightSection={reveal || append || count || undefined}
+        rightSectionWidth={appendWidth ?? APPEND_WIDTH_PX}
         onBlur={blur}
         onKeyDown={press}
       />
-      {appended && <span className={classes.append}>{appended}</span>}
-    </div>
+    </MantineScope>
+  );
+}
+
+/** Gives what typing puts into a field, and what stands there once it is left. */
+function useSettledValue({ value, onValue, mode, trim }: Props) {
+  const lastValid = useRef("");
+  const isNumber = mode === "number";
+  return {
+    change(text: string): void {
+      if (!isNumber) return onValue(trim ? text.trimStart() : text);
+      // What stood there before counts as well: a form may have put it there.
+      if (value === "" || isNumeric(value)) lastValid.current = value;
+      const digits = onlyDigitsAndDots(text);
+      if (digits === "" || isNumeric(digits)) lastValid.current = digits;
+      onValue(digits);
+    },
+    settle(): void {
+      let settled = trim ? value.trim() : value;
+      if (isNumber && value !== "") {
+        settled = normalizedNumber(value) ?? normalizedNumber(lastValid.current) ?? "";
+      }
+      if (settled !== value) onValue(settled);
+    },
+  };
+}
+
+interface RevealProps {
+  isRevealed: boolean;
+  onReveal: (isRevealed: boolean) => void;
+  disabled: boolean | undefined;
+}
+
+function RevealButton({ isRevealed, onReveal, disabled }: RevealProps) {
+  const t = useTexts(commonTexts);
+  return (
+    <button
+      type="button"
+      className={classes.reveal}
+      aria-label={isRevealed ? t.hidePassword : t.showPassword}
+      aria-pressed={isRevealed}
+      disabled={disabled}
+      onClick={() => onReveal(!isRevealed)}
+    >
+      {isRevealed ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+    </button>
   );
 }

@@ -4,20 +4,43 @@ import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
-import { MantineProvider } from "@mantine/core";
-import type { ReactNode } from "react";
+import "../theme.css";
+import { MantineContext, type MantineColorSchemeManager, MantineProvider } from "@mantine/core";
+import { type ReactNode, useContext, useMemo } from "react";
+import { commonTexts } from "../i18n/common.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
-import { theme } from "../theme.ts";
+import { themeWith } from "../theme.ts";
 
-/** What Mantine needs around its parts. Import it only from modules that load lazily. */
+/** The choice of colours is the page's own, in a cookie; Mantine neither reads nor writes one. */
+const NO_STORE: MantineColorSchemeManager = {
+  get: (scheme) => scheme,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/**
+ * Mantine's provider for the parts within; nothing where one is around already. It stands at whatever uses Mantine and
+ * not at the root, where 7.6 kB would come with first pages that show none of it (docs/decisions/0210).
+ */
 export function MantineScope({ children }: { children: ReactNode }) {
+  const isWithin = useContext(MantineContext) !== null;
+  return isWithin ? children : <Provider>{children}</Provider>;
+}
+
+function Provider({ children }: { children: ReactNode }) {
   const { colorScheme } = usePage();
-  const scheme = colorScheme === "auto" ? (prefersDark() ? "dark" : "light") : colorScheme;
+  const { close } = useTexts(commonTexts);
+  const theme = useMemo(() => themeWith(close), [close]);
   return (
     <MantineProvider
+      forceColorScheme={colorScheme === "auto" ? undefined : colorScheme}
+      defaultColorScheme="auto"
+      colorSchemeManager={NO_STORE}
       getStyleNonce={styleNonce}
       theme={theme}
-      forceColorScheme={scheme}
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -26,11 +49,8 @@ export function MantineScope({ children }: { children: ReactNode }) {
   );
 }
 
-function prefersDark(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
 /** The nonce of the page, without which the browser ignores the style elements that Mantine adds. */
 function styleNonce(): string {
+  if (typeof document === "undefined") return "";
   return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 }

@@ -1,5 +1,8 @@
-import { type ComponentPropsWithRef, useId } from "react";
-import classes from "./Select.module.css";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import { NativeSelect } from "@mantine/core";
+import type { ComponentPropsWithRef } from "react";
+import { MantineScope } from "./MantineScope.tsx";
 
 /** One choice of a Select. */
 export interface Choice {
@@ -7,7 +10,7 @@ export interface Choice {
   label: string;
 }
 
-interface Props extends Omit<ComponentPropsWithRef<"select">, "value" | "onChange"> {
+interface Props extends Omit<ComponentPropsWithRef<"select">, "value" | "onChange" | "size"> {
   label: string;
   value: string;
   choices: readonly Choice[];
@@ -16,27 +19,17 @@ interface Props extends Omit<ComponentPropsWithRef<"select">, "value" | "onChang
   hideLabel?: boolean;
 }
 
-/** A labelled choice among a few, with the list of the system. */
-export function Select({ label, value, choices, onValue, hideLabel, className = "", ...rest }: Props) {
-  const id = useId();
+/** A labelled choice among a few: Mantine's NativeSelect, since phones open their own list of it. */
+export function Select({ label, choices, onValue, hideLabel, ...rest }: Props) {
   return (
-    <div className={`${classes.field} ${className}`}>
-      <label htmlFor={id} className={hideLabel ? "visually-hidden" : classes.label}>
-        {label}
-      </label>
-      <select
+    <MantineScope>
+      <NativeSelect
         {...rest}
-        id={id}
-        className={classes.select}
-        value={value}
+        label={label}
+        data={[...choices]}
+        classNames={hideLabel ? { label: "visually-hidden" } : undefined}
         onChange={(event) => onValue(event.currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </div>
+      />
+    </MantineScope>
   );
 }

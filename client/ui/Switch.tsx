@@ -1,7 +1,14 @@
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch as MantineSwitch } from "@mantine/core";
 import type { ComponentPropsWithRef, ReactNode } from "react";
+import { MantineScope } from "./MantineScope.tsx";
 import classes from "./Switch.module.css";
 
-interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "checked" | "onChange" | "children"> {
+interface Props extends Omit<
+  ComponentPropsWithRef<"input">,
+  "type" | "checked" | "onChange" | "children" | "size"
+> {
   label: ReactNode;
   checked: boolean;
   onChecked: (checked: boolean) => void;
@@ -9,19 +16,22 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "checked" 
   hideLabel?: boolean;
 }
 
-/** Something that is on or off, with its label behind it. */
+/** Something that is on or off, with its label behind it: Mantine's Switch, marked in both states by more than colour. */
 export function Switch({ label, checked, onChecked, hideLabel, className = "", ...rest }: Props) {
   return (
-    <label className={`${classes.switch} ${className}`}>
-      <input
+    <MantineScope>
+      <MantineSwitch
         {...rest}
-        type="checkbox"
-        role="switch"
-        className={classes.input}
+        label={label}
         checked={checked}
+        className={`${classes.switch} ${className}`}
+        classNames={{
+          track: classes.track,
+          thumb: classes.thumb,
+          ...(hideLabel && { label: "visually-hidden" }),
+        }}
         onChange={(event) => onChecked(event.currentTarget.checked)}
       />
-      <span className={hideLabel ? "visually-hidden" : undefined}>{label}</span>
-    </label>
+    </MantineScope>
   );
 }

@@ -1,6 +1,10 @@
+import "@mantine/core/styles/Input.layer.css";
+import { Textarea as MantineTextarea } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import { Counter } from "./Counter.tsx";
 import classes from "./Field.module.css";
+import type { FrameProps } from "./Input.tsx";
+import { MantineScope } from "./MantineScope.tsx";
 import { useLimit } from "./useLimit.ts";
 
 interface Props extends Omit<ComponentPropsWithRef<"textarea">, "value" | "onChange"> {
@@ -15,18 +19,24 @@ interface Props extends Omit<ComponentPropsWithRef<"textarea">, "value" | "onCha
 /** Rows of a text field, unless it says otherwise. */
 const ROWS = 4;
 
-/** A field for several lines, each 25 px high (spec §9), with an optional counter. */
-export function Textarea(props: Props) {
-  const { value, onValue, maxLength, showsCount, className = "", rows = ROWS, ...rest } = props;
+/** A field for several lines: Mantine's Textarea with rows of 25 px (spec §9) and an optional counter. */
+export function Textarea(props: Props & FrameProps) {
+  const { value, onValue, maxLength, showsCount, className, classNames, rows = ROWS, ...rest } = props;
   const limit = useLimit(value, onValue, maxLength);
-  const area = (
-    <textarea {...rest} {...limit} rows={rows} value={value} className={`${classes.input} ${className}`} />
-  );
-  if (!showsCount || maxLength === undefined) return area;
   return (
-    <div className={classes.counted}>
-      {area}
-      <Counter text={value} max={maxLength} />
-    </div>
+    <MantineScope>
+      <MantineTextarea
+        {...rest}
+        {...limit}
+        rows={rows}
+        value={value}
+        classNames={className ? { ...classNames, input: className } : classNames}
+      />
+      {showsCount && maxLength !== undefined && (
+        <span className={classes.below}>
+          <Counter text={value} max={maxLength} />
+        </span>
+      )}
+    </MantineScope>
   );
 }

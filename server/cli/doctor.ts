@@ -211,7 +211,7 @@ async function examinePort({ host, port }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Whether a forum answers there; a program that speaks something else is none. */
+/** True if a forum answers there; a program that speaks something else is none. */
 function answersHealthy(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = get({ host, port, path: "/healthz", timeout: PROBE_MS, agent: false }, (answer) => {

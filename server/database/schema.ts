@@ -4,7 +4,7 @@ import type { Logger } from "../core/logger.ts";
 import { StartError } from "../core/startError.ts";
 import { ProgramMark } from "./programMark.entity.ts";
 
-/** What a database is opened with. */
+/** Parameters of opening a database. */
 export interface Schema {
   readonly entities: MixedList<new () => object>;
   readonly migrations: readonly (new () => object)[];

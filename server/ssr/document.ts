@@ -57,7 +57,7 @@ function cut(html: string): (Buffer | null)[] {
     .flatMap((part, index) => (index === 0 ? [Buffer.from(part)] : [null, Buffer.from(part)]));
 }
 
-/** What a page loads: scripts and style sheets of the entry and of its own modules. */
+/** Files of a page: scripts and style sheets of the entry and of its own modules. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -90,7 +90,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): PageFil
   return { scripts: [...scripts], styles: [...styles], entry: `/${entry.file}` };
 }
 
-/** What differs between the built client and development. */
+/** Differences between the built client and development. */
 export interface DocumentFiles {
   readonly files: PageFiles;
   /** HTML at the start of the head, for development. */
@@ -106,13 +106,14 @@ export function assemble(
   const { locale, colorScheme, platform } = preferences;
   const { files } = from;
   const head = [
-    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-platform="${platform}" data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
+    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-mantine-color-scheme="${colorScheme === "dark" ? "dark" : "light"}" data-platform="${platform}" data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
     `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
     // Vite's loader of lazy chunks reads the nonce here.
     `<meta property="csp-nonce" nonce="${NONCE_MARK}">`,
     from.extraHead?.replaceAll("<script", `<script nonce="${NONCE_MARK}"`) ?? "",
     ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    page.inlineRules && `<style nonce="${NONCE_MARK}">${page.inlineRules}</style>`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="/icons/apple-180.png">`,
     `<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml">`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { assemble, withNonce } from "../../server/ssr/document.ts";
 import { type PageTools, QUERY_RETRIES, servePages } from "../../server/ssr/pages.ts";
 import type { RenderedPage } from "../../server/ssr/renderer.ts";
-import type { HttpAnswer, HttpRequest } from "../../server/http.ts";
+import type { HttpAnswer, HttpRequest } from "../../server/http/route.ts";
 import { Forum } from "../support/forum.ts";
 
 /** What surrounds a rendered page: policy, nonce, statistics, and what makes the site installable. */
@@ -16,7 +16,7 @@ const FILES = { files: { entry: "/assets/main.js", scripts: [], styles: [] } };
 
 function pageWith(change: Partial<RenderedPage>): RenderedPage {
   const nothing = { status: 200, head: "", body: "<p>正文</p>", state: {}, modules: [], cacheable: true };
-  return { ...nothing, statistics: "", favicon: null, ...change };
+  return { ...nothing, inlineRules: "", statistics: "", favicon: null, ...change };
 }
 
 const htmlOf = (page: RenderedPage, nonce = "n0nce") =>

@@ -127,7 +127,7 @@ test(
     expect(missing.code).toBe(1);
     expectOneLine(missing.output);
     expect(missing.output).toContain(
-      `${file} is missing: 1 of 1 secret settings, 1 of 1 keys for push notices`,
+      `${file} is missing: 1 of 1 secret settings, 1 of 1 keys for push notifications`,
     );
     expect(missing.output).toContain("Restore secret.key from the backup");
     expect(missing.output).toContain("secrets:discard");

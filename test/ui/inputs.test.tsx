@@ -105,12 +105,13 @@ describe("text", () => {
   });
 
   test("what is appended has 50 px, or what it asks for", () => {
-    expect(css).toContain("--append-width: 50px;");
-    const { container, rerender } = render(<KeptInput append="元" />);
-    const box = container.firstElementChild as HTMLElement;
-    expect([box.className, box.style.getPropertyValue("--append-width")]).toEqual(["box appended", ""]);
+    // Mantine writes lengths in sixteenths of the root's letters.
+    const widthOf = (append: string) =>
+      screen.getByText(append).parentElement!.style.getPropertyValue("--input-right-section-width");
+    const { rerender } = render(<KeptInput append="元" />);
+    expect(widthOf("元")).toBe(`calc(${50 / 16}rem * var(--mantine-scale))`);
     rerender(<KeptInput append="元/月" appendWidth={80} />);
-    expect(box.style.getPropertyValue("--append-width")).toBe("80px");
+    expect(widthOf("元/月")).toBe(`calc(${80 / 16}rem * var(--mantine-scale))`);
   });
 
   test("a counter shows length over maximum, as people count", () => {

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import panels from "../admin/panels.module.css";
 import { Label } from "../../ui/Label.tsx";
-import { postHref, threadHref } from "../threads/threadAddress.ts";
+import { postHref, threadHref } from "../reading/threadAddress.ts";
 import { trialTexts } from "./trial.texts.ts";
 import { type Finding, type Trial, useWordTrial } from "./useWordTrial.ts";
 import classes from "./WordTrial.module.css";

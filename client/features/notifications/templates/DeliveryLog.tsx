@@ -1,6 +1,10 @@
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "../../../gql/graphql.ts";
-import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../../gql/hooks.ts";
+import type {
+  NotificationChannel,
+  NotificationDeliveriesQuery,
+  NotificationDispatchState,
+} from "../../../gql/graphql.ts";
+import { useNotificationDeliveriesQuery, useRetryNotificationDispatchMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useAct } from "../../../ui/act.ts";
@@ -14,13 +18,17 @@ import { Select } from "../../../ui/Select.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import panels from "../../admin/panels.module.css";
 import { deliveryTexts } from "./delivery.texts.ts";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { logAddress } from "./templateAddress.ts";
 import { CHANNELS } from "./templateDraft.ts";
 
 graphql(`
-  query NoticeDeliveries($state: NoticeDispatchState, $channel: NoticeChannel, $after: String) {
-    noticeDispatches(state: $state, channel: $channel, first: 50, after: $after) {
+  query NotificationDeliveries(
+    $state: NotificationDispatchState
+    $channel: NotificationChannel
+    $after: String
+  ) {
+    notificationDispatches(state: $state, channel: $channel, first: 50, after: $after) {
       nodes {
         id
         kind
@@ -31,7 +39,7 @@ graphql(`
         doneAt
         error
         address
-        receiver {
+        recipient {
           id
           nickname
         }
@@ -44,8 +52,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation RetryNoticeDispatch($id: ID!) {
-    retryNoticeDispatch(id: $id) {
+  mutation RetryNotificationDispatch($id: ID!) {
+    retryNotificationDispatch(id: $id) {
       id
       state
       dueAt
@@ -54,18 +62,18 @@ graphql(`
   }
 `);
 
-const STATES: readonly NoticeDispatchState[] = ["PENDING", "SENT", "CANCELLED", "FAILED", "SUPPRESSED"];
+const STATES: readonly NotificationDispatchState[] = ["PENDING", "SENT", "CANCELLED", "FAILED", "SUPPRESSED"];
 
 /** Variables of the log's query, from the address. */
 export function deliveryVariables(search: URLSearchParams) {
   const state = STATES.find((each) => each === search.get("state")) ?? null;
-  const channel: NoticeChannel | null = CHANNELS.find((each) => each === search.get("channel")) ?? null;
+  const channel: NotificationChannel | null = CHANNELS.find((each) => each === search.get("channel")) ?? null;
   return { state, channel, after: null };
 }
 
-type Dispatch = NoticeDeliveriesQuery["noticeDispatches"]["nodes"][number];
+type Dispatch = NotificationDeliveriesQuery["notificationDispatches"]["nodes"][number];
 
-const TONES: Partial<Record<NoticeDispatchState, "danger" | "warning">> = {
+const TONES: Partial<Record<NotificationDispatchState, "danger" | "warning">> = {
   FAILED: "danger",
   SUPPRESSED: "warning",
 };
@@ -74,19 +82,19 @@ const TONES: Partial<Record<NoticeDispatchState, "danger" | "warning">> = {
 export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
   const t = useTexts(deliveryTexts);
   const [search] = useSearchParams();
-  const query = useNoticeDeliveriesQuery({ variables: deliveryVariables(search) });
+  const query = useNotificationDeliveriesQuery({ variables: deliveryVariables(search) });
   const columns = useColumns(names);
   return (
     <section className={`card ${panels.panel}`} aria-label={t.log}>
       <Filters />
       <QueryView query={query}>
-        {({ noticeDispatches: { nodes } }) => (
+        {({ notificationDispatches: { nodes } }) => (
           <DataTable
             caption={t.log}
             columns={columns}
             rows={nodes}
             empty={<EmptyState title={t.nothing} text={t.nothingText} />}
-            more={<LoadMore query={query} of="noticeDispatches" />}
+            more={<LoadMore query={query} of="notificationDispatches" />}
           />
         )}
       </QueryView>
@@ -96,7 +104,7 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
 
 function Filters() {
   const t = useTexts(deliveryTexts);
-  const words = useTexts(noticeTemplateTexts);
+  const words = useTexts(notificationTemplateTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { state, channel } = deliveryVariables(search);
@@ -125,19 +133,19 @@ function Filters() {
 
 function useColumns(names: ReadonlyMap<string, string>): readonly Column<Dispatch>[] {
   const t = useTexts(deliveryTexts);
-  const words = useTexts(noticeTemplateTexts);
+  const words = useTexts(notificationTemplateTexts);
   return [
     {
-      key: "receiver",
-      header: t.receiver,
+      key: "recipient",
+      header: t.recipient,
       phone: "title",
-      cell: ({ receiver, address }) => (
+      cell: ({ recipient, address }) => (
         <>
-          <bdi>{receiver?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
+          <bdi>{recipient?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
         </>
       ),
     },
-    { key: "notice", header: t.notice, cell: ({ kind }) => names.get(kind) ?? kind },
+    { key: "notification", header: t.notification, cell: ({ kind }) => names.get(kind) ?? kind },
     { key: "channel", header: t.channel, cell: ({ channel }) => words[channel] },
     {
       key: "state",
@@ -171,7 +179,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<Dispatc
 function RetryButton({ id }: { id: string }) {
   const t = useTexts(deliveryTexts);
   const { act, isBusy } = useAct();
-  const [retry] = useRetryNoticeDispatchMutation();
+  const [retry] = useRetryNotificationDispatchMutation();
   return (
     <Button
       size="sm"

@@ -10,8 +10,8 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import panels from "../../admin/panels.module.css";
-import classes from "./NoticeTemplates.module.css";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import classes from "./NotificationTemplates.module.css";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";
 import {
   type Draft,
@@ -35,9 +35,9 @@ interface Props {
   onFields: (kind: string, template: Template, change: Partial<Fields>) => void;
 }
 
-/** One kind of notice: its texts in both languages beside each other, channel by channel. */
+/** One kind of notification: its texts in both languages beside each other, channel by channel. */
 export function TemplateEditor({ kinds, opened, channel, draft, onFields }: Props) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { kind, name, templates } = opened;
   const template = templates.find((each) => each.channel === channel) ?? templates[0]!;
   const place = kinds.indexOf(opened);
@@ -145,7 +145,7 @@ type PartProps = Pick<FormProps, "template" | "fields" | "onFields">;
 
 /** Switches a template on, names the person who changed it last, sends it as a test, and brings its preset back. */
 function TemplateTools({ kind, template, fields, onFields }: PartProps & { kind: string }) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { channel, preset, wording, changedAt, changedBy } = template;
   const presetFields = fieldsOf(preset);
   const isSame = (other: Fields): boolean =>
@@ -176,7 +176,7 @@ function TemplateTools({ kind, template, fields, onFields }: PartProps & { kind:
 
 /** Settings of what leaves the site: the provider's template and the delay. */
 function DeliveryFields({ template: { needsProvider }, fields, onFields }: PartProps) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   return (
     <div className={classes.pair}>
       {needsProvider && (
@@ -207,7 +207,7 @@ interface ChipsProps {
 
 /** The variables of a kind; each is put in where the caret is. */
 function VariableChips({ variables, onInsert }: ChipsProps) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   return (
     <div className={classes.variables} role="group" aria-label={t.variables}>
       {variables.map(({ name, description, sample }) => (
@@ -237,7 +237,7 @@ interface LanguageProps extends PartProps {
 
 /** Title and text of a template in one language. */
 function LanguageFields({ language, template, fields, onFields, caret }: LanguageProps) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { language: name, title, body, lang } = language;
   const { channel, titleMax, bodyMax, isMultiline } = template;
   return (

@@ -1,6 +1,6 @@
 import type { Channel } from "./templateDraft.ts";
 
-/** Address of the list of all kinds of notices. */
+/** Address of the list of all kinds of notifications. */
 export const LIST_ADDRESS = "/admin/notification-templates";
 
 /** Address of the delivery log, of one state and channel or of all. */

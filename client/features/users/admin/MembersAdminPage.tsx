@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { MembersAdminPageDocument, type MemberSort, type MemberStatus } from "../../../gql/graphql.ts";
+import { MembersAdminPageDocument, type UserSort, type UserStatus } from "../../../gql/graphql.ts";
 import { useMembersAdminPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
@@ -22,15 +22,15 @@ graphql(`
   query MembersAdminPage(
     $query: String
     $groupId: ID
-    $status: MemberStatus
-    $sort: MemberSort!
+    $status: UserStatus
+    $sort: UserSort!
     $after: String
   ) {
     groups {
       id
       name
     }
-    members(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
+    users(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
       nodes {
         id
         ...MembersTable_member
@@ -43,7 +43,7 @@ graphql(`
   }
 `);
 
-const STATUSES: readonly MemberStatus[] = [
+const STATUSES: readonly UserStatus[] = [
   "NORMAL",
   "BANNED",
   "UNDER_REVIEW",
@@ -52,7 +52,7 @@ const STATUSES: readonly MemberStatus[] = [
   "FIELDS_MISSING",
 ];
 
-const SORTS: readonly MemberSort[] = ["NEWEST", "LAST_SEEN", "MOST_POSTS"];
+const SORTS: readonly UserSort[] = ["NEWEST", "LAST_SEEN", "MOST_POSTS"];
 
 function variablesOf(search: URLSearchParams) {
   const group = search.get("group") ?? "";
@@ -111,7 +111,7 @@ function Members() {
   return (
     <section className={`card ${panels.panel}`} aria-label={t.members}>
       <QueryView query={query}>
-        {({ groups, members: { nodes } }) => (
+        {({ groups, users: { nodes } }) => (
           <>
             <form className={panels.filters} onSubmit={submit} role="search">
               <div className={panels.wideFilter}>
@@ -156,7 +156,7 @@ function Members() {
               sortHref={(sort) => addressOf({ ...saved, sort: sort === "NEWEST" ? "" : sort })}
               onManage={setManaged}
               onChanged={() => query.refetch()}
-              more={<LoadMore query={query} of="members" />}
+              more={<LoadMore query={query} of="users" />}
             />
             {managed && (
               <Suspense fallback={null}>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { MembersTable_MemberFragment, MemberSort, MemberStatus } from "../../../gql/graphql.ts";
-import { useSetMemberStatusMutation } from "../../../gql/hooks.ts";
+import type { MembersTable_MemberFragment, UserSort, UserStatus } from "../../../gql/graphql.ts";
+import { useSetUserStatusMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -34,8 +34,8 @@ const MembersTable_member = graphql(`
   }
 `);
 graphql(`
-  mutation SetMemberStatus($userId: ID!, $status: MemberStatus!, $reason: String) {
-    setMemberStatus(userId: $userId, status: $status, reason: $reason) {
+  mutation SetUserStatus($userId: ID!, $status: UserStatus!, $reason: String) {
+    setUserStatus(userId: $userId, status: $status, reason: $reason) {
       id
       status
       statusReason
@@ -48,8 +48,8 @@ type Member = MembersTable_MemberFragment;
 interface Props {
   members: readonly FragmentType<typeof MembersTable_member>[];
   /** Addresses of the list in other orders, and the present one. */
-  sort: MemberSort;
-  sortHref: (sort: MemberSort) => string;
+  sort: UserSort;
+  sortHref: (sort: UserSort) => string;
   onManage: (id: string) => void;
   onChanged: () => Promise<unknown>;
   /** The end of the list. */
@@ -60,10 +60,10 @@ interface Props {
 export function MembersTable({ members: masked, sort, sortHref, onManage, onChanged, more }: Props) {
   const members = readFragment(MembersTable_member, masked);
   const t = useTexts(membersAdminTexts);
-  const [setStatus] = useSetMemberStatusMutation();
-  const decide = (userId: string, status: MemberStatus) =>
+  const [setStatus] = useSetUserStatusMutation();
+  const decide = (userId: string, status: UserStatus) =>
     act(() => setStatus({ variables: { userId, status } }), { done: t.done, reread: onChanged });
-  const sortedBy = (by: MemberSort): ColumnSort => ({
+  const sortedBy = (by: UserSort): ColumnSort => ({
     direction: by === sort ? "descending" : null,
     to: sortHref(by),
   });

@@ -7,7 +7,8 @@ import {
   shortcutGroups,
   useShortcutsOn,
 } from "../platform/shortcuts.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../ui/Sheet.tsx";
+import { Switch } from "../ui/Switch.tsx";
 import { shortcutSheetTexts } from "./shortcutSheet.texts.ts";
 import classes from "./ShortcutSheet.module.css";
 
@@ -24,7 +25,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(shortcutSheetTexts);
   const isOn = useShortcutsOn();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
 
   return (
     <Sheet ref={dialog} title={t.title} size="large" onClose={onClose}>
@@ -34,15 +35,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <footer className={classes.foot}>
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={isOn}
-            onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
-          />
-          {t.enabled}
-        </label>
+        <Switch label={t.enabled} checked={isOn} onChecked={setShortcutsOn} />
         <p className={classes.hint}>{t.enabledHint}</p>
       </footer>
     </Sheet>

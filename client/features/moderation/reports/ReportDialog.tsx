@@ -5,7 +5,7 @@ import type { ReportReason } from "../../../gql/graphql.ts";
 import { useReportContentMutation, useReportMessageMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import { Textarea } from "../../../ui/Textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import classes from "./ReportDialog.module.css";
@@ -51,7 +51,7 @@ interface Props {
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
   const ofPrivate = useTexts(privateReportTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [detail, setDetail] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -22,7 +22,7 @@ export type ConnectionPath<T> = T extends object
     }[keyof T & string]
   : never;
 
-/** What reading on needs of a query. */
+/** Part of a query that reading on needs. */
 export interface ListQuery<T> {
   data: T | undefined;
   /** Of Apollo; its type depends on variables that a list need not know. */
@@ -32,7 +32,7 @@ export interface ListQuery<T> {
 type Answer = Readonly<Record<string, unknown>>;
 type Row = { id?: unknown; cursor?: unknown };
 
-/** What is known of a list by now; undefined if its place is empty. */
+/** Gives what is known of a list by now; undefined if its place is empty. */
 export function pageInfoOf(data: unknown, path: string): Connection["pageInfo"] | undefined {
   const found = path.split(".").reduce<unknown>((at, key) => (at as Answer | null | undefined)?.[key], data);
   return (found as Connection | null | undefined)?.pageInfo;

@@ -14,13 +14,13 @@ import { useLoaded } from "./useLoaded.ts";
 export const loadDropdownMenu = () => import("./DropdownMenu.tsx");
 
 interface Props {
-  /** What the button says to those who hear the page. */
+  /** Name of the button for those who hear the page. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;
   /** DropdownItems. */
   children: ReactNode;
-  /** How a mouse opens it; a click and the keyboard always do. */
+  /** Gesture of a mouse that opens it; a click and the keyboard always do. */
   opensOn?: OpensOn;
   placement?: "left" | "center" | "right";
   /** Choosing closes it. */

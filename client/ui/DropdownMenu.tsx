@@ -23,7 +23,7 @@ interface Props {
 
 const ChoiceContext = createContext<(() => void) | undefined>(undefined);
 
-/** What a Dropdown opens. It stays within the part of the page that it belongs to, so that moving onto it is no leaving. */
+/** The menu of a Dropdown. It stays within the part of the page that it belongs to, so that moving onto it is no leaving. */
 export function DropdownMenu({ anchor, id, label, placement, onOpen, onClose, onChoice, children }: Props) {
   useEffect(onOpen, [onOpen]);
   return (

@@ -23,7 +23,7 @@ interface Props {
   ref: RefObject<SheetHandle | null>;
   title: string;
   size?: keyof typeof SIZES;
-  /** What stands between title and cross. */
+  /** Content between title and cross. */
   actions?: ReactNode;
   /** Runs when it is closed, however that comes about; it goes with the part of the page that holds it. */
   onClose(): void;
@@ -46,36 +46,41 @@ export function Sheet(props: Props) {
   );
 }
 
-const STANDS = { opened: true, lockScroll: false, transitionProps: { duration: 0 } };
+const OPEN = { opened: true, lockScroll: false, transitionProps: { duration: 0 } };
+const LOOKS = { overlay: classes.veil, header: classes.head, title: classes.title, body: classes.body };
+const ICON_PX = 20;
 
 function Frame({ title, size = "small", actions, onClose, children }: Props) {
   const t = useTexts(commonTexts);
   const { platform } = usePage();
+  const cross = { className: classes.close, iconSize: ICON_PX, "aria-label": t.close };
   if (platform === "h5") {
+    const looks = { ...LOOKS, content: `${classes.sheet} ${classes.drawer}` };
     return (
-      <Drawer.Root {...STANDS} position="bottom" size="auto" onClose={onClose}>
-        <Drawer.Overlay className={classes.veil} />
-        <Drawer.Content className={`${classes.sheet} ${classes.drawer}`}>
-          <Drawer.Header className={classes.head}>
-            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+      <Drawer.Root {...OPEN} position="bottom" size="auto" onClose={onClose} classNames={looks}>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <Drawer.Header>
+            <Drawer.Title>{title}</Drawer.Title>
             {actions}
-            <Drawer.CloseButton className={classes.close} aria-label={t.close} />
+            <Drawer.CloseButton {...cross} />
           </Drawer.Header>
-          <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+          <Drawer.Body>{children}</Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
     );
   }
+  const looks = { ...LOOKS, content: classes.sheet };
   return (
-    <Modal.Root {...STANDS} centered size={SIZES[size]} onClose={onClose}>
-      <Modal.Overlay className={classes.veil} />
-      <Modal.Content className={classes.sheet}>
-        <Modal.Header className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+    <Modal.Root {...OPEN} centered size={SIZES[size]} onClose={onClose} classNames={looks}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
           {actions}
-          <Modal.CloseButton className={classes.close} aria-label={t.close} />
+          <Modal.CloseButton {...cross} />
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

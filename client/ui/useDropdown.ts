@@ -5,10 +5,10 @@ export const DROPDOWN_OPEN_MS = 250;
 /** Time to cross the gap between the button and the menu (spec §9). */
 export const DROPDOWN_CLOSE_MS = 150;
 
-/** What opens a dropdown with a mouse. */
+/** Gestures of a mouse that open a dropdown. */
 export type OpensOn = "click" | "hover";
 
-/** How it was opened: only what a mouse opened by passing goes when the mouse does. */
+/** Gesture that opened it: only what a mouse opened by passing goes when the mouse does. */
 type OpenedBy = "hover" | "click" | "first" | "last";
 
 /** State of a dropdown: when it opens and closes, and where the focus goes. */

@@ -42,12 +42,12 @@ export function ReasonDialog({ question: { title, text, action, danger }, onAnsw
       <form className={classes.form} onSubmit={submit}>
         {text && <p className={classes.text}>{text}</p>}
         <ReasonPicker {...picker} hint={t.authorReads} />
-        <footer className={classes.buttons}>
+        <div className={classes.buttons}>
           <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
           <Button type="submit" variant={danger ? "danger" : "primary"} data-autofocus>
             {action}
           </Button>
-        </footer>
+        </div>
       </form>
     </Sheet>
   );

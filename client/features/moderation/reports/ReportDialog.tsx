@@ -114,12 +114,12 @@ export function ReportDialog({ target, onClose }: Props) {
         <p className={classes.error} role="alert">
           {error}
         </p>
-        <footer className={classes.buttons}>
+        <div className={classes.buttons}>
           <Button onClick={close}>{t.cancel}</Button>
           <Button type="submit" variant="primary" loading={loading}>
             {t.send}
           </Button>
-        </footer>
+        </div>
       </form>
     </Sheet>
   );

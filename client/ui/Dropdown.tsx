@@ -107,6 +107,5 @@ export const ItemContext = createContext<ComponentType<ItemProps>>(() => null);
 
 /** One choice of a Dropdown; choosing closes it. */
 export function DropdownItem(props: ItemProps) {
-  const Item = useContext(ItemContext);
-  return <Item {...props} />;
+  return createElement(useContext(ItemContext), props);
 }

@@ -54,7 +54,6 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
     bool: (name, options = {}) => ({
       name,
       type: sqlite ? "boolean" : "tinyint",
-      width: sqlite ? undefined : 1,
       default: options.default === undefined ? undefined : Number(options.default),
     }),
     varchar: (name, length, options = {}) => ({
@@ -86,12 +85,14 @@ export interface TablePlan {
   /** Column → table whose id it holds. */
   readonly references?: Readonly<Record<string, string>>;
   readonly indexes?: readonly (readonly string[])[];
+  /** Indexes of so many columns that a name made of them would be too long. */
+  readonly namedIndexes?: Readonly<Record<string, readonly string[]>>;
   readonly uniques?: readonly (readonly string[])[];
 }
 
 /** Creates a table unless a run that was cut short has created it already: DDL commits by itself on MySQL. */
 export async function createTable(runner: QueryRunner, plan: TablePlan): Promise<void> {
-  const { name, columns, references = {}, indexes = [], uniques = [] } = plan;
+  const { name, columns, references = {}, indexes = [], namedIndexes = {}, uniques = [] } = plan;
   const table = new Table({
     name,
     columns,
@@ -106,6 +107,10 @@ export async function createTable(runner: QueryRunner, plan: TablePlan): Promise
     indices: [
       ...indexes.map((columnNames) => ({
         name: indexNamed(name, columnNames),
+        columnNames: [...columnNames],
+      })),
+      ...Object.entries(namedIndexes).map(([indexName, columnNames]) => ({
+        name: indexName,
         columnNames: [...columnNames],
       })),
       ...uniques.map((columnNames) => ({
@@ -140,8 +145,8 @@ export async function addColumns(
 ): Promise<void> {
   for (const column of columns) {
     if (await runner.hasColumn(table, column.name)) continue;
-    const { name, type, length, precision, width } = column as TableColumnOptions & { width?: number };
-    const size = length ?? precision ?? width;
+    const { name, type, length, precision } = column;
+    const size = length ?? precision;
     const rule = column.isNullable ? "NULL" : `NOT NULL DEFAULT ${String(column.default)}`;
     await runner.query(
       `ALTER TABLE \`${table}\` ADD COLUMN \`${name}\` ${type}${size ? `(${size})` : ""} ${rule}`,
@@ -149,34 +154,16 @@ export async function addColumns(
   }
 }
 
-/**
- * Adds indexes to a table that exists; those that exist already are left alone.
- * @param named the name of a single index of so many columns that their names would be too long
- */
+/** Adds indexes to a table that exists; those that exist already are left alone. */
 export async function addIndexes(
   runner: QueryRunner,
   table: string,
   indexes: readonly (readonly string[])[],
-  named?: string,
 ): Promise<void> {
-  const known = await runner.getTable(table);
-  for (const columnNames of indexes) {
-    const name = named ?? indexNamed(table, columnNames);
-    if (known?.indices.some((index) => index.name === name)) continue;
-    await runner.query(`CREATE INDEX ${name} ON \`${table}\` (${columnNames.join(", ")})`);
-  }
-}
-
-/** Drops indexes of a table; those that are gone already are no matter. */
-export async function dropIndexes(
-  runner: QueryRunner,
-  table: string,
-  indexes: readonly (readonly string[])[],
-): Promise<void> {
-  const known = await runner.getTable(table);
-  const of = runner.connection.options.type === "better-sqlite3" ? "" : ` ON \`${table}\``;
+  const existing = await runner.getTable(table);
   for (const columnNames of indexes) {
     const name = indexNamed(table, columnNames);
-    if (known?.indices.some((index) => index.name === name)) await runner.query(`DROP INDEX ${name}${of}`);
+    if (existing?.indices.some((index) => index.name === name)) continue;
+    await runner.query(`CREATE INDEX ${name} ON \`${table}\` (${columnNames.join(", ")})`);
   }
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { GraphQLSchema } from "graphql";
-import { pino, type DestinationStream } from "pino";
-import { openAdmission } from "./admission.ts";
+import { pino, type DestinationStream, type Logger } from "pino";
+import { openAdmission } from "./http/admission.ts";
 import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
 import { EventBus } from "./core/events.ts";
@@ -12,25 +12,25 @@ import { ReadBudget } from "./core/readBudget.ts";
 import { StartError } from "./core/startError.ts";
 import { openDatabase, type OpenDatabase } from "./database/open.ts";
 import { setMark } from "./database/schema.ts";
-import { makeDoors } from "./doors.ts";
+import { makeRoutes } from "./http/routes.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
 import { ProcessWatch } from "./features/processes/watch.service.ts";
 import { sharedCounters } from "./features/auth/attempts/limitCounter.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/auth/accounts/setup.service.ts";
-import { openGraphQLDoor, type GraphQLDoor } from "./graphql/door.ts";
+import { openGraphQLEndpoint, type GraphQLEndpoint } from "./graphql/endpoint.ts";
 import { makeSchema } from "./graphql/schema.ts";
-import { openHttp, type Http } from "./http.ts";
+import { openHttp, type Http } from "./http/server.ts";
 import { Clock } from "./jobs/clock.ts";
-import { makeMetrics } from "./metrics.ts";
+import { makeMetrics } from "./http/metrics.ts";
 import { Readiness } from "./readiness.ts";
-import { programContext } from "./requests.ts";
-import { openRestDoor, type RestDoor } from "./rest/router.ts";
+import { programContext } from "./http/requests.ts";
+import { openRestRouter, type RestRouter } from "./rest/router.ts";
 import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
-import { StreamHub } from "./stream/hub.ts";
+import { StreamHub } from "./http/stream/hub.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
-/** How long what waits in memory may take to be written when the program ends, in milliseconds; rests end then. */
+/** Time limit for writing buffered data when the program ends, in milliseconds; rests end then. */
 const LAST_LOOK_MS = 2_000;
 
 /** The program, ready to answer; it has opened no port yet. */
@@ -39,8 +39,8 @@ export interface App {
   readonly services: Services;
   readonly database: OpenDatabase;
   readonly schema: GraphQLSchema;
-  readonly graphql: GraphQLDoor;
-  readonly rest: RestDoor;
+  readonly graphql: GraphQLEndpoint;
+  readonly rest: RestRouter;
   readonly pages: Pages;
   readonly clock: Clock;
   readonly outbox: OutboxWorker;
@@ -57,7 +57,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a caller may replace: where log lines go, and how pages are rendered during development. */
+/** Replacements by a caller: the log's destination, and the rendering of pages during development. */
 export interface AppOptions {
   readonly logTo?: DestinationStream;
   readonly pages?: Pages;
@@ -67,7 +67,7 @@ export interface AppOptions {
   readonly discardSecrets?: boolean;
 }
 
-/** Puts the program together: config → database → features → doors. */
+/** Puts the program together: config → database → features → routes. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
   const log = pino({ level: config.logLevel, base: null }, options.logTo ?? pino.destination(1));
   const filesDir = join(config.dataDir, "files");
@@ -81,134 +81,131 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     force: options.force ?? false,
     log,
   });
-  const sealed = sealedColumnsOf(features);
-  const giveUp = options.discardSecrets ?? false;
-  const secretKey = await openSecretKey(config.dataDir, database, sealed, giveUp).catch(async (error) => {
+  try {
+    const discardsSecrets = options.discardSecrets ?? false;
+    const sealed = sealedColumnsOf(features);
+    const secretKey = await openSecretKey(config.dataDir, database, sealed, discardsSecrets);
+    const core = openCore(config, { database, log, filesDir, secretKey });
+    if (discardsSecrets) await discardSecrets(core.context(), sealed);
+    const setupToken = await prepareFeatures(config, core);
+    return await assemble(config, core, { schema, setupToken, pages: options.pages });
+  } catch (error) {
     await database.close();
     throw error;
-  });
+  }
+}
+
+/** The services of the program and the workers behind them, before anything answers. */
+interface Core {
+  readonly database: OpenDatabase;
+  readonly services: Services;
+  readonly bus: EventBus;
+  readonly outbox: OutboxWorker;
+  readonly processes: ProcessWatch;
+  context(): Context;
+}
+
+function openCore(
+  config: Config,
+  given: { database: OpenDatabase; log: Logger; filesDir: string; secretKey: Buffer },
+): Core {
+  const { database, log } = given;
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));
-  const outbox: OutboxWorker = new OutboxWorker(
-    features.flatMap((feature) => feature.deliveries ?? []),
-    () => context(),
-  );
-  const processes: ProcessWatch = new ProcessWatch(() => context());
+  const context = (): Context => programContext(services);
+  const deliveries = features.flatMap((feature) => feature.deliveries ?? []);
+  const outbox = new OutboxWorker(deliveries, context);
+  const processes = new ProcessWatch(context);
   const services: Services = {
-    database,
+    ...given,
     outbox,
     hooks: {
       settings: features.flatMap((feature) => feature.settingHooks ?? []),
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
     },
     processId: processes.id,
-    rateLimiter: new RateLimiter(
-      config.rateLimitFactor,
-      sharedCounters(() => context()),
-    ),
+    rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
     reads: new ReadBudget(config.rateLimitFactor),
-    log,
     publicUrl: config.publicUrl,
-    filesDir,
-    secretKey,
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
   };
-  const context = (): Context => programContext(services);
-  try {
-    bus.subscribe(features.flatMap((feature) => feature.subscriptions ?? []));
-    if (giveUp) await discardSecrets(context(), sealed);
-    for (const feature of features) await feature.prepare?.(context());
-    if (config.firstAdmin)
-      await ensureFirstAdmin(context(), config.firstAdmin.username, config.firstAdmin.password);
-    const token = await offerSetup(context());
-    const graphql = await openGraphQLDoor(schema, log);
-    const rest = openRestDoor(features);
-    const metrics = makeMetrics();
-    const pages =
-      options.pages ??
-      openPages({
-        rootDir: config.rootDir,
-        publicUrl: config.publicUrl,
-        cache: config.pageCache,
-        invalidations: processes,
+  return { database, services, bus, outbox, processes, context };
+}
+
+/** Starts the features on their data. @returns the token of the first administrator's link; null once there is one */
+async function prepareFeatures(config: Config, { bus, context }: Core): Promise<string | null> {
+  bus.subscribe(features.flatMap((feature) => feature.subscriptions ?? []));
+  for (const feature of features) await feature.prepare?.(context());
+  if (config.firstAdmin)
+    await ensureFirstAdmin(context(), config.firstAdmin.username, config.firstAdmin.password);
+  return offerSetup(context());
+}
+
+/** Connects the program to its routes; it has opened no port yet. */
+async function assemble(
+  config: Config,
+  core: Core,
+  given: { schema: GraphQLSchema; setupToken: string | null; pages?: Pages | undefined },
+): Promise<App> {
+  const { database, services, bus, outbox, processes, context } = core;
+  const { log } = services;
+  const { schema, setupToken } = given;
+  const { rootDir, publicUrl, metricsToken, trustProxy } = config;
+  const graphql = await openGraphQLEndpoint(schema, log);
+  const rest = openRestRouter(features);
+  const metrics = makeMetrics();
+  const pages =
+    given.pages ?? openPages({ rootDir, publicUrl, cache: config.pageCache, invalidations: processes });
+  bus.subscribe(pages.subscriptions);
+  const streams = new StreamHub(context);
+  bus.subscribe(streams.subscriptions);
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const clock = new Clock(jobs, context, log);
+  const readiness = new Readiness(database, services.filesDir);
+  let closing: Promise<void> | null = null;
+  const ready = async (): Promise<void> => {
+    if (closing) throw new Error("The server is stopping.");
+    await readiness.prove();
+  };
+  const admission = openAdmission();
+  const parts = { services, schema, graphql, rest, pages, metrics, streams, admission };
+  const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
+  const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
+  const app = { config, services, database, schema, graphql, rest, pages, clock, outbox, streams };
+  return {
+    ...app,
+    inject: http.inject,
+    setupUrl: setupToken && `${publicUrl}/setup?token=${setupToken}`,
+    context,
+    async listen() {
+      const address = await http.listen(config.port, config.host).catch((error: unknown) => {
+        throw listenError(error, config);
       });
-    bus.subscribe(pages.subscriptions);
-    const streams = new StreamHub(context);
-    bus.subscribe(streams.subscriptions);
-    const clock = new Clock(
-      features.flatMap((feature) => feature.jobs ?? []),
-      context,
-      log,
-    );
-    let closing: Promise<void> | null = null;
-    const readiness = new Readiness(database, filesDir);
-    const ready = async (): Promise<void> => {
-      if (closing) throw new Error("The server is stopping.");
-      await readiness.prove();
-    };
-    const admission = openAdmission();
-    const doors = makeDoors({
-      services,
-      schema,
-      graphql,
-      rest,
-      pages,
-      metrics,
-      streams,
-      admission,
-      metricsToken: config.metricsToken,
-      ready,
-      rootDir: config.rootDir,
-    });
-    const http = await openHttp(doors, {
-      publicUrl: config.publicUrl,
-      trustProxy: config.trustProxy,
-      log,
-      metrics,
-      admission,
-    });
-    const stop = async (): Promise<void> => {
-      streams.close();
-      await http.close();
-      await clock.stop();
-      await outbox.stop();
-      await clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
-      await processes.stop();
-      await graphql.stop();
-      await database.close();
-    };
-    return {
-      config,
-      services,
-      database,
-      schema,
-      graphql,
-      rest,
-      pages,
-      clock,
-      outbox,
-      streams,
-      inject: http.inject,
-      setupUrl: token && `${config.publicUrl}/setup?token=${token}`,
-      context,
-      async listen() {
-        const address = await http.listen(config.port, config.host).catch((error: unknown) => {
-          throw listenError(error, config);
-        });
-        await setMark(database, "started", config.version).catch((error: unknown) =>
-          log.error({ error: String(error) }, "the start was not noted: the database takes no writes"),
-        );
-        clock.start();
-        outbox.start();
-        processes.start();
-        return address;
-      },
-      close: () => (closing ??= stop()),
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+      await setMark(database, "started", config.version).catch((error: unknown) =>
+        log.error({ error: String(error) }, "the start was not noted: the database takes no writes"),
+      );
+      for (const worker of [clock, outbox, processes]) worker.start();
+      return address;
+    },
+    close: () => (closing ??= stop({ ...app, processes, http })),
+  };
+}
+
+/** Ends the parts of the program in order: what takes requests first, what they write to last. */
+async function stop(
+  parts: Pick<App, "streams" | "clock" | "outbox" | "graphql" | "database"> &
+    Pick<Core, "processes"> & {
+      http: Http;
+    },
+): Promise<void> {
+  parts.streams.close();
+  await parts.http.close();
+  await parts.clock.stop();
+  await parts.outbox.stop();
+  await parts.clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
+  await parts.processes.stop();
+  await parts.graphql.stop();
+  await parts.database.close();
 }
 
 function makeFolder(folder: string): void {
@@ -223,7 +220,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Says in one sentence why nobody can be served at an address; other errors stay what they are. */
+/** Explains in one sentence an address that cannot be used; other errors stay as they are. */
 function listenError(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")

@@ -46,8 +46,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
   /**
-   * What `/metrics` asks for as `Authorization: Bearer …`; without it there are no metrics. Proxies on the same machine
-   * look like the machine itself, so an address is no proof.
+   * Token that `/metrics` requires as `Authorization: Bearer …`; without it there are no metrics. Proxies on the same
+   * machine look like the machine itself, so an address is no proof.
    */
   readonly metricsToken: string | null;
   /** Finished pages of visitors are kept in memory. */

@@ -34,7 +34,10 @@ import { unread } from "./features/unread/unread.feature.ts";
 import { users } from "./features/users/users.feature.ts";
 import { watches } from "./features/watches/watches.feature.ts";
 
-/** Every feature, lower layers first: a feature uses only those above it in this list. */
+/**
+ * Every feature, lower layers first: services of a feature use those of features above it in this list. Entities and
+ * events may be named by any.
+ */
 export const features: readonly Feature[] = [
   settings,
   audit,

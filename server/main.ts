@@ -6,7 +6,7 @@ import { StartError } from "./core/startError.ts";
 /** Longest time to finish what is running after a signal, in milliseconds. */
 const DRAIN_MS = 8_000;
 
-/** What `luntan start` understands. */
+/** Options of `luntan start`. */
 export interface StartOptions {
   /** Starts on a database that a newer version of the program has migrated. */
   readonly force?: boolean;

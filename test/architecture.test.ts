@@ -56,6 +56,8 @@ const SHARED_TABLES = ["audit → server/core: AuditHead"];
 const FILES_IN_FOLDER_MAX = 25;
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];
+/** Kinds that any feature may name, whatever the order: foreign keys and subscriptions point where the data does. */
+const NAMED_BY_ALL = ["entity", "events"];
 
 /** Folders below server/features that have a contents page. A feature's other sub-folders belong to it. */
 const FEATURES: ReadonlySet<string> = new Set(
@@ -87,28 +89,28 @@ describe("server", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("layers import downwards only: main → app → { doors, http } → { graphql, rest, ssr, jobs, database } → core", () => {
+  test("layers import downwards only: main → app → http → { graphql, rest, ssr, jobs, database } → core", () => {
     const level = (file: string): number => {
       if (/^server\/(cli\/|main\.ts)/.test(file)) return 6;
       if (file === "server/app.ts") return 5;
-      if (/^server\/(doors|http|requests|metrics)\.ts$/.test(file)) return 4;
+      if (/^server\/http\/(routes|server|requests|metrics)\.ts$/.test(file)) return 4;
       if (file === "server/features.ts") return 3;
       if (/^server\/(graphql|rest|ssr|jobs|database)\//.test(file)) return 2;
       return file.startsWith("server/core/") ? 1 : 0;
     };
     const layered = own.filter(({ from, to }) => level(from) > 0 && level(to) > 0);
-    // Doors are called with what HTTP brought, so they name its types.
+    // Endpoints answer HTTP requests, so they name their types.
     const wrong = layered.filter(({ from, to, typeOnly }) => level(to) > level(from) && !typeOnly);
     expect(show(wrong)).toEqual([]);
   });
 
-  test("a feature imports only itself, the core, and features listed above it; entities and events of any", () => {
+  test("a feature imports only itself, the core, features listed above it, and entities and events of any", () => {
     const order = featureNames();
     const wrong = own.filter(({ from, to }) => {
       const feature = featureOf(from);
       if (!feature || to.startsWith("server/core/")) return false;
       const other = featureOf(to);
-      if (other !== null && ["entity", "events"].includes(kindOf(to))) return false;
+      if (other !== null && NAMED_BY_ALL.includes(kindOf(to))) return false;
       return other === null || (other !== feature && !(order.indexOf(other) < order.indexOf(feature)));
     });
     expect(show(wrong)).toEqual([]);
@@ -204,13 +206,13 @@ describe("server", () => {
     expect(impure.map((file) => file.path)).toEqual([]);
   });
 
-  test("only server/http.ts knows Fastify; the parser of forms stands beside it", () => {
+  test("only server/http/server.ts knows Fastify; the parser of forms stands beside it", () => {
     const wrong = all.filter(({ from, name, typeOnly }) => {
       return (
         from.startsWith("server/") &&
         /^(@fastify\/|fastify)/.test(name) &&
-        !(name === "@fastify/busboy" && from === "server/arrivingFile.ts") &&
-        from !== "server/http.ts" &&
+        !(name === "@fastify/busboy" && from === "server/http/arrivingFile.ts") &&
+        from !== "server/http/server.ts" &&
         !typeOnly
       );
     });

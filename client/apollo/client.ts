@@ -1,5 +1,6 @@
 import { ApolloClient, type ApolloLink, InMemoryCache } from "@apollo/client";
 import { type Answer, Answers, type Ask } from "./answers.ts";
+import { listPolicies } from "./lists.ts";
 
 /** The GraphQL client of the browser. @param link leads to the server */
 export function createClient(link: ApolloLink): ApolloClient {
@@ -10,6 +11,7 @@ export function createClient(link: ApolloLink): ApolloClient {
     // The site is one thing, and so is what is unread; what a search found is nothing that a cache could know again.
     cache: new InMemoryCache({
       typePolicies: {
+        ...listPolicies,
         Site: { keyFields: [] },
         UnreadCounts: { keyFields: [] },
         SearchHit: { keyFields: false },

@@ -1,5 +1,5 @@
 /**
- * Ability of this browser to get notices that the server pushes: `insecure` pages have no workers, `install` stands for
+ * Ability of this browser to get notifications that the server pushes: `insecure` pages have no workers, `install` is for
  * iPhones, which push to installed pages alone, `blocked` for a member who has said no in the browser.
  */
 export type PushAbility = "insecure" | "install" | "unsupported" | "blocked" | "possible";

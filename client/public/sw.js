@@ -10,7 +10,7 @@ const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.css", "/favicon.svg"];
 /** Files of older releases leave once there are more than this. */
 const FILES_MAX = 150;
 
-/** How notices that are pushed look. */
+/** How notifications that are pushed look. */
 const PUSH_ICON = "/icons/icon-192.png";
 const PUSH_BADGE = "/icons/badge-96.png";
 const RENEW = "mutation RenewPush($input: RenewPushInput!) { renewPush(input: $input) }";

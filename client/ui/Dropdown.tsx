@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   createContext,
+  createElement,
   type KeyboardEvent,
   type ReactNode,
   useContext,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { errorOf } from "../apollo/errors.ts";
-import { type ConnectionPath, fetchNext, type ListQuery, pageInfoOf } from "../apollo/more.ts";
+import { type ConnectionPath, fetchNext, type ListQuery, connectionAt } from "../apollo/more.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { MoreControl } from "./MoreControl.tsx";
@@ -34,7 +34,7 @@ export function LoadMore<T>({ query, of, variables, href, label, className }: Pr
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isPressed, setPressed] = useState(false);
-  const pageInfo = pageInfoOf(query.data, of);
+  const pageInfo = connectionAt(query.data, of)?.pageInfo;
   const hasMore = pageInfo?.hasNextPage ?? false;
   const isScrolling = href !== undefined;
 

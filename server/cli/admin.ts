@@ -5,7 +5,7 @@ import { checkName } from "../features/users/name.ts";
 import { createUser } from "../features/users/user.service.ts";
 import { withProgram } from "./program.ts";
 
-/** What `admin:create` is told. */
+/** Options of `admin:create`. */
 export interface AdminOptions {
   readonly username: string;
   readonly password: string;

@@ -11,7 +11,7 @@ export interface DevelopmentServer {
   close(): Promise<void>;
 }
 
-/** What Vite's React plugin puts into its own index.html; ours is rendered, so it is put there by hand. */
+/** The lines that Vite's React plugin puts into its own index.html; ours is rendered, so they are added by hand. */
 const HEAD = `<script type="module">
 import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);

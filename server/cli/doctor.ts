@@ -10,7 +10,7 @@ import { COLLATION, describeMisfits, findMisfits } from "../database/collation.t
 import { LIVING_SQL, type Living } from "../features/processes/process.sql.ts";
 import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
-import { newerSentence, unknownMigrations } from "../database/schema.ts";
+import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
@@ -182,6 +182,8 @@ async function examineProcesses(ask: <T>(sql: string) => Promise<T[]>): Promise<
 function migrationState(done: readonly string[], migratedBy: string | null): Finding {
   const names: readonly string[] = migrations.map(({ name }) => name);
   const open = names.filter((name) => !done.includes(name));
+  if (isUnreleased(done, migrations))
+    return fail("migrations: the database is older than the first release", unreleasedSentence(done));
   const unknown = unknownMigrations(done, migrations);
   if (unknown.length > 0)
     return fail(
@@ -209,7 +211,7 @@ async function examinePort({ host, port }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Whether a forum answers there; a program that speaks something else is none. */
+/** True if a forum answers there; a program that speaks something else is none. */
 function answersHealthy(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = get({ host, port, path: "/healthz", timeout: PROBE_MS, agent: false }, (answer) => {

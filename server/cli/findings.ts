@@ -2,7 +2,7 @@
 export interface Finding {
   readonly state: "ok" | "warn" | "FAIL";
   readonly what: string;
-  /** What the operator can do about it. */
+  /** Advice to the operator. */
   readonly todo?: string;
 }
 

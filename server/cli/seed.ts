@@ -10,12 +10,12 @@ import { withProgram } from "./program.ts";
 /** Password of all demo members, unless another is given. */
 export const DEMO_PASSWORD = "luntan-demo";
 
-/** How the demo community is made. */
+/** Options of the demo community. */
 export interface SeedOptions {
   /** Also on a forum that has members or demo members already. */
   readonly force: boolean;
   readonly password?: string | undefined;
-  /** How many threads besides the long one; 300 unless given. */
+  /** Number of threads besides the long one; 300 unless given. */
   readonly threads?: number | undefined;
   /** Tells people what happens. */
   tell(line: string): void;

@@ -21,7 +21,7 @@ export class AuditEntry {
   @Column("varchar", { length: 60 })
   action!: string;
 
-  /** What was acted on: `thread:5`. */
+  /** The target of the action: `thread:5`. */
   @Column("varchar", { length: 100 })
   target!: string;
 

@@ -4,24 +4,24 @@ import type { Context } from "./context.ts";
 import { timeOf } from "./sql.ts";
 import { insertAll, lockById } from "./write.ts";
 
-/** What of the log is kept of one value, in characters; longer ones are cut. */
+/** Maximum characters stored per value; longer ones are cut. */
 const VALUE_MAX = 20_000;
 /** Names of parameters that never reach the log, whatever verb has them. */
 const PRIVATE = /password|secret|token|captcha|body|^words$/i;
 
 /** One change that a verb makes, as the log tells it. */
 export interface AuditChange {
-  /** What was acted on: `thread:5`, `setting:default/site_name`. */
+  /** The target of the action: `thread:5`, `setting:default/site_name`. */
   readonly target: string;
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string;
 }
 
-/** What an audited verb has noted so far; each transaction writes what was noted in it. */
+/** Notes of the audited command that runs; each transaction writes those made in it. */
 export interface AuditTrail {
   readonly action: string;
-  /** What is written if the verb itself notes nothing. */
+  /** Entry that is written if the command itself notes nothing. */
   readonly summary: string;
   changes: AuditChange[];
   /** The verb has said that there is nothing to tell. */

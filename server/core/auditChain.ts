@@ -1,6 +1,6 @@
 import { hashOf, type AuditRow } from "./audit.ts";
 
-/** Where the chain ends as the row beside it says: written by whoever writes an entry, in the same transaction. */
+/** End of the chain as stored in the row beside it, which each new entry updates in the same transaction. */
 export interface ChainEnd {
   readonly entries: number;
   readonly hash: string;

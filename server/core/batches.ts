@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from "./paging.ts";
 
-/** Where things done are kept, each under an id, so that they can be listed and undone. */
+/** A table of batches, each under an id, so that they can be listed and undone. */
 export interface BatchTable<T extends { readonly id: number }> {
   /** Names the list in its cursors. */
   readonly list: string;

@@ -14,13 +14,13 @@ import type { Viewer } from "./viewer.ts";
 /** A value that may stand for a `?` in SQL. */
 export type SqlValue = string | number | boolean | Date | Buffer | null;
 
-/** What a write statement did. */
+/** Result of a write statement. */
 export interface WriteResult {
   readonly affected: number;
   readonly insertId: number;
 }
 
-/** What the core needs of a database; `server/database` implements it for both engines. */
+/** The database as the core needs it; `server/database` implements it for both engines. */
 export interface Database {
   readonly engine: "sqlite" | "mysql";
   /** Name and version of the engine, for people. */
@@ -35,11 +35,11 @@ export interface Database {
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 
-/** What the program as a whole lends to requests. */
+/** Services of the program, shared by all requests. */
 export interface Services {
   readonly database: Database;
   readonly rateLimiter: RateLimiter;
-  /** What members and addresses may read. */
+  /** Read budgets of members and addresses. */
   readonly reads: ReadBudget;
   readonly log: Logger;
   /** Address of the site as people see it, without a trailing slash. */
@@ -54,13 +54,13 @@ export interface Services {
   readonly processId: string;
   /** Keeps news that must not be lost until it is delivered. */
   readonly outbox: Outbox;
-  /** What features do in the transactions of lower ones. */
+  /** Work of higher features in the transactions of lower ones. */
   readonly hooks: Hooks;
   /** Delivers an event to its subscribers. */
   publish(event: DomainEvent): void;
 }
 
-/** How a session proved itself: cookie with companion token, cookie alone (may only read), or bearer token. */
+/** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
 
 /** Everything that one request knows; made per request, passed first, never stored. */
@@ -74,7 +74,7 @@ export interface Context {
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;
-  /** What the request came from; null for the program itself. */
+  /** Device that the request came from; null for the program itself. */
   readonly device: Device | null;
   readonly services: Services;
   /** Entities: the reader, or the transaction inside `inTransaction`. */
@@ -82,7 +82,7 @@ export interface Context {
   readonly loaders: LoaderStore;
   /** True inside `inTransaction`. */
   readonly writing: boolean;
-  /** What the audited verb that runs has noted; null outside of audited verbs. */
+  /** Notes of the audited command that runs; null outside of audited commands. */
   readonly audit: AuditTrail | null;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;

@@ -1,4 +1,4 @@
-/** What somebody holds in their hands: a desk's browser, a phone's, or a mini-program of an old client. */
+/** A kind of client: a desktop browser, a phone's browser, or a mini-program of an old client. */
 export type Device = "pc" | "h5" | "mini";
 
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini|HarmonyOS/i;
@@ -12,7 +12,7 @@ export function browserDevice(userAgent: string, chosen: string | undefined): "p
   return MOBILE_AGENT.test(userAgent) ? "h5" : "pc";
 }
 
-/** What an old client says of itself with every call (legacy-facts 1.5); undefined if it says nothing known. */
+/** Reads the device that an old client names with every call (legacy-facts 1.5); undefined for unknown ones. */
 export function deviceNamed(dzqPf: string | null): Device | undefined {
   if (dzqPf === "pc" || dzqPf === "h5") return dzqPf;
   return dzqPf === "mini" || dzqPf === "weapp" ? "mini" : undefined;

@@ -90,14 +90,14 @@ export const ERRORS = {
 /** Name of an error in the catalogue; the `code` of GraphQL answers. */
 export type ErrorName = keyof typeof ERRORS;
 
-/** What a caller learns beyond the code: the field at fault, the missing permission, the wait in seconds. */
+/** Details of an error beyond its code: the field at fault, the missing permission, the wait in seconds. */
 export interface ErrorDetails {
   readonly field?: string;
   readonly permission?: string;
   readonly retryAfterSeconds?: number;
   /** Replaces the default text; both languages, nothing private. */
   readonly text?: { readonly zh: string; readonly en: string };
-  /** What the legacy envelope carries as `Data`; nothing private. */
+  /** Content of `Data` in the legacy envelope; nothing private. */
   readonly data?: unknown;
 }
 
@@ -133,7 +133,7 @@ export function invalid(field: string, zh: string, en: string): DomainError {
   return new DomainError("INVALID_PARAMETER", { field, text: { zh, en } });
 }
 
-/** Whether work failed because the database is away: the log says so once, and the work is due again later. */
+/** True if work failed because the database is away: the outage is logged once, and the work is due again later. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DomainError && error.code === "DATABASE_ERROR";
 }

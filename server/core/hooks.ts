@@ -1,8 +1,8 @@
 import type { Context } from "./context.ts";
 
 /**
- * What lower features let higher ones do in their transactions. The owner of a table defines the hook, and others fill it
- * in on their contents pages, so that nobody writes a table that is not theirs.
+ * Hooks of lower features that higher ones fill in. The owner of a table defines the hook, and others list their part
+ * on their contents pages, so that no feature writes a table of another.
  */
 
 /** Settings before and after a save, by name, secrets in the open. */
@@ -11,7 +11,7 @@ export interface SettingsDifference {
   readonly after: Readonly<Record<string, string>>;
 }
 
-/** What a hook did because of a save; stored with the save, so that undoing it can undo this as well. */
+/** An effect of a save that a hook had; stored with the save, so that undoing it can undo this as well. */
 export interface SettingEffect {
   readonly key: string;
   readonly before: string | null;

@@ -1,4 +1,4 @@
-/** What a process calls what is old: the tags of pages ("thread:5", "lists"); null stands for everything. */
+/** Tags of outdated pages ("thread:5", "lists"), as processes send them to each other; null for all pages. */
 export type StaleTags = readonly string[] | null;
 
 /** Tells the other processes on one database that what they keep in memory is old. */

@@ -1,8 +1,8 @@
-/** What a number of the legacy envelope means, and what clients of the predecessor do when they read it. */
+/** A number of the legacy envelope: its meaning, and what clients of the predecessor do when they read it. */
 export interface LegacyCode {
   readonly zh: string;
   readonly en: string;
-  /** What makes a server answer it. */
+  /** Cases in which a server answers it. */
   readonly where: string;
   readonly client: string;
   /** This server never answers it; clients of the predecessor know it. */

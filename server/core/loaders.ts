@@ -20,11 +20,11 @@ interface Slot {
   readonly known: Map<unknown, unknown>;
   /** Made when something is not known. */
   loader: DataLoader<unknown, unknown> | null;
-  /** What `preload` will read together in a moment. */
+  /** Keys that `preload` reads together in a moment. */
   waiting: { readonly keys: Set<unknown>; readonly read: Promise<void> } | null;
 }
 
-/** What one request has read so far. Values that are known are given at once, without a promise. */
+/** Values that one request has read. Those that are cached are given at once, without a promise. */
 export class LoaderStore {
   private slots = new Map<string, Slot>();
 

@@ -3,6 +3,6 @@ export interface Logger {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
-  /** Whether lines of a level are written at all: asked where making one would cost. */
+  /** True if lines of a level are written: asked where making one would cost. */
   isLevelEnabled(level: "info" | "warn" | "error"): boolean;
 }

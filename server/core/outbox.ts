@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { DomainEvent, EventKind } from "./events.ts";
 
-/** How a delivery is to be made. */
+/** Options of a delivery. */
 export interface DeliveryOptions<P> {
   /** False for news that is of no interest; such news is not stored. */
   readonly concerns?: (payload: P) => boolean;
@@ -10,7 +10,7 @@ export interface DeliveryOptions<P> {
 }
 
 /**
- * What a feature does with news that must not be lost. The news is stored in the transaction that it tells of; its
+ * A feature's handler of events that must not be lost. The event is stored in the transaction that emits it; its
  * effects are written in the transaction that removes it, so they happen once even if the process dies in between.
  */
 export interface Delivery {
@@ -24,7 +24,7 @@ export interface Delivery {
   readonly orderKey?: (payload: never) => string | null;
 }
 
-/** Declares a delivery: `deliveries: [deliver("noticeReplies", replied, noticeReplies)]`. */
+/** Declares a delivery: `deliveries: [deliver("notifyOfReplies", replied, notifyOfReplies)]`. */
 export function deliver<P>(
   name: string,
   kind: EventKind<P> | null,
@@ -34,7 +34,7 @@ export function deliver<P>(
   return { name, type: kind?.type ?? null, handle: handle as Delivery["handle"], ...options };
 }
 
-/** What stores news and delivers it. */
+/** Storage and delivery of events that must not be lost. */
 export interface Outbox {
   /** Stores what of these events has a delivery, inside the transaction that emitted them. Tells whether it stored any. */
   keep(ctx: Context, events: readonly DomainEvent[]): Promise<boolean>;

@@ -35,11 +35,11 @@ for (const [net, bits] of [
   ["3fff::", 20],
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, "ipv6");
-/** What is public of IPv6. */
+/** Public addresses of IPv6. */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address belongs to a machine that anybody may call. */
+/** True if an IP address is public, so that anybody may call it. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC.check(address, "ipv4");
   return PUBLIC_V6.check(address, "ipv6") && !NOT_PUBLIC.check(address, "ipv6");
@@ -51,7 +51,7 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
 /** Why an outside address is not called. Says no more, since whoever gave the address may read it. */
 export class OutsideRefusal extends Error {}
 
-/** What can be seen without resolving the name. @throws {OutsideRefusal} */
+/** Refuses addresses that are private without resolving a name. @throws {OutsideRefusal} */
 function mustLookOutside(url: URL): void {
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
     throw new OutsideRefusal("not a plain https address");

@@ -125,12 +125,12 @@ export function grantNamed(grant: string): string | null {
   return mayBeScoped ? `category${scoped[1]}.${permission}` : null;
 }
 
-/** Whether the program has what a permission is about, so that granting it has an effect. */
+/** True if the program has what a permission is about, so that granting it has an effect. */
 export function isOffered(permission: Permission): boolean {
   return !NOT_OFFERED.has(permission);
 }
 
-/** Whether a permission may be granted to visitors. */
+/** True if a permission may be granted to visitors. */
 export function isForVisitors(permission: Permission): boolean {
   return FOR_VISITORS.has(permission);
 }

@@ -65,7 +65,7 @@ export interface SharedCounters {
 
 /** A counter that begins anew after some seconds. */
 export interface CountedWindow extends Limit {
-  /** What is counted; stored as a digest. */
+  /** The counted key; stored as a digest. */
   readonly key: string;
 }
 

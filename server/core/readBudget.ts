@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import { DomainError } from "./errors.ts";
 
-/** How much may be read at once, and how much comes back each second; one point is about one field of an answer. */
+/** Size of a budget in points, and points that come back each second; one point is about one field of an answer. */
 interface Allowance {
   readonly points: number;
   readonly perSecond: number;
 }
 
 /**
- * What one member and one address may read. A page of the client costs 1,000 to 5,000 points, so somebody who opens
- * four pages each second is never refused; a school behind one address has more.
+ * Budgets of one member and one address. A page of the client costs 1,000 to 5,000 points, so that opening four pages
+ * each second is never refused; a school behind one address has more.
  */
 const ALLOWANCES = {
   member: { points: 600_000, perSecond: 20_000 },
@@ -19,14 +19,14 @@ const ALLOWANCES = {
 /** Members and addresses that are remembered; who is forgotten has all points again. */
 const KEYS_MAX = 50_000;
 
-/** Who reads, as far as limits are concerned. */
+/** A reader as budgets count them. */
 export interface Reader {
   readonly kind: keyof typeof ALLOWANCES;
   /** Id of the member, or the address. */
   readonly key: string | number;
 }
 
-/** What is left to a reader. */
+/** The points left to a reader. */
 export interface Balance {
   readonly limit: number;
   readonly remaining: number;
@@ -36,7 +36,7 @@ export interface Balance {
 
 interface Account {
   points: number;
-  /** When the points were as many, in milliseconds. */
+  /** Time at which the points were counted, in milliseconds. */
   at: number;
 }
 
@@ -56,7 +56,7 @@ export class ReadBudget {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Whether anything is counted at all. */
+  /** True if anything is counted at all. */
   get isOn(): boolean {
     return this.factor > 0;
   }
@@ -83,7 +83,7 @@ export class ReadBudget {
     if (this.isOn) this.account(reader).points -= cost;
   }
 
-  /** What is left to a reader. */
+  /** Computes the points left to a reader. */
   balance(reader: Reader): Balance {
     const { points, perSecond } = this.allowance(reader);
     const account = this.account(reader);
@@ -122,7 +122,7 @@ export function balanceHeaders(budget: ReadBudget, reader: Reader): Record<strin
   };
 }
 
-/** Who reads in a context: the member, else the address. */
+/** Identifies the reader of a context: the member, else the address. */
 export function readerOf(ctx: {
   readonly viewer: { readonly isMember: boolean; readonly id: number };
   readonly address: string;

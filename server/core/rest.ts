@@ -15,14 +15,14 @@ export interface RestFile {
   readonly bytes: Buffer | null;
 }
 
-/** What a row says beyond its parameters. */
+/** Options of a route beyond its parameters. */
 export interface RouteOptions {
   /**
    * Checked before the parameters are: administrators only (everybody else is told FORBIDDEN, legacy-facts 2), or
    * members only (LOGIN_REQUIRED, or FORBIDDEN for "user"). Without it the function that answers decides.
    */
   readonly who?: "admin" | "member" | "user";
-  /** What those are told who may not call it. */
+  /** Text for callers who may not call it. */
   readonly refusal?: { readonly zh: string; readonly en: string };
   /** Is answered while the site is closed, and to members of whatever standing. */
   readonly always?: boolean;
@@ -32,11 +32,11 @@ export interface RouteOptions {
   readonly whileReviewed?: boolean;
   /** Takes a file of at most so many bytes in a multipart body. */
   readonly fileMaxBytes?: number;
-  /** What `Data` is: one thing unless it says otherwise; for the documentation. */
+  /** Kind of `Data`: one thing unless it says otherwise; for the documentation. */
   readonly answer?: "page" | "list" | "nothing";
-  /** What it answers beside what all calls do that may be called by the same people; for the documentation. */
+  /** Codes of its answers beside those of all calls that the same people may call; for the documentation. */
   readonly codes?: readonly number[];
-  /** Who else is told what and when; for the documentation. */
+  /** Further rules of its answer; for the documentation. */
   readonly about?: string;
 }
 

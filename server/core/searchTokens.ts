@@ -1,6 +1,7 @@
 /**
- * How texts and queries become words that full-text engines of any make keep apart: ASCII only, never a stop word,
- * never too short. Han, Kana and Hangul have no blanks between words, so every two neighbours are a word ("bigram").
+ * Translation of texts and queries into words that full-text engines of any make keep apart: ASCII only, never a stop
+ * word, never too short. Han, Kana and Hangul have no blanks between words, so every two neighbours are a word
+ * ("bigram").
  */
 
 /** Longest word in bytes; InnoDB leaves out words beyond 84, and up to 8 of them name a block. */
@@ -12,13 +13,13 @@ const TERMS_MAX = 12;
 const PIECES =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]]+/gv;
 
-/** What must be in a text: words in a row, or (one character alone) a word that begins so. */
+/** A part of a query: words in a row, or (one character alone) a word that begins so. */
 interface Term {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
 }
 
-/** How a query is understood. */
+/** Options of a query. */
 export interface QueryOptions {
   /** Words of other scripts find longer ones that begin so, too: for names. */
   readonly beginnings?: boolean;

@@ -2,20 +2,19 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, Services } from "./context.ts";
+import { SEALED_MARK, sealedValuesSql } from "./sealedValues.sql.ts";
 import { StartError } from "./startError.ts";
 
 const KEY_FILE = "secret.key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Marks sealed text, so that what was stored in the open before stays readable. */
-const MARK = "sealed:1:";
 
 /** A column of sealed text, so that start-up and `luntan doctor` can try the key on it. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What is lost without the key, for operators: "secret settings". */
+  /** Description of the values for operators: "secret settings". */
   readonly holds: string;
   /**
    * Empties what the key does not open; inside a transaction.
@@ -27,7 +26,7 @@ export interface SealedColumn {
 /** Sealed text that this key does not open: it is another one now. */
 export class SealedByAnotherKeyError extends Error {}
 
-/** Where the key of a data folder lies. */
+/** Gives the file of the key of a data folder. */
 export function secretKeyFile(dataDir: string): string {
   return join(dataDir, KEY_FILE);
 }
@@ -68,13 +67,13 @@ export function seal({ secretKey }: Pick<Services, "secretKey">, text: string): 
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", secretKey, nonce);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  return SEALED_MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
 /** Opens sealed text. @throws {SealedByAnotherKeyError} if the key is another one now */
 export function unseal({ secretKey }: Pick<Services, "secretKey">, text: string): string {
   if (!isSealed(text)) return text;
-  const bytes = Buffer.from(text.slice(MARK.length), "base64url");
+  const bytes = Buffer.from(text.slice(SEALED_MARK.length), "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);
   try {
     const decipher = createDecipheriv("aes-256-gcm", secretKey, nonce, { authTagLength: TAG_BYTES });
@@ -86,12 +85,12 @@ export function unseal({ secretKey }: Pick<Services, "secretKey">, text: string)
   }
 }
 
-/** Whether a stored text is sealed. */
+/** True if a stored text is sealed. */
 export function isSealed(text: string): boolean {
-  return text.startsWith(MARK);
+  return text.startsWith(SEALED_MARK);
 }
 
-/** Whether a key opens a stored text; text in the open needs none. */
+/** True if a key opens a stored text; text in the open needs none. */
 export function opens(secretKey: Buffer, text: string): boolean {
   try {
     unseal({ secretKey }, text);
@@ -101,15 +100,7 @@ export function opens(secretKey: Buffer, text: string): boolean {
   }
 }
 
-/** Sealed values that are tried at most, of each column. */
-const TRIED_MAX = 2_000;
-
-/** The statement that reads the sealed values of a column, for both engines. */
-export function sealedValuesSql({ table, column }: SealedColumn): string {
-  return `SELECT t.${column} AS sealed FROM ${table} t WHERE t.${column} LIKE '${MARK}%' LIMIT ${TRIED_MAX}`;
-}
-
-/** What a key opens of one column. */
+/** Result of trying a key on one column. */
 export interface SealedState {
   readonly holds: string;
   readonly sealed: number;
@@ -131,7 +122,7 @@ export async function trySecretKey(
   return states;
 }
 
-/** What to do about a key that is missing or wrong; null if it opens everything. */
+/** Writes advice about a key that is missing or wrong; null if it opens everything. */
 export function lostKeySentence(
   dataDir: string,
   key: Buffer | null,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 
 /** Longest piece of work between two moments in which requests are answered, in milliseconds. */
 export const SLICE_MS = 4;
-/** How long work that has time rests between its slices, in milliseconds. */
+/** Rest of unhurried work between its slices, in milliseconds. */
 const REST_MS = 25;
 /** Steps after which the clock is looked at. */
 const STEPS = 64;

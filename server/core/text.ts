@@ -42,7 +42,7 @@ export function lengthOf(text: string): number {
 /** Anything that readers see: no blanks, no controls, nothing that is ignorable; U+2800 is a blank of Braille. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\u2800]/u;
 
-/** Whether a text shows nothing: it is empty, or consists of blanks, fillers and signs of direction. */
+/** True if a text shows nothing: it is empty, or consists of blanks, fillers and signs of direction. */
 export function showsNothing(text: string): boolean {
   return !VISIBLE.test(text);
 }

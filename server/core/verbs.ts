@@ -5,7 +5,7 @@ import type { Permission } from "./permissions.ts";
 import type { Bucket } from "./rateLimit.ts";
 import { refuseIfClosed, refuseUnlessInGoodStanding } from "./viewer.ts";
 
-/** Who may call a verb at all; what depends on the thing acted on is checked inside `run`. */
+/** Callers that a command admits; what depends on the target is checked inside `run`. */
 export type Who = "anyone" | "member" | "admin" | { readonly permission: Permission };
 
 /** The declaration of a verb that changes state. */

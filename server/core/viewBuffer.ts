@@ -15,7 +15,7 @@ export interface ViewBuffer {
   flush(ctx: Context): Promise<void>;
 }
 
-/** What has views. */
+/** An entity with views. */
 interface Viewed {
   id: number;
   viewCount: number;

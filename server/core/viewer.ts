@@ -43,13 +43,13 @@ export enum MemberStatus {
   FIELDS_MISSING = 10,
 }
 
-/** What is needed to know a viewer: the row of a member with the grants of their group. */
+/** Data of a viewer: the row of a member with the grants of their group. */
 export interface ViewerRow {
   readonly id: number;
   readonly groupId: number;
   readonly status: MemberStatus;
   readonly grants: ReadonlySet<string>;
-  /** What the closed site says to whom it is closed; undefined for everybody else. */
+  /** Message of the closed site; undefined for viewers to whom it is open. */
   readonly closedMessage?: string;
 }
 
@@ -60,12 +60,14 @@ const SHUT_OUT: ReadonlySet<MemberStatus> = new Set([
   MemberStatus.IGNORED,
 ]);
 
-/** Whether members in a state read what visitors read, and nothing of their own. */
+/** True if members in a state read what visitors read, and nothing of their own. */
 export function isShutOut(status: MemberStatus): boolean {
   return SHUT_OUT.has(status);
 }
 
-/** Who asks, and what they may do. One evaluator serves GraphQL, REST, pages, search and notices. */
+/**
+ * The viewer of a request, with their permissions. One evaluator serves GraphQL, REST, pages, search and notifications.
+ */
 export class Viewer {
   /** Id of the member; 0, which no member has, for visitors and for members who are shut out. */
   readonly id: number;
@@ -74,7 +76,7 @@ export class Viewer {
   readonly groupId: number;
   readonly status: MemberStatus;
   readonly grants: ReadonlySet<string>;
-  /** What the closed site says to this viewer, who may do nothing until it opens; null while it is open to them. */
+  /** Message of the closed site to this viewer, who may do nothing until it opens; null while it is open to them. */
   readonly closedMessage: string | null;
 
   constructor(row: ViewerRow) {
@@ -91,12 +93,12 @@ export class Viewer {
     return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants, closedMessage });
   }
 
-  /** Whether the viewer reads as a member: signed in, and not shut out. */
+  /** True if the viewer reads as a member: signed in, and not shut out. */
   get isMember(): boolean {
     return this.id > 0;
   }
 
-  /** Whether somebody is signed in, whatever their standing. */
+  /** True if a member is signed in, whatever their standing. */
   get isSignedIn(): boolean {
     return this.accountId > 0;
   }
@@ -106,7 +108,7 @@ export class Viewer {
     return this.groupId === ADMIN_GROUP_ID && this.status === MemberStatus.NORMAL;
   }
 
-  /** Whether the viewer has a permission everywhere, or in the given category. */
+  /** True if the viewer has a permission everywhere, or in the given category. */
   may(permission: Permission, categoryId?: number): boolean {
     if (this.isAdmin || this.grants.has(permission)) return true;
     return categoryId !== undefined && this.grants.has(`category${categoryId}.${permission}`);
@@ -123,7 +125,7 @@ export class Viewer {
     return no(code, code === standingCodeOf(this.status) ? undefined : permission);
   }
 
-  /** Whether the viewer has a permission in at least one category. */
+  /** True if the viewer has a permission in at least one category. */
   mayAnywhere(permission: CategoryPermission): boolean {
     const categories = this.categoriesWith(permission);
     return categories === "all" || categories.length > 0;
@@ -143,7 +145,7 @@ export class Viewer {
     return ids.sort((a, b) => a - b);
   }
 
-  /** Whether something carries the viewer's id as its author. */
+  /** True if the viewer is the author. */
   owns(thing: { readonly authorId: number }): boolean {
     return this.isMember && thing.authorId === this.id;
   }

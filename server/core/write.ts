@@ -3,8 +3,9 @@ import type { QueryPartialEntity } from "typeorm/query-builder/QueryPartialEntit
 import type { Context, WriteResult } from "./context.ts";
 
 /**
- * What the entity manager lacks, on both engines: inserts that give the id and the number of new rows, inserts that skip
- * existing rows, upserts that add to counters, and row locks. Plain changes are `ctx.db.update`, `increment`, `delete`.
+ * Writes that the entity manager lacks, on both engines: inserts that give the id and the number of new rows, inserts
+ * that skip existing rows, upserts that add to counters, and row locks. Plain changes are `ctx.db.update`, `increment`,
+ * `delete`.
  */
 
 /** Column values of a row; a function gives an SQL expression. */
@@ -15,7 +16,7 @@ type Table<T> = new () => T;
 /** Rows per statement; engines limit the number of parameters. */
 const ROWS_PER_STATEMENT = 200;
 
-/** How `addTo` meets rows that are there already. */
+/** Columns by which `addTo` changes existing rows. */
 interface Addition<T> {
   /** Columns of the unique key. */
   readonly key: readonly (keyof T & string)[];

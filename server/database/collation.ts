@@ -4,7 +4,7 @@ import { StartError } from "../core/startError.ts";
 /** The collation of every table: equality is by code point, as on SQLite, whatever the server's default is. */
 export const COLLATION = "utf8mb4_bin";
 const CHARSET = "utf8mb4";
-/** Words of the search index are ASCII, see migration 003. */
+/** Words of the search index are ASCII, see `migrations/schema/search.ts`. */
 const ALLOWED = [COLLATION, "ascii_bin"];
 /** Columns that a message names; a database of the wrong kind has hundreds. */
 const NAMED_MAX = 3;

@@ -29,7 +29,7 @@ const START_SAY_MS = 5_000;
 /** Longest wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** What every connection is told before its first statement. */
+/** Statements that begin every connection. */
 const SESSION = [
   `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",

@@ -8,7 +8,7 @@ import { SqliteDatabase } from "./sqlite.ts";
 /** A database of either engine. */
 export type OpenDatabase = SqliteDatabase | MysqlDatabase;
 
-/** Which database is opened, and by which program. */
+/** The database to open, and the program that opens it. */
 export interface OpenOptions extends Pick<Schema, "version" | "force" | "log"> {
   /** mysql://…, or undefined for `luntan.db` in the data folder. */
   readonly url: string | undefined;

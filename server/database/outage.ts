@@ -3,7 +3,7 @@ import type { Logger } from "../core/logger.ts";
 
 /** Between two looks whether the database is back, in milliseconds. */
 const PROBE_EVERY_MS = 1_000;
-/** What refused callers are asked to wait. */
+/** Seconds until refused callers may retry. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Codes of errors that mean "no database" rather than "a wrong statement". */
@@ -24,7 +24,7 @@ const AWAY = new Set([
   "ER_CON_COUNT_ERROR",
   "ER_CONNECTION_KILLED",
 ]);
-/** What the driver says, without a code, of a connection that ended while statements waited for it. */
+/** Message of the driver, without a code, for a connection that ended while statements waited for it. */
 const CLOSED = /closed state|connection (?:is|was) closed|pool is closed/i;
 
 /** Finds the code of an error that means that the database cannot be reached; null for all other errors. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** What the program itself keeps in its database: which version migrated it, when it last started and wrote. */
+/** A mark of the program itself in its database: which version migrated it, when it last started and wrote. */
 @Entity("program_marks")
 export class ProgramMark {
   @PrimaryColumn("varchar", { length: 50 })

@@ -4,7 +4,7 @@ import type { Logger } from "../core/logger.ts";
 import { StartError } from "../core/startError.ts";
 import { ProgramMark } from "./programMark.entity.ts";
 
-/** What a database is opened with. */
+/** Parameters of opening a database. */
 export interface Schema {
   readonly entities: MixedList<new () => object>;
   readonly migrations: readonly (new () => object)[];
@@ -20,6 +20,26 @@ export type MarkName = "migrated" | "started" | "written";
 
 /** A database that a newer version of the program has migrated. */
 export class DatabaseNewerError extends StartError {}
+
+/** A database that a development version from before the first release has made. */
+export class DatabaseUnreleasedError extends StartError {}
+
+/** Whether migrations have run, but not the first one of this program: every release begins with it. */
+export function isUnreleased(done: readonly string[], known: readonly (new () => object)[]): boolean {
+  const [first] = known;
+  return first !== undefined && done.length > 0 && !done.includes(first.name);
+}
+
+/** One sentence on a database of a development version, and two on what to do. */
+export function unreleasedSentence(done: readonly string[]): string {
+  const names = done.length > 1 ? `${done[0]} to ${done.at(-1)}` : String(done[0]);
+  return (
+    `The database was made by a development version of Luntan from before the first release, or by another program: ` +
+    `its migrations (${names}) belong to no release, and nothing converts it. Start on an empty database: name a new ` +
+    `folder in DATA_DIR, or an empty MariaDB database in DATABASE_URL. To go on with the old one, run the version ` +
+    `that made it.`
+  );
+}
 
 /** Migrations that have run and that this program does not know: a newer one ran them. */
 export function unknownMigrations(done: readonly string[], known: readonly (new () => object)[]): string[] {
@@ -39,10 +59,13 @@ export function newerSentence(own: string, migratedBy: string | null, unknown: r
 
 /**
  * Runs the migrations that are missing, and notes which version of the program did.
- * @throws {DatabaseNewerError} if the database has migrations that this program does not know, unless forced
+ * @throws {DatabaseUnreleasedError} if a development version made the database, forced or not;
+ *   {DatabaseNewerError} if the database has migrations that this program does not know, unless forced
  */
 export async function migrate(source: DataSource, schema: Schema): Promise<void> {
-  const unknown = unknownMigrations(await migrationsDone(source), schema.migrations);
+  const before = await migrationsDone(source);
+  if (isUnreleased(before, schema.migrations)) throw new DatabaseUnreleasedError(unreleasedSentence(before));
+  const unknown = unknownMigrations(before, schema.migrations);
   if (unknown.length > 0) {
     const sentence = newerSentence(schema.version, await migratedBy(source), unknown);
     if (!schema.force) throw new DatabaseNewerError(sentence);

@@ -12,7 +12,7 @@ const LOCK_WAIT_MAX_MS = 5_000;
 const LOCK_RETRY_MS = 10;
 /** Faults in a row are logged at most this often, in milliseconds. */
 const FAULT_LOG_EVERY_MS = 10_000;
-/** How often the open transaction is looked at, in milliseconds. */
+/** Interval between two looks at the open transaction, in milliseconds. */
 const WATCH_EVERY_MS = 1_000;
 /** Looks after which a transaction is mentioned in the log, and how many later it is again. */
 const LONG_LOOKS = 5;
@@ -23,7 +23,7 @@ const LOOKS_MAX = 600;
 /** After these a connection may be at fault itself. */
 const CONNECTION_FAULTS = /^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL)/;
 
-/** What the writer needs of its database. */
+/** The database as the writer needs it. */
 export interface WriterOptions {
   readonly file: string;
   readonly log: Logger;
@@ -31,7 +31,7 @@ export interface WriterOptions {
   prepare(connection: Sqlite.Database): void;
   /** Hears of each statement. */
   count(sql: string): void;
-  /** How often the open transaction is looked at, in milliseconds; a second unless given. */
+  /** Interval between two looks at the open transaction, in milliseconds; a second unless given. */
   readonly watchEveryMs?: number;
 }
 

@@ -18,7 +18,7 @@ export class TransactionEndedError extends Error {}
  * after that would be a transaction of its own. Once ended it refuses everything, so work that goes on writes nothing.
  */
 export class TransactionRunner extends BetterSqlite3QueryRunner {
-  /** How many statements it was given. */
+  /** Number of statements so far. */
   statements = 0;
   /** The first error that means "the disk takes nothing", whether or not the work caught it. */
   fault: unknown = null;

@@ -31,7 +31,7 @@ const COSTS_MAX = 100;
 /** Sizes of pages that variables say; null where a variable says nothing that is a number. */
 type Sizes = Readonly<Record<string, number | null>>;
 
-/** What is known of a document without its variables. */
+/** Cost of a document without its variables. */
 interface Known {
   /** Variables that say the size of a page, with their defaults. */
   readonly sizing: readonly { readonly name: string; readonly fallback: number | null }[];

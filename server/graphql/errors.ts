@@ -85,8 +85,8 @@ export function present(error: GraphQLError, log: Logger, requestId: string, loc
 }
 
 /**
- * What graphql-js says of a document or its variables, without the names that it proposes: Apollo hides them in errors of
- * validation, and what is hidden in one place is hidden in all.
+ * Removes the names that graphql-js proposes in a message about a document or its variables: Apollo hides them in
+ * validation errors, so they are hidden everywhere.
  */
 function withoutSuggestion(message: string): string {
   const at = message.lastIndexOf("Did you mean ");

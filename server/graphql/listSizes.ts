@@ -14,15 +14,15 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Mutation.readReportedMessage": 20,
   "Mutation.saveSignInFields": 50,
   "Mutation.updateGroups": 50,
-  "Notice.actors": 3,
-  "NoticePreferenceRow.channels": 5,
-  "NoticePreferences.availableChannels": 5,
-  "NoticePreferences.rows": 30,
-  "NoticePreview.unknownVariables": 20,
-  "NoticeTemplateSave.changes": 40,
-  "NoticeTemplates.templates": 5,
-  "NoticeTemplates.variables": 15,
-  "NoticeVariable.aliases": 5,
+  "Notification.actors": 3,
+  "NotificationPreferenceRow.channels": 5,
+  "NotificationPreferences.availableChannels": 5,
+  "NotificationPreferences.rows": 30,
+  "NotificationPreview.unknownVariables": 20,
+  "NotificationTemplateSave.changes": 40,
+  "NotificationTemplates.templates": 5,
+  "NotificationTemplates.variables": 15,
+  "NotificationVariable.aliases": 5,
   "Post.attachments": 20,
   "Post.firstComments": 3,
   "ProcessOverview.notShared": 10,
@@ -33,6 +33,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.memberSessions": 100,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
+  "Query.notificationTemplates": 40,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,
@@ -42,6 +43,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.signInFields": 50,
   "Query.statistics": 30,
   "Query.topicCandidates": 8,
+  "Query.userSessions": 100,
   "ReviewItem.stopWords": 20,
   "Setting.choices": 20,
   "Setting.withheldValues": 3,
@@ -69,7 +71,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
 /** Lists of a page, whose length the argument `first` of the page says. */
 const LISTS_OF_A_PAGE: ReadonlySet<string> = new Set(["edges", "nodes"]);
 
-/** Whether a list is as long as the page that it belongs to, which is counted where the page is asked for. */
+/** True if a list is as long as the page that it belongs to, which is counted where the page is requested. */
 export function isPart(typeName: string, fieldName: string): boolean {
   return typeName.endsWith("Connection") && LISTS_OF_A_PAGE.has(fieldName);
 }

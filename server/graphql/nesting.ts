@@ -8,8 +8,8 @@ const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACK
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Whether a document opens more brackets within brackets than a parser that calls itself should have to follow. Reads
- * no further than the parser would; what is no document at all is the parser's to refuse.
+ * True if a document nests brackets too deep for a recursive parser. Reads no further than the parser would; what is no
+ * document at all is left for the parser to refuse.
  */
 export function isTooDeep(text: string): boolean {
   const lexer = new Lexer(new Source(text));

@@ -4,6 +4,7 @@ import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
 import { refuseIfClosed } from "../core/viewer.ts";
+import { addOldFields } from "./oldNames.ts";
 
 /** Builds the schema of all features. Values that are refused never appear in the error (passwords!). */
 export function makeSchema(features: readonly Feature[]): GraphQLSchema {
@@ -17,6 +18,7 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
     },
   });
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) keepClosed(field);
+  addOldFields(schema);
   return schema;
 }
 

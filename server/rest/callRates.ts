@@ -5,7 +5,7 @@ import { getSettings } from "../features/settings/setting.service.ts";
 
 /** Seconds within which reading calls are counted, and all others (legacy-facts 1.5). */
 const WINDOW_S = { get: 30, post: 60 } as const;
-/** What holds where the setting says nothing that can be used (legacy-facts 1.5). */
+/** Limits where the setting holds nothing usable (legacy-facts 1.5). */
 const USUAL = { get: { freq: 500, forbidden: 20 }, post: { freq: 200, forbidden: 30 } } as const;
 
 type Kind = keyof typeof WINDOW_S;

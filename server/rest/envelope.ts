@@ -2,7 +2,7 @@ import { DomainError } from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
 import { LegacySaid, legacyTime } from "../core/rest.ts";
 
-/** What every answer of the legacy door looks like (legacy-facts 1.1). */
+/** The shape of every answer of the legacy API (legacy-facts 1.1). */
 export interface Envelope {
   readonly Code: number;
   readonly Message: string;

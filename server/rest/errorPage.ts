@@ -1,8 +1,8 @@
 import { ERRORS } from "../core/errors.ts";
 import { LEGACY_CODES } from "../core/legacyCodes.ts";
-import type { HttpAnswer } from "../http.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
-/** Where the page lies. */
+/** Address of the page. */
 export const ERROR_PAGE_PATH = "/api/errors";
 
 /** One number of the envelope with everything that the catalogue knows of it. */

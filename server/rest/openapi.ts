@@ -79,7 +79,7 @@ export function codesOf({ who, input, always, anyStanding, codes = [], fileMaxBy
   return [...all].sort((one, other) => other - one);
 }
 
-/** What `Data` holds: the answer, or with a refusal nothing or what it has to say. */
+/** Describes `Data`: the answer, or the data of a refusal. */
 function dataOf({ answer }: RestRoute): object {
   const nothing = { type: "array", maxItems: 0 };
   const refused = { type: ["object", "string"], description: "What a refusal has to say." };

@@ -60,7 +60,7 @@ function unwrap(body: unknown, hasFilter: boolean): unknown {
   return inner;
 }
 
-/** What is wrapped, with some of what stands beside it. */
+/** Reads a wrapped object together with some of its siblings. */
 function besides(outer: Record<string, unknown>, wrapper: string, kept: readonly string[]): unknown {
   const inner = outer[wrapper];
   if (Array.isArray(inner)) return inner;

@@ -5,7 +5,7 @@ import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../c
 import { refuseIfClosed } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/members/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
-import { parseForm } from "../incoming.ts";
+import { parseForm } from "../http/incoming.ts";
 import { countCall } from "./callRates.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
 import { withAddresses } from "./paging.ts";
@@ -31,14 +31,14 @@ export interface RestForm {
 }
 
 /** The legacy door: rows of all features, looked up by method and path. */
-export interface RestDoor {
+export interface RestRouter {
   /** Every row by name, for documentation and tests. */
   readonly routes: RestRoutes;
   handle(request: RestRequest, ctx: Context): Promise<Envelope>;
 }
 
 /** @throws {Error} if two features claim the same row. */
-export function openRestDoor(features: readonly Feature[]): RestDoor {
+export function openRestRouter(features: readonly Feature[]): RestRouter {
   const routes: Record<string, RestRoute> = {};
   for (const [name, route] of features.flatMap((feature) => Object.entries(feature.rest ?? {}))) {
     if (Object.hasOwn(routes, name)) throw new Error(`Two features answer ${name}.`);
@@ -71,7 +71,7 @@ export function openRestDoor(features: readonly Feature[]): RestDoor {
   };
 }
 
-/** What came with a request; files are read only for those who may send them. */
+/** Reads the parameters of a request; files are read only for callers who may send them. */
 async function given(
   { search, body, readForm, readFields }: RestRequest,
   { fileMaxBytes, input }: RestRoute,

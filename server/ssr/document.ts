@@ -57,7 +57,7 @@ function cut(html: string): (Buffer | null)[] {
     .flatMap((part, index) => (index === 0 ? [Buffer.from(part)] : [null, Buffer.from(part)]));
 }
 
-/** What a page loads: scripts and style sheets of the entry and of its own modules. */
+/** Files of a page: scripts and style sheets of the entry and of its own modules. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -90,7 +90,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): PageFil
   return { scripts: [...scripts], styles: [...styles], entry: `/${entry.file}` };
 }
 
-/** What differs between the built client and development. */
+/** Differences between the built client and development. */
 export interface DocumentFiles {
   readonly files: PageFiles;
   /** HTML at the start of the head, for development. */

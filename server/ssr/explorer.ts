@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { HttpAnswer } from "../http.ts";
+import type { HttpAnswer } from "../http/route.ts";
 import { readManifest, type Manifest } from "./document.ts";
 
 const ENTRY = "client/explorer/explorer.tsx";

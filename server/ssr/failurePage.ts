@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DomainError } from "../core/errors.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import type { Locale } from "../core/locale.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /** Browsers ask again by themselves after this, in seconds, if the refusal names no time. */

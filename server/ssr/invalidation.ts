@@ -19,7 +19,7 @@ import type { PageCache } from "./pageCache.ts";
 /** Everything that shows rows of several threads. */
 const LISTS = "lists";
 
-/** What a page shows, judged by its address. */
+/** Gives the tags of a page by its address. */
 export function tagsOf(path: string): string[] {
   const [, kind, id] = path.split("/");
   return kind === "thread" && id ? [`thread:${Number(id)}`] : [LISTS];

@@ -1,6 +1,6 @@
 import type { Context } from "../core/context.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import type { HttpAnswer } from "../http.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
 /** Colours of the header in the light theme (client/styles.css). */
 export const THEME_COLOR = "#ffffff";
@@ -9,7 +9,7 @@ export const THEME_COLOR_DARK = "#161a21";
 const BACKGROUND = "#f4f5f8";
 /** Longer names do not fit below an icon. */
 const SHORT_NAME_MAX = 12;
-/** What changes with the settings is asked for again after an hour. */
+/** Files that depend on settings are cached for an hour. */
 const FOR_AN_HOUR = "public, max-age=3600";
 const OPENSEARCH_TYPE = "application/opensearchdescription+xml; charset=utf-8";
 

@@ -4,7 +4,7 @@ import type { DocumentParts } from "./document.ts";
 
 /** Memory for finished pages, in bytes. */
 const CACHE_MAX_BYTES = 32_000_000;
-/** What changes without an event (counters, relative times) is this old at most. */
+/** Maximum age of a page, for what changes without an event (counters, relative times). */
 const PAGE_LIFETIME_MS = 60_000;
 
 /** A finished page for visitors. */
@@ -14,7 +14,7 @@ export interface CachedPage {
   /** Hosts that the statistics script of the page may report to. */
   readonly reportHosts: string;
   readonly etag: string;
-  /** What the page shows: "thread:5", "lists". An event that names a tag makes the page old. */
+  /** Tags of the page: "thread:5", "lists". An event that names a tag makes the page outdated. */
   readonly tags: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { DomainError } from "../core/errors.ts";
 import type { Subscription } from "../core/events.ts";
 import type { Invalidations } from "../core/invalidations.ts";
 import { LoaderStore } from "../core/loaders.ts";
-import type { HttpAnswer, HttpRequest } from "../http.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
@@ -20,7 +20,7 @@ import { type CachedPage, PageCache } from "./pageCache.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** What rendering a page may ask of the program. */
+/** Services of the program that rendering a page uses. */
 export interface PageTools {
   /** The context of the request; made when first needed. */
   context(): Promise<Context>;
@@ -39,11 +39,11 @@ export interface PageTools {
 /** Pages and the files that they load. */
 export interface Pages {
   answer(request: HttpRequest, tools: PageTools): Promise<HttpAnswer>;
-  /** What makes finished pages old. */
+  /** Subscriptions that make finished pages outdated. */
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Where the built client lies and how the site is called. */
+/** Folder of the built client, and address of the site. */
 export interface PagesOptions {
   readonly rootDir: string;
   readonly publicUrl: string;
@@ -52,12 +52,12 @@ export interface PagesOptions {
   readonly invalidations?: Invalidations;
 }
 
-/** Where rendering and files come from: the build, or Vite during development. */
+/** Source of rendering and files: the build, or Vite during development. */
 export interface PageSource {
   renderer(): Promise<Renderer>;
   filesOf(modules: readonly string[]): DocumentFiles;
   asset(request: HttpRequest): HttpAnswer | undefined;
-  /** What Content-Security-Policy allows besides the page's own. */
+  /** Content-Security-Policy in addition to the page's own. */
   readonly contentSecurity: string;
 }
 
@@ -72,7 +72,7 @@ const THREAD_PAGE = /^\/thread\/(\d{1,15})$/;
 /** Retries of a query that the server failed to answer while it renders a page (spec §7). */
 export const QUERY_RETRIES = 3;
 const RETRY_AFTER_MS = 20;
-/** What visitors wait before they ask again while the database is away. */
+/** Seconds until visitors may retry while the database is away. */
 const OUTAGE_RETRY_S = 5;
 const SERVER_ERRORS: ReadonlySet<string> = new Set(["INTERNAL_ERROR", "DATABASE_ERROR"]);
 const compress = promisify(gzip);

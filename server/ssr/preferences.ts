@@ -7,7 +7,7 @@ export type Platform = "pc" | "h5";
 /** Colours; `auto` follows the device. */
 export type ColorScheme = "light" | "dark" | "auto";
 
-/** How somebody wants pages to look; together with the address it decides what a finished page says. */
+/** A visitor's preferences for the look of pages; together with the address they decide what a finished page says. */
 export interface Preferences {
   readonly platform: Platform;
   readonly locale: Locale;

@@ -1,7 +1,7 @@
 import type { DocumentNode } from "graphql";
 import type { Preferences } from "./preferences.ts";
 
-/** What the built client needs to render a page (client/entry-server.tsx declares the same shape). */
+/** Parameters of the built client for rendering a page (client/entry-server.tsx declares the same shape). */
 export interface RenderRequest extends Preferences {
   readonly url: string;
   readonly publicUrl: string;

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { HttpAnswer } from "../http.ts";
+import type { HttpAnswer } from "../http/route.ts";
 
-/** Where the page and its files lie. */
+/** Address of the page and its files. */
 export const SWAGGER_PATH = "/api/docs";
 const FILES: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",

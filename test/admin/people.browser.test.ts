@@ -139,10 +139,9 @@ test("a member changes group, is banned with a reason and let back in, and loses
 test("a member whose answers are missing is found by their standing and let in, in the list and in the dialog", async () => {
   const [ada, eve] = [await forum.member(), await forum.member()];
   for (const { id } of [ada, eve])
-    await admin.graphql(
-      `mutation ($id: ID!) { setMemberStatus(userId: $id, status: FIELDS_MISSING) { id } }`,
-      { id },
-    );
+    await admin.graphql(`mutation ($id: ID!) { setUserStatus(userId: $id, status: FIELDS_MISSING) { id } }`, {
+      id,
+    });
   const statusOf = async ({ id }: Person) =>
     Number((await one(`SELECT u.status FROM users u WHERE u.id = ${id}`))["status"]);
   const page = await browser.openPage({ person: admin, locale: "en" });

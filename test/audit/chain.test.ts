@@ -8,7 +8,7 @@ import type { Person } from "../support/person.ts";
 const IMPORT = `mutation ($l: [String!]!) { importStopWords(lines: $l) { created } }`;
 const VERIFY = `{ auditVerification { intact entries brokenAt head } }`;
 /** Changes nothing that anybody else sees: who is looking at what, and samples that staff sends to themselves. */
-const NOT_TOLD = new Set(["claimReviews", "sendTestNotice"]);
+const NOT_TOLD = new Set(["claimReviews", "sendTestNotification"]);
 
 let forum: Forum;
 let admin: Person;

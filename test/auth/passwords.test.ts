@@ -6,7 +6,7 @@ import type { Person } from "../support/person.ts";
 /** Which passwords people may choose, at every place where one is chosen. */
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { viewer { id } } }`;
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { username } } }`;
-const RESET = `mutation ($id: ID!, $password: String!) { resetMemberPassword(userId: $id, password: $password) }`;
+const RESET = `mutation ($id: ID!, $password: String!) { resetUserPassword(userId: $id, password: $password) }`;
 const SAVE = `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`;
 
 let forum: Forum;

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const setStanding = (person: Person, status: string) =>
   admin.graphql(
-    `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "灌水") { id } }`,
+    `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s, reason: "灌水") { id } }`,
     { id: person.id, s: status },
   );
 const setReview = (value: "0" | "1") =>
@@ -63,7 +63,7 @@ test("a newcomer is told of the review, lands where it is explained, and writes 
 
   await setReview("0");
   const [newcomer] = await forum.rows<{ id: number }>("SELECT id FROM users WHERE nickname = 'newcomer'");
-  await admin.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: NORMAL) { id } }`, {
+  await admin.graphql(`mutation ($id: ID!) { setUserStatus(userId: $id, status: NORMAL) { id } }`, {
     id: newcomer!.id,
   });
   await visit(page, "/user/status?statusMsg=evil&code=-4009");

@@ -134,7 +134,7 @@ function Deeds() {
 }
 const DEEDS = [
   ...["like the thread", "favourite", "like the reply", "comment", "report", "Follow", "Block"],
-  "Notices of this thread: Normal",
+  "Notifications of this thread: Normal",
 ];
 
 describe.each(STANDINGS)("a member who is %s", (standing, told) => {

@@ -1,7 +1,7 @@
 /** Every list of the administration with each of its filters, as its page asks for the first rows. */
 
-const MEMBERS = `query ($query: String, $groupId: ID, $status: MemberStatus, $sort: MemberSort! = NEWEST, $after: String) {
-  members(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
+const MEMBERS = `query ($query: String, $groupId: ID, $status: UserStatus, $sort: UserSort! = NEWEST, $after: String) {
+  users(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
     nodes { id username nickname status createdAt } pageInfo { hasNextPage endCursor }
   }
 }`;

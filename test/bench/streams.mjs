@@ -105,7 +105,7 @@ export async function checkStreams(bench, crowd) {
   }
 }
 
-/** Sends messages at a steady pace, and waits until each has reached its receiver's stream. @returns milliseconds */
+/** Sends messages at a steady pace, and waits until each has reached its recipient's stream. @returns milliseconds */
 async function sendAll(port, people, open) {
   const sent = [];
   const running = [];

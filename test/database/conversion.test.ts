@@ -6,7 +6,7 @@ import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 import { publish } from "../threads/content.ts";
 
-/** Databases that were made before the collation was set on every table, and by operators with other defaults. */
+/** Tables that a migration which was cut short left with the server's collation, and databases with other defaults. */
 const onMariaDb = test.runIf(ENGINE === "mariadb");
 const PATIENCE_MS = 240_000;
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { viewer { id } } }`;
@@ -30,8 +30,8 @@ async function newDatabase(): Promise<{ url: string; ask: Connection["query"] }>
 
 const openOn = (url: string) => Forum.open({ env: { DATABASE_URL: url } });
 
-/** Puts a database back to where it was before it was converted. */
-async function makeOld(ask: Connection["query"], collation: string, ...only: string[]): Promise<void> {
+/** Puts a database back to before its tables were converted, with the migration that does it still to finish. */
+async function unconvert(ask: Connection["query"], collation: string, ...only: string[]): Promise<void> {
   const [tables] = await ask(
     "SELECT t.TABLE_NAME AS t FROM information_schema.TABLES t WHERE t.TABLE_SCHEMA = DATABASE() AND t.TABLE_NAME NOT LIKE 'search%'",
   );
@@ -39,7 +39,7 @@ async function makeOld(ask: Connection["query"], collation: string, ...only: str
   for (const { t } of tables as { t: string }[])
     if (only.length === 0 || only.includes(t))
       await ask(`ALTER TABLE \`${t}\` CONVERT TO CHARACTER SET utf8mb4 COLLATE ${collation}`);
-  await ask("DELETE FROM migrations WHERE name LIKE 'Collation%'");
+  await ask("DELETE FROM migrations");
 }
 
 function sourceOf(forum: Forum): DataSource {
@@ -58,7 +58,7 @@ onMariaDb(
       body: "#café# 你好",
     });
     await before.close();
-    await makeOld(ask, "utf8mb4_general_ci");
+    await unconvert(ask, "utf8mb4_general_ci");
     expect(((await ask(OTHERWISE))[0] as unknown[]).length).toBeGreaterThan(50);
 
     const forum = await openOn(url);
@@ -125,7 +125,7 @@ onMariaDb(
   async () => {
     const { url, ask } = await newDatabase();
     await (await openOn(url)).close();
-    await makeOld(ask, "utf8mb4_nopad_bin", "settings");
+    await unconvert(ask, "utf8mb4_nopad_bin", "settings");
     await ask("INSERT INTO settings (tag, `key`, value) VALUES ('twice', 'k', '1'), ('twice', 'k ', '2')");
 
     const refusal = await openOn(url).then(

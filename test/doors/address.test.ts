@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "../../server/incoming.ts";
+import { clientAddress } from "../../server/http/incoming.ts";
 
 test.each([
   ["198.51.100.7", "198.51.100.7"],

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
-import { openAdmission, type Work } from "../../server/admission.ts";
-import { PATIENCE } from "../../server/connections.ts";
-import { openHttp, type Door, type Http, type HttpAnswer } from "../../server/http.ts";
-import { makeMetrics } from "../../server/metrics.ts";
+import { openAdmission, type Work } from "../../server/http/admission.ts";
+import { PATIENCE } from "../../server/http/connections.ts";
+import type { HttpAnswer, Route } from "../../server/http/route.ts";
+import { openHttp, type Http } from "../../server/http/server.ts";
+import { makeMetrics } from "../../server/http/metrics.ts";
 import {
   inRenditionTurn,
   inUploadTurn,
@@ -26,8 +27,8 @@ const ok: HttpAnswer = { status: 200, headers: TEXT, body: "ok" };
 const room = { places: 2, waiting: 1, patienceMs: 60_000 };
 
 /** A server of few doors, and what its doors are asked. */
-async function open(doors: readonly Partial<Door>[]): Promise<string> {
-  const whole = doors.map((door) => ({ method: "ANY", name: "test", work: "data", ...door }) as Door);
+async function open(doors: readonly Partial<Route>[]): Promise<string> {
+  const whole = doors.map((door) => ({ method: "ANY", name: "test", work: "data", ...door }) as Route);
   http = await openHttp(whole, {
     publicUrl: "http://localhost",
     trustProxy: [],
@@ -133,7 +134,7 @@ test("an upload that hardly moves is ended, one that moves is not", async () => 
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n`;
   const never = promise<HttpAnswer>();
-  const read: Door["handle"] = async (request) => {
+  const read: Route["handle"] = async (request) => {
     void request.openFile().catch(() => null);
     return never.value;
   };

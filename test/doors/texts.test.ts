@@ -167,7 +167,7 @@ describe("a title that turns the direction of writing", () => {
     expect(/<title[^>]*>([^<]*)</.exec(page)?.[1]).toMatch(/^abc\u202Edef\u202C - /);
   });
 
-  test("ends where it ends in what notices say", async () => {
+  test("ends where it ends in what notifications say", async () => {
     const { id } = await publish(ada, { categoryId, title: turning });
     await reply(bo, id);
     await forum.delivered();

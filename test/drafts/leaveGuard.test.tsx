@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { BrowserRouter, useLocation, useNavigate } from "react-router-dom";
-import { leaveFor, useLeaveGuard } from "../../client/features/drafts/useLeaveGuard.ts";
+import { leaveFor, useLeaveGuard } from "../../client/ui/useLeaveGuard.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 

@@ -62,7 +62,7 @@ const LISTS: readonly (readonly [list: string, operation: string, address: () =>
   ["what one watches", "WatchList", () => "/my?tab=notices"],
   ["private chats", "MessageDialogs", () => "/message?page=index"],
   ["messages of a chat", "MessageChat", () => chatHref({ id: String(other.id), nickname: "x" })],
-  ["notices", "MessageNotices", () => "/message?page=thread"],
+  ["notifications", "MessageNotifications", () => "/message?page=thread"],
   ["members to manage", "MembersAdminPage", () => "/admin/members"],
   ["topics to manage", "TopicsAdminPage", () => "/admin/topics"],
   ["the log of the staff", "AuditAdminPage", () => "/admin/log"],

@@ -22,10 +22,10 @@ const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/stop-words/useWordTrial.ts": "a trial of many steps, which goes on from a toast",
   "client/features/publishing/EditThreadPage.tsx": "ThreadForm tells it beside the text, which stays",
   "client/features/publishing/PublishPage.tsx": "ThreadForm tells it beside the text, which stays",
-  "client/features/threads/page/useReadMarks.ts": "nobody asked for it; the next look marks anew",
+  "client/features/reading/useReadMarks.ts": "nobody asked for it; the next look marks anew",
   "client/features/users/profile/MyPage.tsx":
     "EditProfile tells it beside the fields, PicturePicker runs act",
-  "client/features/notifications/settings/NoticeSettings.tsx": "EmailCard runs act",
+  "client/features/notifications/settings/NotificationSettings.tsx": "EmailCard runs act",
 };
 /** What runs `act` for those who use it. */
 const RUNNERS = /\bui\/(act|lateAct)\.ts"|useMemberWork|\bSaveBar\b/;
@@ -55,11 +55,9 @@ const uses: readonly Use[] = trackedFiles()
 
 test("no list reads on by itself", () => {
   const own = uses.filter(({ names }) => names.includes("fetchMore")).map(({ path }) => path);
-  // The stream of replies reads any page, above or below, and tells it in StreamMore.
   expect(own.sort()).toEqual([
     "client/apollo/bind.ts",
     "client/apollo/more.ts",
-    "client/features/posts/stream/PostStream.tsx",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { homeVariables, FIRST_VIEW } from "../../client/features/home/homeAddress.ts";
 import { ATTACHMENT_FOLD_COUNT } from "../../client/features/threads/list/ThreadCard.tsx";
-import { postHref } from "../../client/features/threads/threadAddress.ts";
+import { postHref } from "../../client/features/reading/threadAddress.ts";
 import { ThreadList } from "../../client/features/threads/list/ThreadList.tsx";
 import { HomePageDocument } from "../../client/gql/graphql.ts";
 import { useHomePageQuery } from "../../client/gql/hooks.ts";

@@ -141,7 +141,7 @@ test("following, mutual following, blocking and back, each as old clients read i
   expect(await visitor.post("/api/v3/follow.create", { toUserId: bob.id })).toMatchObject({ Code: -3001 });
 });
 
-test("the twenty-seven texts of notices are listed and read by their names", async () => {
+test("the twenty-seven texts of notifications are listed and read by their names", async () => {
   const admin = await OldClient.of(forum, await forum.admin());
 
   const { Data } = await admin.get("/api/notification.v2/tpl", { page: 2, name: "", typeStatus: "" });

@@ -90,7 +90,7 @@ describe("wrong types in every field", () => {
     expect(await state()).toEqual(before);
     for (const document of [
       `mutation ($id: ID!) { setUserGroup(userId: $id, groupId: "10") { id } }`,
-      `mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED) { id } }`,
+      `mutation ($id: ID!) { setUserStatus(userId: $id, status: BANNED) { id } }`,
     ]) {
       const [{ id }] = (await forum.rows<{ id: number }>("SELECT id FROM users WHERE groupId = 1")) as [
         { id: number },

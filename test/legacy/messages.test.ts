@@ -5,7 +5,7 @@ import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
 
-/** Private messages and notices in the form of the predecessor (legacy-facts 3.4). */
+/** Private messages and notifications in the form of the predecessor (legacy-facts 3.4). */
 
 let forum: Forum;
 let ada: Person;
@@ -117,9 +117,9 @@ describe("private messages", () => {
   });
 
   test.each([
-    ["no receiver", { recipientUserId: undefined }, -4001],
-    ["a receiver that is no number", { recipientUserId: "bob" }, -4001],
-    ["an unknown receiver", { recipientUserId: 99999 }, -4004],
+    ["no recipient", { recipientUserId: undefined }, -4001],
+    ["a recipient that is no number", { recipientUserId: "bob" }, -4001],
+    ["an unknown recipient", { recipientUserId: 99999 }, -4004],
     ["nothing to say", { messageText: " " }, -4001],
     ["too much to say", { messageText: "x".repeat(451) }, -4001],
     ["a wrong kind of text", { messageText: { a: 1 } }, -4001],
@@ -150,7 +150,7 @@ describe("private messages", () => {
   });
 });
 
-describe("notices", () => {
+describe("notifications", () => {
   const list = async (client: OldClient, type?: string) =>
     (await client.get("/api/v3/notification", type === undefined ? {} : { filter: { type } })).Data;
 
@@ -204,7 +204,7 @@ describe("notices", () => {
     expect(await adas.call(method, path, sent)).toMatchObject({ Code: -4001, Data: [] });
   });
 
-  test("a page costs as many statements with ten notices as with one", async () => {
+  test("a page costs as many statements with ten notifications as with one", async () => {
     const thread = await publish(ada, { categoryId: await forum.categoryId(), title: "Busy", body: "Well?" });
     for (let number = 0; number < 8; number++)
       await reply(await forum.member(), thread.id, { body: `No ${number}` });

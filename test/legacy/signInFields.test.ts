@@ -159,7 +159,7 @@ test("whom somebody bans while they answer stays banned", async () => {
   await forum.write((ctx) => run(ctx, "UPDATE users SET status = 10 WHERE id = ?", [member.id]));
   const submit = (await answering(member))();
   const ban = keeper.graphql(
-    `mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED, reason: "Spam") { status } }`,
+    `mutation ($id: ID!) { setUserStatus(userId: $id, status: BANNED, reason: "Spam") { status } }`,
     { id: member.id },
   );
   await Promise.allSettled([submit, ban]);
@@ -173,7 +173,7 @@ test.each(["REFUSED", "IGNORED"])(
     const member = await forum.member();
     const become = (next: string) =>
       keeper.graphql(
-        `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "No") { id } }`,
+        `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s, reason: "No") { id } }`,
         { id: member.id, s: next },
       );
     const statusNow = async () => (await member.graphql(`{ viewer { status } }`)).viewer.status as string;

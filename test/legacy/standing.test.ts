@@ -102,7 +102,7 @@ test("a banned administrator is none; calls for administrators say what the ban 
   const admin = await forum.admin();
   const client = await OldClient.of(forum, admin);
   await keeper.graphql(
-    `mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED, reason: "Enough") { id } }`,
+    `mutation ($id: ID!) { setUserStatus(userId: $id, status: BANNED, reason: "Enough") { id } }`,
     {
       id: admin.id,
     },

@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
-const NOTICES = "{ notifications(entry: THREAD, first: 5) { nodes { excerpt text } } }";
+const NOTIFICATIONS = "{ notifications(entry: THREAD, first: 5) { nodes { excerpt text } } }";
 
-async function newestNotice(person: Person): Promise<{ excerpt: string; text: string }> {
+async function newestNotification(person: Person): Promise<{ excerpt: string; text: string }> {
   await forum.delivered();
-  return (await person.graphql(NOTICES)).notifications.nodes[0];
+  return (await person.graphql(NOTIFICATIONS)).notifications.nodes[0];
 }
 
-/** What old clients are shown of the newest notice. */
-async function newestOldNotice(person: Person): Promise<Record<string, string>> {
+/** What old clients are shown of the newest notification. */
+async function newestOldNotification(person: Person): Promise<Record<string, string>> {
   const { Data } = await person.rest("GET", "/api/v3/notification");
   return (Data as { pageData: Record<string, string>[] }).pageData[0]!;
 }
@@ -39,12 +39,12 @@ describe("variation selectors without end", () => {
     expect(thread.excerpt).toMatch(/^x\uFE0F{40}a filler text filler.*…$/u);
   });
 
-  test("reach the addressee as a notice, on both doors", async () => {
+  test("reach the addressee as a notification, on both doors", async () => {
     const { id } = await publish(ada, { categoryId });
     await reply(mallory, id, { body: `x${selectors(40)}a${"b".repeat(70)}` });
     const shown = `x${selectors(40)}a${"b".repeat(57)}…`;
-    expect((await newestNotice(ada)).excerpt).toBe(shown);
-    expect((await newestOldNotice(ada))["postContent"]).toBe(shown);
+    expect((await newestNotification(ada)).excerpt).toBe(shown);
+    expect((await newestOldNotification(ada))["postContent"]).toBe(shown);
   });
 
   test("are cut where an excerpt ends among them", async () => {
@@ -80,7 +80,7 @@ describe("bodies of blocks without end", () => {
     expect(Message).toMatch(/拆分|split it/);
   });
 
-  test("that stand already are shown as they are, and their notices too", async () => {
+  test("that stand already are shown as they are, and their notifications too", async () => {
     const { id } = await publish(ada, { categoryId });
     const post = await reply(mallory, id, { body: "Short." });
     await forum.write((ctx) =>
@@ -91,7 +91,7 @@ describe("bodies of blocks without end", () => {
     );
     await forum.app.clock.runAll(["renderOldBodies"]);
     expect((await seePost(ada, post.id)).bodyHtml).toContain("<p>- **a**<br>");
-    expect((await newestNotice(ada)).excerpt).toMatch(/^- \*\*a\*\* - \*\*a\*\*/);
+    expect((await newestNotification(ada)).excerpt).toMatch(/^- \*\*a\*\* - \*\*a\*\*/);
   });
 });
 
@@ -109,12 +109,12 @@ test("a visitor finds replies with tabs without end", async () => {
 });
 
 describe("what is made of a text is made once", () => {
-  test("notices show what was stored when the reply was written, whatever the body holds by now", async () => {
+  test("notifications show what was stored when the reply was written, whatever the body holds by now", async () => {
     const { id } = await publish(ada, { categoryId });
     const post = await reply(mallory, id, { body: "Some **bold** words." });
     await forum.write((ctx) => run(ctx, "UPDATE posts SET body = 'else' WHERE id = ?", [Number(post.id)]));
-    expect((await newestNotice(ada)).excerpt).toBe("Some bold words.");
-    expect((await newestOldNotice(ada))["postContent"]).toBe("Some bold words.");
+    expect((await newestNotification(ada)).excerpt).toBe("Some bold words.");
+    expect((await newestOldNotification(ada))["postContent"]).toBe("Some bold words.");
   });
 
   test("an edit makes it anew", async () => {
@@ -122,7 +122,7 @@ describe("what is made of a text is made once", () => {
     const post = await reply(mallory, id, { body: "Before." });
     const edit = `mutation ($input: EditPostInput!) { editPost(input: $input) { id } }`;
     await mallory.graphql(edit, { input: { postId: post.id, body: "*After* rain, wintermoos" } });
-    expect((await newestNotice(ada)).excerpt).toBe("After rain, wintermoos");
+    expect((await newestNotification(ada)).excerpt).toBe("After rain, wintermoos");
     const search = `{ search(query: "wintermoos", kind: POST, first: 1) { nodes { snippet } } }`;
     expect((await ada.graphql(search)).search.nodes[0].snippet).toBe("After rain, wintermoos");
   });
@@ -142,7 +142,7 @@ describe("what is made of a text is made once", () => {
         Number(thread.id),
       ]);
     });
-    expect((await newestNotice(ada)).excerpt).toBe("Old reply steinpilz");
+    expect((await newestNotification(ada)).excerpt).toBe("Old reply steinpilz");
 
     await forum.app.clock.runAll(["renderOldBodies"]);
 
@@ -154,6 +154,6 @@ describe("what is made of a text is made once", () => {
       "Old reply steinpilz",
     ]);
     expect((await see(ada, thread.id)).excerpt).toBe("Old thread steinpilz");
-    expect((await newestNotice(ada)).excerpt).toBe("Old reply steinpilz");
+    expect((await newestNotification(ada)).excerpt).toBe("Old reply steinpilz");
   });
 });

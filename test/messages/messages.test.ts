@@ -101,7 +101,7 @@ describe("refused is", () => {
     ["an empty message", { body: "  \n " }, "INVALID_PARAMETER"],
     ["451 characters", { body: "信".repeat(451) }, "INVALID_PARAMETER"],
     ["a NUL", { body: "a\u0000b" }, "INVALID_PARAMETER"],
-    ["an unknown receiver", { userId: "999999" }, "NOT_FOUND"],
+    ["an unknown recipient", { userId: "999999" }, "NOT_FOUND"],
     ["an id that is none", { userId: "1abc" }, "INVALID_PARAMETER"],
     ["a picture that does not exist", { attachmentId: "999999" }, "NOT_FOUND"],
   ])("%s", async (_what, change, code) => {

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { STREAMS_PER_ADDRESS, STREAMS_PER_MEMBER, WAITING_MAX_BYTES } from "../../server/stream/hub.ts";
+import { STREAMS_PER_ADDRESS, STREAMS_PER_MEMBER, WAITING_MAX_BYTES } from "../../server/http/stream/hub.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CHECK_MS } from "../../server/stream/hub.ts";
+import { CHECK_MS } from "../../server/http/stream/hub.ts";
 import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -85,8 +85,8 @@ test("a session that its member revokes from elsewhere ends its stream", async (
 
 describe("what administrators do ends the streams of a member:", () => {
   test.each([
-    ["another password", `resetMemberPassword(userId: $id, password: "Kanari-8-lang")`],
-    ["ending all sessions", `endMemberSessions(userId: $id)`],
+    ["another password", `resetUserPassword(userId: $id, password: "Kanari-8-lang")`],
+    ["ending all sessions", `endUserSessions(userId: $id)`],
   ])("%s", async (_name, action) => {
     const streams = [await listen(ada), await listen(await anotherBrowser())];
     await keeper.graphql(`mutation ($id: ID!) { ${action} }`, { id: ada.id });
@@ -96,7 +96,7 @@ describe("what administrators do ends the streams of a member:", () => {
   test("ending one session", async () => {
     const phone = await anotherBrowser();
     const [here, there] = [await listen(ada), await listen(phone)];
-    await keeper.graphql(`mutation ($u: ID!, $s: ID!) { endMemberSession(userId: $u, sessionId: $s) }`, {
+    await keeper.graphql(`mutation ($u: ID!, $s: ID!) { endUserSession(userId: $u, sessionId: $s) }`, {
       ...{ u: ada.id, s: await sessionOf(phone) },
     });
     await ends(there, "SIGNED_OUT");
@@ -110,7 +110,7 @@ describe("what administrators do ends the streams of a member:", () => {
   ])("standing %s", async (status, reason) => {
     const streams = [await listen(ada), await listen(await anotherBrowser())];
     await keeper.graphql(
-      `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s) { id } }`,
+      `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s) { id } }`,
       {
         ...{ id: ada.id, s: status },
       },
@@ -122,7 +122,7 @@ describe("what administrators do ends the streams of a member:", () => {
 
 test("a member under review keeps the stream", async () => {
   const stream = await listen(ada);
-  await keeper.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: UNDER_REVIEW) { id } }`, {
+  await keeper.graphql(`mutation ($id: ID!) { setUserStatus(userId: $id, status: UNDER_REVIEW) { id } }`, {
     id: ada.id,
   });
   await forum.app.streams.verify(ada.id);
@@ -142,7 +142,7 @@ test.runIf(ENGINE === "mariadb")(
       const [bo, cy] = [await first.member(), await first.member()];
       const [bos, cys] = [await listen(bo, second), await listen(cy, second)];
       await bo.graphql(`mutation { logout }`);
-      await admin.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED) { id } }`, {
+      await admin.graphql(`mutation ($id: ID!) { setUserStatus(userId: $id, status: BANNED) { id } }`, {
         id: cy.id,
       });
       await ends(bos, "SIGNED_OUT", 3 * CHECK_MS);

@@ -26,7 +26,7 @@ const countOf = async (condition: string): Promise<number> => {
   return Number(found!.n);
 };
 
-test("killed at any moment, the program loses no mail and makes no second one of a notice", async () => {
+test("killed at any moment, the program loses no mail and makes no second one of a notification", async () => {
   const [author, fan] = [await server.register("author"), await server.register("fan")];
   const { categories } = await server.ask(`{ categories { id } }`);
   await server.kill();
@@ -61,7 +61,7 @@ test("killed at any moment, the program loses no mail and makes no second one of
 
   for (let round = 0; round <= KILLS; round++) {
     await server.kill();
-    // Ten minutes and leases pass; some notices of each round are due.
+    // Ten minutes and leases pass; some notifications of each round are due.
     await server.write(
       `UPDATE notice_dispatches SET dueAt = createdAt WHERE state = 'PENDING' AND (letterId IS NOT NULL OR id IN
          (SELECT id FROM (SELECT id FROM notice_dispatches

@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt noticePreferences",
+    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences",
     viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
@@ -91,30 +91,32 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
   SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
   ModerationBatch: { moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount" },
-  NoticeText: { admin: "zh en" },
-  NoticeWording: { admin: "enabled title body providerTemplateId delaySeconds" },
-  NoticeTemplate: {
+  NotificationText: { admin: "zh en" },
+  NotificationWording: { admin: "enabled title body providerTemplateId delaySeconds" },
+  NotificationTemplate: {
     admin: "channel wording preset isChanged changedAt changedBy titleMax bodyMax isMultiline needsProvider",
   },
-  NoticeVariable: { admin: "name description sample aliases" },
-  NoticeTemplates: { admin: "kind name topic templates variables" },
-  NoticePreview: { admin: "title body unknownVariables titleProblem bodyProblem" },
-  NoticeTemplateChange: { admin: "kind channel name before after" },
-  NoticeTemplateSave: { admin: "id actor createdAt undoOfId canUndo changes" },
+  NotificationVariable: { admin: "name description sample aliases" },
+  NotificationTemplates: { admin: "kind name topic templates variables" },
+  NotificationPreview: { admin: "title body unknownVariables titleProblem bodyProblem" },
+  NotificationTemplateChange: { admin: "kind channel name before after" },
+  NotificationTemplateSave: { admin: "id actor createdAt undoOfId canUndo changes" },
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
   AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
   AuditVerification: { admin: "intact entries brokenAt head" },
-  Notice: {
+  Notification: {
     self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched",
   },
-  Watch: { self: "id target targetId level changedAt thread category member" },
-  NoticePreferences: { self: "rows availableChannels digest mutedUntil showText locale emailDelayMinutes" },
-  NoticePreferenceRow: { self: "topic channels" },
-  NoticeDispatch: {
-    admin: "id channel kind state attempts dueAt createdAt doneAt error receiver address",
+  Watch: { self: "id target targetId level changedAt thread category user member" },
+  NotificationPreferences: {
+    self: "rows availableChannels digest mutedUntil showText locale emailDelayMinutes",
   },
-  TestNoticeResult: { admin: "sent channel error address title text" },
-  NoticesChanged: { self: "count markedAt unreadCounts" },
+  NotificationPreferenceRow: { self: "topic channels" },
+  NotificationDispatch: {
+    admin: "id channel kind state attempts dueAt createdAt doneAt error recipient receiver address",
+  },
+  TestNotificationResult: { admin: "sent channel error address title text" },
+  NotificationsChanged: { self: "count markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
   Message: { self: "id body createdAt isMine isRemoved author picture" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },

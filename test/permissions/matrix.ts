@@ -93,7 +93,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   },
   reviewCounts: { document: `{ reviewCounts { threads posts reports members } }`, refused: MODERATORS },
   statistics: { document: `{ statistics { from threads posts members activeMembers } }`, refused: ADMINS },
-  members: { document: `{ members(query: "per") { nodes { id username status } } }`, refused: ADMINS },
+  users: { document: `{ users(query: "per") { nodes { id username status } } }`, refused: ADMINS },
   stopWords: { document: `{ stopWords(query: "x") { nodes { id find ugc } } }`, refused: ADMINS },
   stopWordUses: {
     document: `{ stopWordUses { word hits replaced heldBack refused lastAt } }`,
@@ -110,11 +110,17 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   moderationBatches: { document: `{ moderationBatches { nodes { id } } }`, refused: ADMINS },
   settings: { document: `{ settings { tag key value } }` },
   settingSaves: { document: `{ settingSaves { nodes { id } } }`, refused: ADMINS },
-  noticeTemplates: { document: `{ noticeTemplates { kind templates { channel } } }`, refused: ADMINS },
-  noticeTemplate: { document: `{ noticeTemplate(kind: "post.replied") { kind } }`, refused: ADMINS },
-  noticeTemplateSaves: { document: `{ noticeTemplateSaves { nodes { id } } }`, refused: ADMINS },
-  previewNotice: {
-    document: `{ previewNotice(kind: "post.replied", channel: SITE, locale: "en", draft: {title: "", body: "x"}) { body } }`,
+  notificationTemplates: {
+    document: `{ notificationTemplates { kind templates { channel } } }`,
+    refused: ADMINS,
+  },
+  notificationTemplate: {
+    document: `{ notificationTemplate(kind: "post.replied") { kind } }`,
+    refused: ADMINS,
+  },
+  notificationTemplateSaves: { document: `{ notificationTemplateSaves { nodes { id } } }`, refused: ADMINS },
+  previewNotification: {
+    document: `{ previewNotification(kind: "post.replied", channel: SITE, locale: "en", draft: {title: "", body: "x"}) { body } }`,
     refused: ADMINS,
   },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
@@ -127,8 +133,8 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     refused: LOGIN,
   },
   unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
-  noticeDispatches: {
-    document: `{ noticeDispatches { nodes { id address receiver { id } } } }`,
+  notificationDispatches: {
+    document: `{ notificationDispatches { nodes { id address recipient { id } } } }`,
     refused: ADMINS,
   },
   permissionAnswer: { document: `{ permissionAnswer(permission: "thread.reply") { allowed reason } }` },
@@ -385,12 +391,12 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     },
   },
   removeEmail: { document: `mutation { removeEmail { id } }`, refused: LOGIN },
-  saveNoticePreferences: {
-    document: `mutation { saveNoticePreferences(input: {showText: true}) { showText } }`,
+  saveNotificationPreferences: {
+    document: `mutation { saveNotificationPreferences(input: {showText: true}) { showText } }`,
     refused: LOGIN,
   },
-  retryNoticeDispatch: {
-    document: `mutation { retryNoticeDispatch(id: "999999") { id } }`,
+  retryNotificationDispatch: {
+    document: `mutation { retryNotificationDispatch(id: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   deleteNotifications: {
@@ -407,8 +413,8 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ categoryId }) => ({ id: categoryId }),
     refused: { ...ADMINS, admin: "IN_USE" },
   },
-  undoNoticeTemplates: {
-    document: `mutation { undoNoticeTemplates(saveId: "999999") { id } }`,
+  undoNotificationTemplates: {
+    document: `mutation { undoNotificationTemplates(saveId: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   undoSettings: {
@@ -434,18 +440,18 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { deleteGroups(ids: ["8"]) { id } }`,
     refused: { ...ADMINS, admin: "FORBIDDEN" },
   },
-  setMemberStatus: {
-    document: `mutation ($id: ID!) { setMemberStatus(userId: $id, status: NORMAL) { id status } }`,
+  setUserStatus: {
+    document: `mutation ($id: ID!) { setUserStatus(userId: $id, status: NORMAL) { id status } }`,
     variables: other,
     refused: ADMINS,
   },
-  resetMemberPassword: {
-    document: `mutation ($id: ID!) { resetMemberPassword(userId: $id, password: "another12") }`,
+  resetUserPassword: {
+    document: `mutation ($id: ID!) { resetUserPassword(userId: $id, password: "another12") }`,
     variables: other,
     refused: ADMINS,
   },
-  endMemberSessions: {
-    document: `mutation ($id: ID!) { endMemberSessions(userId: $id) }`,
+  endUserSessions: {
+    document: `mutation ($id: ID!) { endUserSessions(userId: $id) }`,
     variables: other,
     refused: ADMINS,
   },

@@ -19,8 +19,8 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ statisticsScript(script: "<script src='https://stats.example.com/s.js'></script>") { services proposal hosts { origin isAllowed } } }`,
     refused: ADMINS,
   },
-  memberSessions: {
-    document: `query ($id: ID!) { memberSessions(userId: $id) { id userAgent } }`,
+  userSessions: {
+    document: `query ($id: ID!) { userSessions(userId: $id) { id userAgent } }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
   },
@@ -65,13 +65,13 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ topicId }) => ({ id: topicId }),
     refused: { ...ADMINS, admin: "CONFLICT" },
   },
-  endMemberSession: {
-    document: `mutation ($id: ID!) { endMemberSession(userId: $id, sessionId: "999999") }`,
+  endUserSession: {
+    document: `mutation ($id: ID!) { endUserSession(userId: $id, sessionId: "999999") }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
-  sendTestNotice: {
-    document: `mutation { sendTestNotice(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
+  sendTestNotification: {
+    document: `mutation { sendTestNotification(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
     refused: ADMINS,
   },
   updateCategory: {
@@ -87,12 +87,12 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { saveSettings(entries: [{key: "site_title", value: "A title"}]) { id } }`,
     refused: ADMINS,
   },
-  saveNoticeTemplates: {
-    document: `mutation { saveNoticeTemplates(input: [{kind: "post.liked", channel: SITE, body: {en: "Liked"}}]) { id } }`,
+  saveNotificationTemplates: {
+    document: `mutation { saveNotificationTemplates(input: [{kind: "post.liked", channel: SITE, body: {en: "Liked"}}]) { id } }`,
     refused: ADMINS,
   },
-  resetNoticeTemplate: {
-    document: `mutation { resetNoticeTemplate(kind: "post.liked") { id } }`,
+  resetNotificationTemplate: {
+    document: `mutation { resetNotificationTemplate(kind: "post.liked") { id } }`,
     refused: ADMINS,
   },
   updateGroups: {

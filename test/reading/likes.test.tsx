@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { StreamPage } from "../../client/features/posts/stream/StreamPage.tsx";
 import { usePostActions } from "../../client/features/posts/usePostActions.tsx";
-import { threadVariables } from "../../client/features/threads/threadAddress.ts";
+import { threadVariables } from "../../client/features/reading/threadAddress.ts";
 import { type ShellQuery, StreamPostsDocument } from "../../client/gql/graphql.ts";
 import { SessionContext } from "../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";

@@ -5,12 +5,12 @@ import { UNDO_MS } from "../../client/features/posts/usePostActions.tsx";
 import { GAP_MS, gapText } from "../../client/features/posts/stream/timeGap.ts";
 import { DETAIL_MAX, REASONS } from "../../client/features/moderation/reports/ReportDialog.tsx";
 import { rowsOf } from "../../client/features/threads/sharing/drawPoster.ts";
-import { ReadingPlace } from "../../client/features/threads/page/readingPlace.ts";
+import { ReadingPlace } from "../../client/features/reading/readingPlace.ts";
 import { RETURN_OFFER_MS, RETURN_POSTS } from "../../client/features/threads/page/ThreadExtras.tsx";
 import { NEWS_POLL_MS } from "../../client/features/threads/page/useNewReplies.ts";
-import { IDLE_MS, MARK_EVERY_MS } from "../../client/features/threads/page/useReadMarks.ts";
+import { IDLE_MS, MARK_EVERY_MS } from "../../client/features/reading/useReadMarks.ts";
 import { TOUCH_SETTLE_MS } from "../../client/features/posts/composer/QuoteButton.tsx";
-import { POSTS_PER_PAGE } from "../../client/features/threads/threadAddress.ts";
+import { POSTS_PER_PAGE } from "../../client/features/reading/threadAddress.ts";
 import {
   bareText,
   SHARE_TITLE_DEFAULT,

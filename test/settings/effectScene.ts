@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { run } from "../../server/core/sql.ts";
 import { insert } from "../../server/core/write.ts";
 import { ChannelAddress } from "../../server/features/notifications/delivery/addresses/address.entity.ts";
-import { NoticeChannel } from "../../server/features/notifications/templates/channel.view.ts";
+import { NotificationChannel } from "../../server/features/notifications/templates/channel.view.ts";
 import { ALL_SETTINGS, type SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
 import { forgetSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
@@ -23,8 +23,8 @@ export const RATE_FACTOR = 20;
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1";
 const DESK = "Mozilla/5.0 (X11; Linux x86_64)";
 const SAVE = `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`;
-const TRY = `mutation ($channel: NoticeChannel!) {
-  sendTestNotice(kind: "withdraw.noticed", channel: $channel, locale: "en") { sent error } }`;
+const TRY = `mutation ($channel: NotificationChannel!) {
+  sendTestNotification(kind: "withdraw.noticed", channel: $channel, locale: "en") { sent error } }`;
 
 /** What the provider was asked for. */
 export interface Call {
@@ -101,7 +101,7 @@ export class Scene {
     await scene.admin.graphql(`mutation { importStopWords(lines: ["kettle={BANNED}"]) { created } }`);
     const kind = "withdraw.noticed";
     await scene.admin.graphql(
-      `mutation ($input: [NoticeTemplateInput!]!) { saveNoticeTemplates(input: $input) { id } }`,
+      `mutation ($input: [NotificationTemplateInput!]!) { saveNotificationTemplates(input: $input) { id } }`,
       {
         input: [
           { kind, channel: "SMS", enabled: true, providerTemplateId: "2000001" },
@@ -204,16 +204,16 @@ export class Scene {
   /** Sends a test by e-mail. @returns what the mail server heard and got */
   async mailed() {
     this.mail.mails.length = this.mail.commands.length = 0;
-    const { sendTestNotice } = await this.admin.graphql(TRY, { channel: "EMAIL" });
+    const { sendTestNotification } = await this.admin.graphql(TRY, { channel: "EMAIL" });
     const { mails, commands } = this.mail;
-    return { sent: sendTestNotice.sent as boolean, mail: mails[0], commands };
+    return { sent: sendTestNotification.sent as boolean, mail: mails[0], commands };
   }
 
   /** Sends a test through the provider. @returns whether it was sent, and what the provider was asked for */
   async called(channel: "SMS" | "WECHAT") {
     this.provider.calls.length = 0;
-    const { sendTestNotice } = await this.admin.graphql(TRY, { channel });
-    return { sent: sendTestNotice.sent as boolean, calls: this.provider.calls };
+    const { sendTestNotification } = await this.admin.graphql(TRY, { channel });
+    return { sent: sendTestNotification.sent as boolean, calls: this.provider.calls };
   }
 }
 
@@ -226,9 +226,9 @@ function codeOf(error: unknown): string {
 /** Gives somebody a proven address for each channel. */
 async function reach(forum: Forum, { id: userId }: Person): Promise<void> {
   const addresses = [
-    [NoticeChannel.EMAIL, "owner@example.org"],
-    [NoticeChannel.SMS, "+8613800000021"],
-    [NoticeChannel.WECHAT, "openid-of-the-owner"],
+    [NotificationChannel.EMAIL, "owner@example.org"],
+    [NotificationChannel.SMS, "+8613800000021"],
+    [NotificationChannel.WECHAT, "openid-of-the-owner"],
   ] as const;
   await forum.write(async (ctx) => {
     for (const [channel, address] of addresses)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { assemble, withNonce } from "../../server/ssr/document.ts";
 import { type PageTools, QUERY_RETRIES, servePages } from "../../server/ssr/pages.ts";
 import type { RenderedPage } from "../../server/ssr/renderer.ts";
-import type { HttpAnswer, HttpRequest } from "../../server/http.ts";
+import type { HttpAnswer, HttpRequest } from "../../server/http/route.ts";
 import { Forum } from "../support/forum.ts";
 
 /** What surrounds a rendered page: policy, nonce, statistics, and what makes the site installable. */

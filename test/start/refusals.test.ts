@@ -61,6 +61,45 @@ test(
   PATIENCE_MS,
 );
 
+test(
+  "a database of a development version is refused with what to do, even by force, and left as it is",
+  async () => {
+    await server.stop();
+    const released = await server.rows<{ timestamp: number | string; name: string }>(
+      "SELECT timestamp, name FROM migrations ORDER BY id",
+    );
+    await server.write("DELETE FROM migrations");
+    const names = ["Foundation1764000000001", "Content1764000000002", "ProgramMarks1764000000027"];
+    for (const name of names)
+      await server.write("INSERT INTO migrations (timestamp, name) VALUES (?, ?)", name.slice(-13), name);
+
+    for (const command of [["start"], ["start", "--force"], ["migrate"]]) {
+      const refused = await server.run(command);
+      expect(refused.code).toBe(1);
+      expect(refused.output).toContain(
+        "made by a development version of Luntan from before the first release",
+      );
+      expect(refused.output).toContain("(Foundation1764000000001 to ProgramMarks1764000000027)");
+      expect(refused.output).toContain("Start on an empty database");
+      expect(refused.output).not.toContain("--force");
+      expectOneLine(refused.output);
+    }
+    const doctor = await server.run(["doctor"]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.output).toMatch(
+      /FAIL migrations: the database is older than the first release\n +→ .*Start on an empty database/,
+    );
+    const stored = await server.rows<{ name: string }>("SELECT name FROM migrations ORDER BY id");
+    expect(stored.map(({ name }) => name)).toEqual(names);
+
+    await server.write("DELETE FROM migrations");
+    for (const { timestamp, name } of released)
+      await server.write("INSERT INTO migrations (timestamp, name) VALUES (?, ?)", Number(timestamp), name);
+    await server.start();
+  },
+  PATIENCE_MS,
+);
+
 test("an option that start does not know is refused", async () => {
   const mistyped = await server.run(["start", "--forse"]);
   expect([mistyped.code, mistyped.output]).toEqual([1, expect.stringContaining("--forse") as string]);
@@ -88,7 +127,7 @@ test(
     expect(missing.code).toBe(1);
     expectOneLine(missing.output);
     expect(missing.output).toContain(
-      `${file} is missing: 1 of 1 secret settings, 1 of 1 keys for push notices`,
+      `${file} is missing: 1 of 1 secret settings, 1 of 1 keys for push notifications`,
     );
     expect(missing.output).toContain("Restore secret.key from the backup");
     expect(missing.output).toContain("secrets:discard");

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 
-/** A mail as its receiver's program shows it. */
+/** A mail as its recipient's program shows it. */
 export interface Mail {
   readonly to: string;
   readonly headers: ReadonlyMap<string, string>;

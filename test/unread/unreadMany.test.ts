@@ -6,21 +6,21 @@ import { LoaderStore } from "../../server/core/loaders.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
 import { MemberStatus, type Viewer } from "../../server/core/viewer.ts";
 import { deleteDialog, markDialogRead, sendMessage } from "../../server/features/messages/message.service.ts";
-import { NoticeEntry } from "../../server/features/notifications/inbox/notice.entity.ts";
+import { NotificationEntry } from "../../server/features/notifications/inbox/notification.entity.ts";
 import {
   deleteNotifications,
   restoreNotifications,
-} from "../../server/features/notifications/inbox/notice.deletion.service.ts";
+} from "../../server/features/notifications/inbox/notification.deletion.service.ts";
 import {
   markNotificationsRead,
   markNotificationsUnread,
-} from "../../server/features/notifications/inbox/notice.service.ts";
-import { checkUnreadCounts } from "../../server/features/unread/repair.service.ts";
+} from "../../server/features/notifications/inbox/notification.service.ts";
 import { setPostLiked } from "../../server/features/posts/reactions/post.reaction.service.ts";
 import { replyToThread } from "../../server/features/posts/post.service.ts";
 import { viewerFor } from "../../server/features/auth/sessions/viewer.service.ts";
 import { setThreadEssence } from "../../server/features/threads/moderation/thread.moderation.service.ts";
 import { setThreadLiked } from "../../server/features/threads/reactions/thread.reaction.service.ts";
+import { wrongUnreadCounts } from "../support/countsBySpec.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
@@ -122,7 +122,7 @@ async function act(base: Context, { what, who, whom, which, wanted }: Step): Pro
     case "deleteDialog":
       return void (await deleteDialog(ctx, peer.id));
     case "markList":
-      return void (await markNotificationsRead(ctx, { entry: NoticeEntry.THREAD }));
+      return void (await markNotificationsRead(ctx, { entry: NotificationEntry.THREAD }));
     case "markAll":
       return void (which % 5 === 0 && (await markNotificationsRead(ctx, {})));
     case "markSome":
@@ -187,7 +187,7 @@ test(
       if (done - checked < CHECKED_EVERY && done < OPERATIONS) continue;
       checked = done;
       await forum.delivered();
-      expect(await checkUnreadCounts(forum.app.context()), `UNREAD_SEED=${SEED}`).toEqual([]);
+      expect(await wrongUnreadCounts(forum), `UNREAD_SEED=${SEED}`).toEqual([]);
       expect(await wrongSides(), `UNREAD_SEED=${SEED}`).toEqual([]);
     }
     expect(await forum.rows("SELECT o.id FROM outbox o")).toEqual([]);

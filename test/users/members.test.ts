@@ -8,8 +8,8 @@ const SET_GROUP = `
     setUserGroup(userId: $id, groupId: $group, expiresAt: $end) { group { id } groupExpiresAt }
   }`;
 const SET_STATUS = `
-  mutation ($id: ID!, $status: MemberStatus!, $reason: String) {
-    setMemberStatus(userId: $id, status: $status, reason: $reason) { status statusReason }
+  mutation ($id: ID!, $status: UserStatus!, $reason: String) {
+    setUserStatus(userId: $id, status: $status, reason: $reason) { status statusReason }
   }`;
 const REPLY = `mutation ($t: ID!) { replyToThread(input: {threadId: $t, body: "Hi"}) { id } }`;
 
@@ -94,9 +94,9 @@ test("a banned member changes nothing, learns why, and is let back in", async ()
     )
   ).auditLog;
   expect(nodes).toEqual([
-    { action: "setMemberStatus", before: '{"status":"BANNED"}', after: '{"status":"NORMAL"}', reason: "" },
+    { action: "setUserStatus", before: '{"status":"BANNED"}', after: '{"status":"NORMAL"}', reason: "" },
     {
-      action: "setMemberStatus",
+      action: "setUserStatus",
       before: '{"status":"NORMAL"}',
       after: '{"status":"BANNED"}',
       reason: "Spam",
@@ -115,10 +115,10 @@ test("where registrations are reviewed, a new member waits until an administrato
   await admin.graphql(save, { v: "0" });
 
   expect(register.viewer.status).toBe("UNDER_REVIEW");
-  const list = `{ members(status: UNDER_REVIEW) { nodes { username status } } }`;
-  expect((await admin.graphql(list)).members.nodes).toEqual([{ username: "waits", status: "UNDER_REVIEW" }]);
+  const list = `{ users(status: UNDER_REVIEW) { nodes { username status } } }`;
+  expect((await admin.graphql(list)).users.nodes).toEqual([{ username: "waits", status: "UNDER_REVIEW" }]);
   await admin.graphql(SET_STATUS, { id: register.viewer.id, status: "NORMAL" });
-  expect((await admin.graphql(list)).members.nodes).toEqual([]);
+  expect((await admin.graphql(list)).users.nodes).toEqual([]);
 });
 
 test("a password that an administrator sets ends all sessions, works, and is written in no log", async () => {
@@ -127,7 +127,7 @@ test("a password that an administrator sets ends all sessions, works, and is wri
     .graphql(
       `mutation { register(input: {username: "forgot", password: "secret-12", nickname: "forgot"}) { viewer { id } } }`,
     );
-  const reset = `mutation ($id: ID!, $p: String!) { resetMemberPassword(userId: $id, password: $p) }`;
+  const reset = `mutation ($id: ID!, $p: String!) { resetUserPassword(userId: $id, password: $p) }`;
 
   await expect(admin.graphql(reset, { id: register.viewer.id, p: "x" })).rejects.toMatchObject({
     code: "PASSWORD_TOO_SHORT",
@@ -170,9 +170,9 @@ test("members are listed by who was here last and by who writes most, in a group
   const ask = async (args: string) =>
     (
       await admin.graphql(
-        `{ members(groupId: "${group}", ${args}) { nodes { id lastSeenAt } pageInfo { endCursor hasNextPage } } }`,
+        `{ users(groupId: "${group}", ${args}) { nodes { id lastSeenAt } pageInfo { endCursor hasNextPage } } }`,
       )
-    ).members;
+    ).users;
   const ids = async (args: string): Promise<number[]> => {
     const found: number[] = [];
     for (let after = ""; ;) {
@@ -190,7 +190,7 @@ test("members are listed by who was here last and by who writes most, in a group
   expect(await ids(`sort: MOST_POSTS, query: "person"`)).toEqual([ben, cid]);
   const { nodes } = await ask("sort: LAST_SEEN");
   expect([nodes[0].lastSeenAt, nodes[3].lastSeenAt]).toEqual(["2025-02-19T21:23:00.000Z", null]);
-  const all = (await admin.graphql(`{ members(sort: MOST_POSTS, first: 1) { nodes { id } } }`)).members.nodes;
+  const all = (await admin.graphql(`{ users(sort: MOST_POSTS, first: 1) { nodes { id } } }`)).users.nodes;
   expect(all).toEqual([{ id: String(ben) }]);
   await say(cid, 5, 29_000_002);
 });
@@ -209,7 +209,7 @@ test("members are found by the beginning of either name, by id, group and status
   const group = await forum.group([]);
   const [one, two, three] = [await forum.join(group), await forum.join(group), await forum.join(group)];
   const ask = async (args: string) =>
-    (await admin.graphql(`{ members(${args}) { nodes { id } pageInfo { endCursor hasNextPage } } }`)).members;
+    (await admin.graphql(`{ users(${args}) { nodes { id } pageInfo { endCursor hasNextPage } } }`)).users;
   const ids = (page: { nodes: { id: string }[] }) => page.nodes.map(({ id }) => Number(id));
 
   const first = await ask(`groupId: "${group}", first: 2`);

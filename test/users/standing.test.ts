@@ -36,7 +36,7 @@ afterAll(() => forum.close());
 
 const standing = (person: Person, status: string): Promise<unknown> =>
   keeper.graphql(
-    `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "Because") { id } }`,
+    `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s, reason: "Because") { id } }`,
     { id: person.id, s: status },
   );
 

@@ -56,7 +56,7 @@ function open(level: "WATCHING" | "NORMAL" | "MUTED" | null, refusal?: string) {
 
 test("the bell says the level and opens the levels, the present one first in focus", async () => {
   const button = open("MUTED");
-  expect(button.getAttribute("aria-label")).toBe("Notices of this thread: Muted");
+  expect(button.getAttribute("aria-label")).toBe("Notifications of this thread: Muted");
   fireEvent.click(button);
   const items = await screen.findAllByRole("menuitemradio");
 

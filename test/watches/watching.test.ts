@@ -5,16 +5,16 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { act, createCategory, listIds, publish, reply } from "../threads/content.ts";
 
-const NOTICES = `{ notifications(entry: THREAD, first: 100) { nodes { kind why times text
-  thread { id } watched { target targetId level thread { title } category { name } member { nickname } } } } }`;
+const NOTIFICATIONS = `{ notifications(entry: THREAD, first: 100) { nodes { kind why times text
+  thread { id } watched { target targetId level thread { title } category { name } user { nickname } } } } }`;
 const SET = `mutation ($target: WatchTarget!, $id: ID!, $level: WatchLevel!) {
   setWatchLevel(target: $target, targetId: $id, level: $level) { id target targetId level } }`;
 const LIST = `query ($target: WatchTarget!, $first: Int = 20, $after: String) { viewer {
   watches(target: $target, first: $first, after: $after) {
-    nodes { id targetId level thread { title } category { name } member { nickname } }
+    nodes { id targetId level thread { title } category { name } user { nickname } }
     pageInfo { hasNextPage endCursor } } } }`;
 
-interface Notice {
+interface Notification {
   kind: string;
   why: string;
   times: number;
@@ -46,11 +46,11 @@ const set = (person: Person, target: string, id: string | number, level = "WATCH
   person.graphql(SET, { target, id: String(id), level });
 const watched = async (person: Person, target: string, variables: object = {}) =>
   (await person.graphql(LIST, { target, ...variables })).viewer.watches;
-async function noticesOf(person: Person): Promise<Notice[]> {
+async function notificationsOf(person: Person): Promise<Notification[]> {
   await forum.delivered();
-  return (await person.graphql(NOTICES)).notifications.nodes as Notice[];
+  return (await person.graphql(NOTIFICATIONS)).notifications.nodes as Notification[];
 }
-const whys = async (person: Person) => (await noticesOf(person)).map(({ why }) => why);
+const whys = async (person: Person) => (await notificationsOf(person)).map(({ why }) => why);
 
 describe("levels", () => {
   test("a level shows where it was chosen, in the list of what is watched, and goes with NORMAL", async () => {
@@ -152,7 +152,7 @@ describe("what watchers hear", () => {
     await set(wu, "THREAD", thread.id);
     await reply(bo, thread.id);
 
-    expect(await noticesOf(wu)).toMatchObject([
+    expect(await notificationsOf(wu)).toMatchObject([
       {
         kind: "post.replied",
         why: "WATCHED_THREAD",
@@ -167,7 +167,7 @@ describe("what watchers hear", () => {
     const child = await createCategory(admin, `Child ${wu.id}`, parent);
     await set(wu, "CATEGORY", parent);
     await publish(ada, { categoryId: child, title: "Below" });
-    expect(await noticesOf(wu)).toMatchObject([
+    expect(await notificationsOf(wu)).toMatchObject([
       {
         kind: "post.published",
         why: "WATCHED_CATEGORY",
@@ -185,7 +185,7 @@ describe("what watchers hear", () => {
   test("threads without a name reach no watcher of their author", async () => {
     await set(wu, "MEMBER", ada.id);
     await publish(ada, { categoryId, isAnonymous: true });
-    expect(await noticesOf(wu)).toEqual([]);
+    expect(await notificationsOf(wu)).toEqual([]);
   });
 
   test("who is answered, named and watches hears once, for the strongest reason", async () => {
@@ -205,7 +205,7 @@ describe("what watchers hear", () => {
     const thread = await publish(ada, { categoryId });
     await set(ada, "THREAD", thread.id, "NORMAL");
     await reply(bo, thread.id);
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
     await reply(bo, thread.id, { body: `@${ada.nickname} ?` });
     expect(await whys(ada)).toEqual(["MENTIONED"]);
   });
@@ -213,7 +213,7 @@ describe("what watchers hear", () => {
   test("several become one that tells how many", async () => {
     await set(wu, "MEMBER", ada.id);
     for (const title of ["One", "Two", "Three"]) await publish(ada, { categoryId, title });
-    expect(await noticesOf(wu)).toMatchObject([
+    expect(await notificationsOf(wu)).toMatchObject([
       { times: 3, text: `${ada.nickname} published 3 threads, the last one “Three”` },
     ]);
   });
@@ -226,7 +226,7 @@ describe("what watchers hear", () => {
     await act(bo, "setThreadLiked", { threadId: thread.id, liked: true });
     await act(moderator, "setThreadEssence", { threadId: thread.id, essence: true });
 
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
     const account = await ada.graphql(`{ notifications(entry: ACCOUNT, first: 1) { nodes { kind } } }`);
     expect(account.notifications.nodes).toEqual([{ kind: "post.essence" }]);
 
@@ -235,7 +235,7 @@ describe("what watchers hear", () => {
     await reply(bo, other.id);
     await set(wu, "CATEGORY", categoryId, "MUTED");
     await reply(ada, other.id);
-    expect(await noticesOf(wu)).toEqual([]);
+    expect(await notificationsOf(wu)).toEqual([]);
     // A level for the thread itself is nearer than that of its category.
     await set(wu, "THREAD", other.id);
     await reply(ada, other.id);
@@ -268,7 +268,7 @@ describe("what watchers hear", () => {
     );
     await ada.graphql(`mutation { blockUser(userId: "${wu.id}") { id } }`);
     await publish(ada, { categoryId: secret });
-    expect(await noticesOf(wu)).toEqual([]);
+    expect(await notificationsOf(wu)).toEqual([]);
     const all = await forum.rows(
       "SELECT userId FROM notifications WHERE userId = ? AND kind = 'post.published'",
       [limited.id],
@@ -284,7 +284,7 @@ describe("what watchers hear", () => {
     await forum.delivered();
     for (const { id } of [one, two]) await reply(bo, id);
 
-    expect(await noticesOf(wu)).toMatchObject([{ why: "WATCHED_THREAD", thread: { id: one.id } }]);
+    expect(await notificationsOf(wu)).toMatchObject([{ why: "WATCHED_THREAD", thread: { id: one.id } }]);
   });
 
   test("what waits for approval is told when it appears, once", async () => {
@@ -292,7 +292,7 @@ describe("what watchers hear", () => {
     await set(wu, "MEMBER", ada.id);
     const thread = await publish(ada, { categoryId, title: "Waits", body: `held${wu.id} @${bo.nickname}` });
     expect(thread.approval).toBe("PENDING");
-    expect([await noticesOf(wu), await noticesOf(bo)]).toEqual([[], []]);
+    expect([await notificationsOf(wu), await notificationsOf(bo)]).toEqual([[], []]);
 
     for (const approval of ["APPROVED", "IGNORED", "APPROVED"])
       await act(admin, "setThreadApproval", { threadId: thread.id, approval });
@@ -391,7 +391,7 @@ describe("many watchers", () => {
     await outbox.stop();
   });
 
-  test("a step costs the same number of statements for a few as for many, for new notices and for bursts", async () => {
+  test("a step costs the same number of statements for a few as for many, for new notifications and for bursts", async () => {
     const counts: number[] = [];
     for (const count of [10, WATCHERS_PER_STEP - 1]) {
       const thread = await publish(ada, { categoryId });

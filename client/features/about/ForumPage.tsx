@@ -13,7 +13,7 @@ import { IconCheck, IconX } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { compactCount } from "../threads/list/compactCount.ts";
+import { compactCount } from "../../i18n/compactCount.ts";
 import classes from "./ForumPage.module.css";
 import { forumTexts, RIGHTS } from "./forum.texts.ts";
 

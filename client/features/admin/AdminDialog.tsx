@@ -1,11 +1,10 @@
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { MantineScope } from "../../ui/MantineScope.tsx";
 import classes from "./dialogs.module.css";
 
 interface Props {
@@ -19,23 +18,21 @@ interface Props {
 export function AdminDialog({ title, onClose, children, size = "md" }: Props) {
   const common = useTexts(commonTexts);
   return (
-    <MantineScope>
-      <Modal
-        opened
-        onClose={onClose}
-        title={title}
-        size={size}
-        radius="lg"
-        centered
-        // Locking adds a style element without a nonce.
-        lockScroll={false}
-        // It heads the dialog, not the page.
-        attributes={{ header: { role: "presentation" } }}
-        closeButtonProps={{ "aria-label": common.close }}
-        classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
-      >
-        {children}
-      </Modal>
-    </MantineScope>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      radius="lg"
+      centered
+      // Locking adds a style element without a nonce.
+      lockScroll={false}
+      // It heads the dialog, not the page.
+      attributes={{ header: { role: "presentation" } }}
+      closeButtonProps={{ "aria-label": common.close }}
+      classNames={{ content: classes.content!, header: classes.header!, title: classes.title! }}
+    >
+      {children}
+    </Modal>
   );
 }

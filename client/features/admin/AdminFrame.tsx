@@ -4,6 +4,7 @@ import { NotFound } from "../../layout/NotFound.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import { IconMenu2, IconSearch } from "../../ui/icons.tsx";
+import { MantineScope } from "../../ui/MantineScope.tsx";
 import classes from "./AdminFrame.module.css";
 import { AdminNav } from "./AdminNav.tsx";
 import { type AdminPageKey, adminPage, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
@@ -27,7 +28,12 @@ interface Props {
 export function AdminFrame(props: Props) {
   const { site } = useViewer();
   const isAllowed = site.viewerCanAdminister || (site.viewerCanReview && FOR_REVIEWERS.has(props.page));
-  return isAllowed ? <Allowed {...props} /> : <NotFound />;
+  if (!isAllowed) return <NotFound />;
+  return (
+    <MantineScope>
+      <Allowed {...props} />
+    </MantineScope>
+  );
 }
 
 function Allowed({ page: key, title, actions, children }: Props) {

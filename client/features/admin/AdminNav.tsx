@@ -1,4 +1,6 @@
-import { NavLink } from "react-router-dom";
+import "@mantine/core/styles/NavLink.layer.css";
+import { NavLink } from "@mantine/core";
+import { NavLink as RouterLink } from "react-router-dom";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import classes from "./AdminNav.module.css";
@@ -26,10 +28,15 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>
-                  <NavLink to={page.path} end={page.path === "/admin"} onClick={onChoose}>
-                    {adminPageIcon(page.key)}
-                    {adminPageName(page, locale)}
-                  </NavLink>
+                  <NavLink
+                    component={RouterLink}
+                    to={page.path}
+                    end={page.path === "/admin"}
+                    className={classes.link!}
+                    leftSection={adminPageIcon(page.key)}
+                    label={adminPageName(page, locale)}
+                    onClick={onChoose}
+                  />
                 </li>
               ))}
             </ul>

@@ -5,7 +5,7 @@ import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Input } from "../../ui/Input.tsx";
-import { leaveFor } from "../drafts/useLeaveGuard.ts";
+import { leaveFor } from "../../ui/useLeaveGuard.ts";
 import { settingsTexts } from "../settings/settings.texts.ts";
 import { AdminDialog } from "./AdminDialog.tsx";
 import { ADMIN_PAGES, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";

@@ -3,7 +3,7 @@ import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
+import { useLeaveGuard } from "../../ui/useLeaveGuard.ts";
 import type { Difference } from "./difference.ts";
 import { DifferenceList } from "./DifferenceList.tsx";
 import { saveTexts } from "./save.texts.ts";

@@ -46,8 +46,8 @@ export const ADMIN_PAGES = [
     section: "people",
     name: { zh: "成员", en: "Members" },
     words: "用户 封禁 注册审核 重置密码 登录设备 users ban review registration password sessions",
-    operation: "members",
-    sample: '{ members(query: "a") { nodes { id nickname status group { name } } } }',
+    operation: "users",
+    sample: '{ users(query: "a") { nodes { id nickname status group { name } } } }',
   },
   {
     key: "groups",
@@ -99,11 +99,11 @@ export const ADMIN_PAGES = [
     key: "notificationTemplates",
     path: "/admin/notification-templates",
     section: "site",
-    name: { zh: "通知模板", en: "Notices" },
+    name: { zh: "通知模板", en: "Notifications" },
     words: "通知 模板 站内 邮件 推送 短信 微信 投递 templates notifications e-mail push sms wechat delivery",
-    operation: "saveNoticeTemplates",
+    operation: "saveNotificationTemplates",
     sample:
-      'mutation { saveNoticeTemplates(input: [{ kind: "post.liked", channel: SITE, body: { en: "{actors} liked {title}" } }]) { id } }',
+      'mutation { saveNotificationTemplates(input: [{ kind: "post.liked", channel: SITE, body: { en: "{actors} liked {title}" } }]) { id } }',
   },
   {
     key: "log",

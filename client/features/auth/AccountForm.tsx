@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { MemberStatus } from "../../gql/graphql.ts";
+import type { UserStatus } from "../../gql/graphql.ts";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
@@ -13,7 +13,7 @@ import classes from "./AccountForm.module.css";
 /** A session that has begun. */
 export interface Entry {
   accessToken: string;
-  viewer: { status?: MemberStatus | null };
+  viewer: { status?: UserStatus | null };
 }
 
 interface Props {

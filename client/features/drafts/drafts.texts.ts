@@ -20,13 +20,6 @@ export const draftTexts = defineTexts({
     zh: "没有发布的内容会被删除，不能找回。",
     en: "What is not published will be gone for good.",
   },
-  mention: { zh: "提到某人", en: "People to mention" },
-  topics: { zh: "话题", en: "Topics" },
-  newTopic: { zh: "新话题", en: "New topic" },
-  threads: {
-    zh: (count: number) => `${count} 个主题`,
-    en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
-  },
   cancel: { zh: "取消", en: "Cancel" },
   conflictTitle: { zh: "这份草稿在别处也改过", en: "This draft was changed elsewhere too" },
   conflictHint: {
@@ -56,10 +49,4 @@ export const draftTexts = defineTexts({
   deleted: { zh: (name: string) => `已删除：${name}`, en: (name: string) => `Deleted: ${name}` },
   undoDelete: { zh: "撤销", en: "Undo" },
   draftGone: { zh: "这份草稿已经不在了", en: "This draft is gone" },
-  leaveTitle: { zh: "离开这里？", en: "Leave this page?" },
-  leaveText: {
-    zh: "有内容还没有保存完，离开后可能丢失。",
-    en: "Not everything is saved yet; it may be lost when you leave.",
-  },
-  leaveAction: { zh: "离开", en: "Leave" },
 });

@@ -1,11 +1,4 @@
-/** A file that has been uploaded for what is being written. */
-export interface DraftFile {
-  id: string;
-  url: string;
-  fileName: string;
-  fileSize: number;
-  isImage: boolean;
-}
+import type { AttachedFile } from "../editor/attachedFile.ts";
 
 /** Where what is being written takes place. */
 export interface DraftPosition {
@@ -21,7 +14,7 @@ export interface DraftContent {
   title: string;
   body: string;
   isAnonymous: boolean;
-  files: DraftFile[];
+  files: AttachedFile[];
   position: DraftPosition | null;
 }
 

@@ -1,4 +1,5 @@
-import type { DraftContent, DraftFile } from "./localDraft.ts";
+import type { AttachedFile } from "../editor/attachedFile.ts";
+import type { DraftContent } from "./localDraft.ts";
 
 /**
  * Joins what two windows have made of one draft.
@@ -63,11 +64,11 @@ function bothChanges(base: string | undefined, mine: string, theirs: string): st
 
 /** All files that nobody removed, mine first. */
 function mergedFiles(
-  base: readonly DraftFile[],
-  mine: readonly DraftFile[],
-  theirs: readonly DraftFile[],
-): DraftFile[] {
-  const has = (files: readonly DraftFile[], { id }: DraftFile) => files.some((file) => file.id === id);
+  base: readonly AttachedFile[],
+  mine: readonly AttachedFile[],
+  theirs: readonly AttachedFile[],
+): AttachedFile[] {
+  const has = (files: readonly AttachedFile[], { id }: AttachedFile) => files.some((file) => file.id === id);
   const kept = mine.filter((file) => has(theirs, file) || !has(base, file));
   return [...kept, ...theirs.filter((file) => !has(mine, file) && !has(base, file))];
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { draftTexts } from "../drafts/drafts.texts.ts";
+import { suggestionTexts } from "./suggestions.texts.ts";
 import classes from "./SuggestionList.module.css";
 import type { SuggestionKind } from "./suggesting.ts";
 
@@ -34,7 +34,7 @@ interface Props {
 
 /** What may be meant; the field keeps the focus and points at the active one. */
 export function SuggestionList({ id, kind, items, active, placeOf, onPick, onActive }: Props) {
-  const t = useTexts(draftTexts);
+  const t = useTexts(suggestionTexts);
   const list = useRef<HTMLUListElement>(null);
 
   // Where there is room: below the line, else above it, and never outside of the window.
@@ -57,7 +57,7 @@ export function SuggestionList({ id, kind, items, active, placeOf, onPick, onAct
       ref={list}
       id={id}
       role="listbox"
-      aria-label={kind === "mention" ? t.mention : t.topics}
+      aria-label={kind === "mention" ? t.people : t.topics}
       className={classes.list}
       data-fixed={placeOf ? "" : undefined}
     >

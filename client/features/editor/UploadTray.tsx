@@ -1,6 +1,6 @@
 import { useTexts } from "../../i18n/texts.ts";
 import { IconPaperclip, IconPhoto, IconPlus, IconX } from "../../ui/icons.tsx";
-import type { DraftFile } from "../drafts/localDraft.ts";
+import type { AttachedFile } from "./attachedFile.ts";
 import classes from "./UploadTray.module.css";
 import type { Uploads } from "./useUploads.ts";
 import { uploadTexts } from "./uploads.texts.ts";
@@ -8,11 +8,11 @@ import { uploadTexts } from "./uploads.texts.ts";
 const ICON_PX = 16;
 
 interface Props {
-  files: readonly DraftFile[];
+  files: readonly AttachedFile[];
   uploads: Uploads;
-  onRemove(file: DraftFile): void;
+  onRemove(file: AttachedFile): void;
   /** Puts a file into the text once more. */
-  onInsert(file: DraftFile): void;
+  onInsert(file: AttachedFile): void;
 }
 
 /** Files that the text has, and those on their way with progress, retry and removal. */

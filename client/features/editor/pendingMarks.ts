@@ -1,4 +1,4 @@
-import type { DraftFile } from "../drafts/localDraft.ts";
+import type { AttachedFile } from "./attachedFile.ts";
 
 /** Stands in the text where a picture will be, until it has arrived; never saved and never sent. */
 const SCHEME = "uploading:";
@@ -23,13 +23,13 @@ export function withoutPending(markdown: string): string {
 }
 
 /** The Markdown that shows an uploaded file: a picture, or a link to anything else. */
-export function markdownOf(file: DraftFile): string {
+export function markdownOf(file: AttachedFile): string {
   return `${file.isImage ? "!" : ""}[${nameIn(file.fileName)}](${file.url})`;
 }
 
 /** Files in the order in which a text shows them; those that it does not show follow in their own order. */
-export function inTextOrder(files: readonly DraftFile[], body: string): DraftFile[] {
-  const place = ({ url }: DraftFile): number => {
+export function inTextOrder(files: readonly AttachedFile[], body: string): AttachedFile[] {
+  const place = ({ url }: AttachedFile): number => {
     const at = body.indexOf(url);
     return at < 0 ? Number.MAX_SAFE_INTEGER : at;
   };

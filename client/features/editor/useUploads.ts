@@ -4,7 +4,7 @@ import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
-import type { DraftFile } from "../drafts/localDraft.ts";
+import type { AttachedFile } from "./attachedFile.ts";
 import { markdownOf, pendingMark } from "./pendingMarks.ts";
 import { shrunk } from "./shrink.ts";
 import { createUploadQueue, type Sender, type Upload, type UploadQueue } from "./uploadQueue.ts";
@@ -40,7 +40,7 @@ interface Options {
   mayFile: boolean;
   target(): UploadTarget | null;
   /** Called for each file that arrived, after its picture stands in the text. */
-  onDone(file: DraftFile): void;
+  onDone(file: AttachedFile): void;
 }
 
 const sendFile: Sender = async (file, { isImage }, onProgress, cancelled) =>
@@ -55,7 +55,7 @@ export function useUploads(options: Options): Uploads {
   useEffect(() => {
     latest.current = options;
     queue.handOver(({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) => {
-      const file: DraftFile = { id, url, fileName, fileSize, isImage: isPicture };
+      const file: AttachedFile = { id, url, fileName, fileSize, isImage: isPicture };
       // A picture whose place somebody has deleted is not wanted.
       if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
         return;

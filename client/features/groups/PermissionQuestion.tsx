@@ -16,7 +16,7 @@ import { PERMISSION_SECTIONS, type PermissionKey } from "./permissionGrid.ts";
 
 graphql(`
   query PermissionSubject($query: String!) {
-    members(query: $query, first: 1) {
+    users(query: $query, first: 1) {
       nodes {
         id
         nickname
@@ -56,7 +56,7 @@ export function PermissionQuestion({ categories }: Props) {
     await act(async () => {
       const { data: found, error: failure } = await find({ variables: { query: member.trim() } });
       if (!found) throw failure instanceof Error ? failure : new Error(t.noMember);
-      const subject = found.members.nodes[0];
+      const subject = found.users.nodes[0];
       if (!subject) return showToast({ type: "warning", message: t.noMember });
       const { data, error } = await question({
         variables: { permission, userId: subject.id, categoryId: categoryId || null },

@@ -9,7 +9,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { compactCount } from "../threads/list/compactCount.ts";
+import { compactCount } from "../../i18n/compactCount.ts";
 import { recommendedFirst } from "../topics/recommendedFirst.ts";
 import { TopicChips } from "../topics/TopicChips.tsx";
 import classes from "./HomeAside.module.css";

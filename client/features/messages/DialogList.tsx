@@ -57,8 +57,7 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
     rereader(client, {
       query: MessageDialogsDocument,
       variables: {},
-      of: ({ dialogs }) => dialogs,
-      put: (data, dialogs) => ({ ...data, dialogs }),
+      of: "dialogs",
     }),
   );
   useEffect(() => onNews(() => void reread().catch(() => undefined)), [reread]);

@@ -1,6 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
-import { MessageChatDocument, MessageDialogsDocument, MessageNoticesDocument } from "../../gql/graphql.ts";
+import {
+  MessageChatDocument,
+  MessageDialogsDocument,
+  MessageNotificationsDocument,
+} from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
@@ -11,7 +15,7 @@ import type { EntryType } from "./entries.ts";
 import { EntryList } from "./EntryList.tsx";
 import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
-import { NOTICE_ENTRIES, NoticeList } from "../notifications/inbox/NoticeList.tsx";
+import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
 
 /** What the address asks for: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
@@ -27,7 +31,7 @@ function shownBy(search: URLSearchParams): Shown {
   return type ? { kind: "list", type } : { kind: "start" };
 }
 
-/** `/message` — the message centre: private messages and notices (spec §2). */
+/** `/message` — the message centre: private messages and notifications (spec §2). */
 function MessagePage() {
   const [search] = useSearchParams();
   const t = useTexts(messageTexts);
@@ -55,7 +59,7 @@ function MessagePage() {
         ) : type === "index" ? (
           <DialogList isHeading={!isPhone || isDeep} />
         ) : (
-          <NoticeList key={type} type={type} />
+          <NotificationList key={type} type={type} />
         )}
       </div>
     </div>
@@ -65,7 +69,7 @@ function MessagePage() {
 function asksOf(shown: Shown): Ask {
   if (shown.kind === "chat") return ask(MessageChatDocument, { userId: shown.userId });
   if (shown.kind === "start" || shown.type === "index") return ask(MessageDialogsDocument, {});
-  return ask(MessageNoticesDocument, { entry: NOTICE_ENTRIES[shown.type] });
+  return ask(MessageNotificationsDocument, { entry: NOTIFICATION_ENTRIES[shown.type] });
 }
 
 /** `/message` for the table of addresses. */

@@ -20,8 +20,8 @@ export const messageTexts = defineTexts({
   you: { zh: "你：", en: "You: " },
   picture: { zh: "[图片]", en: "[Picture]" },
   removed: { zh: "[已移除的消息]", en: "[Removed message]" },
-  noNotices: { zh: "还没有通知", en: "Nothing here yet" },
-  noNoticesText: { zh: "与你有关的消息会出现在这里。", en: "What concerns you will appear here." },
+  noNotifications: { zh: "还没有通知", en: "Nothing here yet" },
+  noNotificationsText: { zh: "与你有关的消息会出现在这里。", en: "What concerns you will appear here." },
   markAll: { zh: "全部已读", en: "Mark all as read" },
   markedAll: {
     zh: (count: number) => `已将 ${count} 条标为已读`,

@@ -126,8 +126,7 @@ export function useChat(userId: string, isReading: boolean) {
     rereader(client, {
       query: MessageChatDocument,
       variables: { userId },
-      of: ({ dialog }) => dialog.messages,
-      put: (data, messages) => ({ dialog: { ...data.dialog, messages } }),
+      of: "dialog.messages",
     }),
   );
   useEffect(

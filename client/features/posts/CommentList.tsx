@@ -9,7 +9,6 @@ import { Html } from "../../ui/Html.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { MoreControl } from "../../ui/MoreControl.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { threadTexts } from "../threads/threads.texts.ts";
 import { AuthorName } from "./AuthorName.tsx";
 import classes from "./CommentList.module.css";
 import { PostFoot } from "./PostFoot.tsx";
@@ -116,7 +115,6 @@ interface RowProps {
 function CommentRow({ comment: masked, canReply, actions }: RowProps) {
   const comment = readFragment(CommentRow_post, masked);
   const t = useTexts(postTexts);
-  const { anonymous } = useTexts(threadTexts);
   if (comment.isDeleted) {
     return (
       <div className={classes.deleted}>
@@ -134,7 +132,7 @@ function CommentRow({ comment: masked, canReply, actions }: RowProps) {
     <div
       className={classes.comment}
       id={`c${comment.id}`}
-      data-author={comment.author?.nickname ?? anonymous}
+      data-author={comment.author?.nickname ?? t.anonymous}
     >
       <div className={classes.head}>
         <AuthorName author={comment.author} />

@@ -7,8 +7,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { AttachmentList } from "../threads/page/AttachmentList.tsx";
-import { threadTexts } from "../threads/threads.texts.ts";
+import { AttachmentList } from "../attachments/AttachmentList.tsx";
 import { AuthorName } from "./AuthorName.tsx";
 import { CommentList } from "./CommentList.tsx";
 import classes from "./PostCard.module.css";
@@ -73,7 +72,6 @@ export const PostCard = memo(function PostCard(props: Props) {
   const { post: masked, pageHref, canReply, showsAllComments, actions, composer } = props;
   const post = readFragment(PostCard_post, masked);
   const t = useTexts(postTexts);
-  const { anonymous } = useTexts(threadTexts);
   if (post.isDeleted) return <Tombstone post={post} actions={actions} />;
 
   return (
@@ -82,7 +80,7 @@ export const PostCard = memo(function PostCard(props: Props) {
       id={`p${post.number}`}
       aria-label={t.floor(post.number!)}
       tabIndex={-1}
-      data-author={post.author?.nickname ?? anonymous}
+      data-author={post.author?.nickname ?? t.anonymous}
       data-editable={post.viewerCanEdit ? post.id : undefined}
     >
       <span className={classes.face} aria-hidden="true">

@@ -1,8 +1,7 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { RowIcon } from "../threads/list/rowIcons.tsx";
-import { threadTexts } from "../threads/threads.texts.ts";
+import { RowIcon } from "../../ui/rowIcons.tsx";
 import classes from "./PostFoot.module.css";
 import { postTexts } from "./posts.texts.ts";
 import type { PostActions } from "./postActions.ts";
@@ -38,7 +37,6 @@ interface Props {
 export function PostFoot({ post: masked, canReply, actions }: Props) {
   const post = readFragment(PostFoot_post, masked);
   const t = useTexts(postTexts);
-  const { manage } = useTexts(threadTexts);
 
   return (
     <div className={classes.foot}>
@@ -67,7 +65,7 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
       <button
         type="button"
         className={classes.more}
-        aria-label={manage}
+        aria-label={t.moreActions}
         aria-haspopup="menu"
         onClick={(event) => actions.openMenu(event.currentTarget, post)}
       >

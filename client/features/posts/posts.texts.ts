@@ -2,6 +2,8 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** What replies and comments say. */
 export const postTexts = defineTexts({
+  anonymous: { zh: "匿名用户", en: "Anonymous" },
+  moreActions: { zh: "更多操作", en: "More actions" },
   replies: { zh: "回复", en: "Replies" },
   floor: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
   floorLink: {

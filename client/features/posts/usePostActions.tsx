@@ -18,7 +18,7 @@ import type { MenuItem } from "../../ui/ActionMenu.tsx";
 import { reportTexts } from "../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
 import type { AskReason } from "../moderation/queue/useAskReason.tsx";
-import { mayNotTexts } from "../threads/page/mayNot.texts.ts";
+import { mayNotTexts } from "../../session/mayNot.texts.ts";
 import { postActionTexts } from "./postActions.texts.ts";
 
 graphql(`

@@ -5,10 +5,11 @@ import { useViewer } from "../../session/useViewer.ts";
 import { lengthOf } from "../../platform/graphemes.ts";
 import { BODY_LIMIT, lengthOfBody } from "../editor/BodyCounter.tsx";
 import type { EditorHandle } from "../editor/editing.ts";
-import { type DraftContent, type DraftFile } from "../drafts/localDraft.ts";
+import type { DraftContent } from "../drafts/localDraft.ts";
+import type { AttachedFile } from "../editor/attachedFile.ts";
 import { inTextOrder, markdownOf, withoutPending } from "../editor/pendingMarks.ts";
 import { useDraft } from "../drafts/useDraft.ts";
-import { useLeaveGuard } from "../drafts/useLeaveGuard.ts";
+import { useLeaveGuard } from "../../ui/useLeaveGuard.ts";
 import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { useUploads } from "../editor/useUploads.ts";
 import { publishTexts } from "./publish.texts.ts";
@@ -142,7 +143,7 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
     else if (found.body) editor.current?.()?.focus();
   }
 
-  function removeFile(file: DraftFile): void {
+  function removeFile(file: AttachedFile): void {
     const files = content.files.filter((other) => other.id !== file.id);
     const body = content.body.replaceAll(markdownOf(file), "");
     if (body !== content.body) setGeneration((count) => count + 1);

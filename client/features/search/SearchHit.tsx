@@ -5,8 +5,7 @@ import type { SearchHit_HitFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { postHref } from "../threads/threadAddress.ts";
-import { threadTexts } from "../threads/threads.texts.ts";
+import { postHref } from "../reading/threadAddress.ts";
 import { Highlight } from "./Highlight.tsx";
 import classes from "./SearchPage.module.css";
 import { searchTexts } from "./search.texts.ts";
@@ -67,7 +66,6 @@ interface Props {
 export function SearchHit({ hit: masked, keyword }: Props) {
   const hit = readFragment(SearchHit_hit, masked);
   const t = useTexts(searchTexts);
-  const { anonymous, replyCount } = useTexts(threadTexts);
   if (hit.user) return <PersonHit user={hit.user} keyword={keyword} />;
   if (hit.topic) {
     return (
@@ -105,13 +103,13 @@ export function SearchHit({ hit: masked, keyword }: Props) {
             <bdi>{source.author.nickname}</bdi>
           </Link>
         ) : (
-          <span>{anonymous}</span>
+          <span>{t.anonymous}</span>
         )}
         <Time value={source.createdAt} />
         <span>
           <bdi>{thread.category.name}</bdi>
         </span>
-        {!post && <span>{replyCount(String(thread.postCount))}</span>}
+        {!post && <span>{t.replyCount(String(thread.postCount))}</span>}
       </p>
     </article>
   );

@@ -29,6 +29,8 @@ export const searchTexts = defineTexts({
   inThread: { zh: "回复于", en: "Reply in" },
   floor: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
   threadCount: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+  anonymous: { zh: "匿名用户", en: "Anonymous" },
+  replyCount: { zh: (count: string) => `${count} 条回复`, en: (count: string) => `${count} replies` },
   fansCount: { zh: (count: number) => `${count} 个粉丝`, en: (count: number) => `${count} fans` },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
 });

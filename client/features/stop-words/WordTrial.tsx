@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import panels from "../admin/panels.module.css";
-import { postHref, threadHref } from "../threads/threadAddress.ts";
+import { postHref, threadHref } from "../reading/threadAddress.ts";
 import { trialTexts } from "./trial.texts.ts";
 import { type Finding, useWordTrial } from "./useWordTrial.ts";
 import classes from "./WordTrial.module.css";

@@ -18,7 +18,6 @@ export const threadTexts = defineTexts({
   picture: { zh: (name: string) => `查看图片：${name}`, en: (name: string) => `Show picture: ${name}` },
   lastReply: { zh: (name: string) => `${name} 回复于`, en: (name: string) => `${name} replied` },
   edited: { zh: "编辑于", en: "edited" },
-  attachments: { zh: "附件", en: "Files" },
   download: { zh: "下载", en: "Download" },
   category: { zh: "分类", en: "Category" },
   position: { zh: "位置", en: "Place" },
@@ -45,5 +44,4 @@ export const threadTexts = defineTexts({
   toLast: { zh: "最新回复", en: "Newest reply" },
   by: { zh: "作者", en: "Author" },
   aboutThread: { zh: "主题信息", en: "About this thread" },
-  enlarge: { zh: "放大图片", en: "Enlarge picture" },
 });

@@ -17,7 +17,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { compactCount } from "../threads/list/compactCount.ts";
+import { compactCount } from "../../i18n/compactCount.ts";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
 import classes from "./TopicPage.module.css";
 import { topicTexts } from "./topics.texts.ts";

@@ -14,7 +14,7 @@ import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { compactCount } from "../threads/list/compactCount.ts";
+import { compactCount } from "../../i18n/compactCount.ts";
 import { recommendedFirst } from "./recommendedFirst.ts";
 import classes from "./TopicsPage.module.css";
 import { topicTexts } from "./topics.texts.ts";

@@ -16,7 +16,7 @@ export const userTexts = defineTexts({
   drafts: { zh: "草稿", en: "Drafts" },
   blocked: { zh: "黑名单", en: "Blocked" },
   sessions: { zh: "登录设备", en: "Sessions" },
-  notices: { zh: "通知设置", en: "Notices" },
+  notices: { zh: "通知设置", en: "Notifications" },
   follow: { zh: "关注", en: "Follow" },
   following: { zh: "已关注", en: "Following" },
   mutual: { zh: "互相关注", en: "Mutual" },

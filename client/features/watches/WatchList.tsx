@@ -35,7 +35,7 @@ graphql(`
             id
             name
           }
-          member {
+          user {
             id
             nickname
           }
@@ -62,7 +62,7 @@ type Watched = NonNullable<NonNullable<WatchListQuery["viewer"]>["watches"]>["no
 const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "MEMBER"];
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: TARGETS.length - 1 };
 
-/** What the viewer watches and has muted, by kind: each can be changed and removed. A part of the settings of notices. */
+/** What the viewer watches and has muted, by kind: each can be changed and removed. A part of the settings of notifications. */
 export function WatchList() {
   const t = useTexts(watchTexts);
   const id = useId();
@@ -157,10 +157,10 @@ function Rows({ target }: { target: WatchTarget }) {
 }
 
 /** What is watched, with its address; undefined if it may no longer be seen. */
-function placeOf({ thread, category, member }: Watched): { name: string; to: string } | undefined {
+function placeOf({ thread, category, user }: Watched): { name: string; to: string } | undefined {
   if (thread) return { name: thread.title, to: `/thread/${thread.id}` };
   if (category) return { name: category.name, to: `/category/${category.id}` };
-  return member ? { name: member.nickname, to: `/user/${member.id}` } : undefined;
+  return user ? { name: user.nickname, to: `/user/${user.id}` } : undefined;
 }
 
 function Row({ row, onLevel }: { row: Watched; onLevel: (level: WatchLevel) => void }) {

@@ -1,4 +1,4 @@
-/** What threads of a board are about, as people mark it with `#…#`. */
+/** Hashtags of each board, as people write them with `#…#`. */
 export const HASHTAGS: Readonly<Record<string, readonly string[]>> = {
   公告: ["社区动态"],
   建议与反馈: ["功能建议", "使用反馈"],

@@ -1,6 +1,6 @@
 import type { Section } from "./board.ts";
 
-/** What people do for pleasure: photography, books, film, games, sports. */
+/** Boards about leisure: photography, books, film, games, sports. */
 export const hobbies: Section = {
   name: "兴趣",
   description: "把时间花在喜欢的事情上",

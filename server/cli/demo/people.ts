@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** What a member of the demo community may do. */
+/** Roles of the members of the demo community. */
 export type Role = "admin" | "moderator" | "member" | "trial" | "banned";
 
 /** A member of the demo community. */

@@ -1,4 +1,4 @@
-/** What people say anywhere. */
+/** Phrases that fit anywhere. */
 export const ANYWHERE: Readonly<Record<"zh" | "en", readonly string[]>> = {
   zh: [
     "感谢分享，很有帮助",
@@ -55,7 +55,7 @@ export const ANYWHERE: Readonly<Record<"zh" | "en", readonly string[]>> = {
   ],
 };
 
-/** What people say below an answer. */
+/** Phrases that fit below an answer. */
 export const COMMENTS: Readonly<Record<"zh" | "en", readonly string[]>> = {
   zh: [
     "确实",

@@ -72,7 +72,7 @@ export function makePlan(now: number, threadCount = THREADS, longThreadReplies =
   return { people, threads, follows: makeFollows(people, random) };
 }
 
-/** Who writes: members and staff of a language; a few of them most of the time. */
+/** Authors of a language: members and staff; a few of them write most of the time. */
 class Writers {
   private readonly byLanguage: Readonly<Record<"zh" | "en", readonly number[]>>;
 

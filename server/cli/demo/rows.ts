@@ -17,7 +17,7 @@ export interface Numbers {
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** What a member's profile counts. */
+/** Counters of a member's profile. */
 export interface PersonCounts {
   threadCount: number;
   postCount: number;

@@ -11,7 +11,7 @@ const THUMB_WIDTH_PX = 500;
 /** Drawing takes time, and nobody looks at more landscapes than this at once. */
 const DRAWINGS = 24;
 
-/** Where files are served from. */
+/** Address that files are served from. */
 export const FILES_PATH = "/files/";
 
 /** A picture that lies in the files folder. */

@@ -25,7 +25,7 @@ const AVATAR_SEED = 7;
 const JOINED_BEFORE_DAYS = 360;
 const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
 
-/** What writing the community needs besides the plan. */
+/** Parameters of writing the community, besides the plan. */
 export interface WriteOptions {
   /** 1 for the first community on this forum; later ones get the number behind their names. */
   readonly round: number;

@@ -23,7 +23,7 @@ const PICTURE_HEIGHT_MAX = 720;
 /** Sizes in pixels of our own pictures, by address. */
 export type Pictures = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
 
-/** What rendering may know beyond the text. */
+/** Data for rendering beyond the text. */
 export interface RenderOptions {
   readonly mentions?: Mentions;
   readonly topics?: Topics;
@@ -33,7 +33,7 @@ export interface RenderOptions {
 interface Env {
   [key: string | symbol]: unknown;
   options: RenderOptions;
-  /** How many links are open: within one, nothing else becomes a link. */
+  /** Number of open links: within one, nothing else becomes a link. */
   links: number;
 }
 

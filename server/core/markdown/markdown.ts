@@ -16,7 +16,7 @@ const NAME_END = new Set([...".·-\u2022"]);
 
 /** A body that has been read once: what is made of it costs no second reading. */
 export interface MarkdownText {
-  /** Whether it is too complex to be rendered, and thus shown as it is. */
+  /** True if the text is too complex to be rendered, and thus shown as it is. */
   readonly isTooComplex: boolean;
   /** Names behind @, as written; at most 20, not inside code and links. */
   mentions(): string[];

@@ -27,7 +27,7 @@ export interface NamePlace extends Place {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Whether a written name may name a topic: 1 to 20 characters. */
+/** True if a written name may name a topic: 1 to 20 characters. */
 export function isTopicName(name: string): boolean {
   if (name === "" || [...name].length > TOPIC_POINTS_MAX) return false;
   let length = 0;

@@ -7,7 +7,7 @@ const LEVELS_MAX = 40;
 const TOKENS_MAX = 60_000;
 /** Characters of all addresses and titles of links together: one definition may be referred to thousands of times. */
 const ADDRESSES_MAX = 200_000;
-/** Where a link may lead: http, https, mailto, or within the site. */
+/** Schemes of links besides addresses within the site: http, https, mailto. */
 const SCHEME = /^(?:https?|mailto):/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** The title of the page is h1; h6 is the deepest heading that HTML has. */

@@ -8,7 +8,7 @@ const SYNTAX = /[\\`*_[\]<>&|~@#\t]|https?:|www\./i;
 /** Lines that begin a list, a rule, a setext heading, or code, or that begin or end with blanks. */
 const LINE = /^(?: |[-+=]|\d{1,9}[.)])| $/m;
 
-/** Whether a body is nothing but paragraphs of text. */
+/** True if a body is nothing but paragraphs of text. */
 export function isPlain(source: string): boolean {
   return !SYNTAX.test(source) && !LINE.test(source);
 }

@@ -22,7 +22,7 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === TAB || code === NEWLINE || Number.isNaN(code);
 }
 
-/** What one line adds: the containers that it opens, and its blocks and cells. */
+/** Weight of one line: the containers that it opens, and its blocks and cells. */
 interface Line {
   readonly containers: number;
   /** Those of them that are items of lists: each holds a block of its own. */
@@ -72,7 +72,7 @@ function lineOf(source: string, from: number, to: number): Line {
 
 const RULER = new Set([SPACE, TAB, DASH, EQUALS, COLON, STAR, LOW]);
 
-/** Whether a body has too many blocks or nests too deep to be rendered. Looks at every character a few times. */
+/** True if a body has too many blocks or nests too deep to be rendered. Looks at every character a few times. */
 export function isTooComplex(source: string): boolean {
   let [blocks, columns, wasBlank] = [0, 0, true];
   let [brackets, depth, lazy] = [0, 0, 0];

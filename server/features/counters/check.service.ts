@@ -43,7 +43,7 @@ async function checkSlice(ctx: Context, kept: Kept, afterId: number): Promise<[n
   return [found.length < slice ? 0 : found.at(-1)!.id, repairs];
 }
 
-/** Who owns each table corrects it. */
+/** Corrections by table, made by the owner of each. */
 const CORRECTIONS = {
   categories: correctCategoryCounter,
   threads: correctThreadCounter,
@@ -82,7 +82,7 @@ export async function checkCounters(ctx: Context): Promise<Repair[]> {
   return all;
 }
 
-/** How far the timed check has come in each table of each running program. */
+/** Progress of the timed check in each table, by running program. */
 const progress = new WeakMap<object, Map<string, number>>();
 
 /** Checks the next rows of each table, so that nobody waits for it. */

@@ -5,14 +5,14 @@
 /** Rows that a kept number counts, and how they are walked through without holding anybody up. */
 export interface Source {
   readonly from: string;
-  /** Which rows of the index are walked at all, where it holds others too. */
+  /** Condition on the rows of the index, where it holds others too. */
   readonly within?: string;
-  /** What they belong to: `<owner> = x.id`. */
+  /** Condition that a row belongs to `x`: `<owner> = x.id`. */
   readonly owner: string;
   /** Columns after the owner in an index, which together tell them apart. */
   readonly keys: readonly string[];
   readonly join?: string;
-  /** Which of the walked rows count. */
+  /** Condition on the rows that count. */
   readonly where?: string;
 }
 
@@ -123,7 +123,7 @@ function likedByOthers(table: string, column: string): Pick<Source, "join" | "wh
   };
 }
 
-/** What a counter should be, as an expression about the row `x`. */
+/** Writes the correct value of a counter as an expression about the row `x`. */
 export function countedSql(counter: Counter): string {
   if ("found" in counter) return `(${counter.found})`;
   const each = counter.sources.map(
@@ -140,7 +140,10 @@ export function stepEndSql(source: Source, isFirst: boolean): string {
   return `SELECT ${columns} FROM ${from} WHERE ${belonging(source)} = ?${after} ORDER BY ${keys.join(", ")} LIMIT 1 OFFSET ?`;
 }
 
-/** How many rows of a step count. Values: owner, after unless it is the first, up to unless it is the last. */
+/**
+ * Writes the statement that counts the rows of a step. Values: owner, after unless it is the first, up to unless it is
+ * the last.
+ */
 export function stepCountSql(source: Source, isFirst: boolean, isLast: boolean): string {
   const after = isFirst ? "" : ` AND ${beyond(source.keys, ">")}`;
   const upTo = isLast ? "" : ` AND ${beyond(source.keys, "<=")}`;

@@ -21,7 +21,7 @@ export const replied = defineEvent<
     readonly mentionedIds: readonly number[];
   }
 >("replied");
-/** What others see of a reply changed: text, or whether it appears. */
+/** The text or the approval of a reply changed. */
 export const postChanged = defineEvent<PostNews>("postChanged");
 /** A reply was deleted. */
 export const postDeleted = defineEvent<PostNews>("postDeleted");

@@ -42,7 +42,7 @@ function ifSeen<R>(ctx: Context, post: Post, hidden: R, show: () => Soon<R>): So
 const NO_ATTACHMENTS: readonly Attachment[] = [];
 const NO_COMMENTS: readonly Post[] = [];
 
-/** What a reply shows beside its columns. */
+/** Fields of a reply beside its columns. */
 @Resolver(() => Post)
 export class PostFieldsResolver {
   @FieldResolver(() => Thread, { nullable: true })
@@ -138,7 +138,7 @@ function may(ctx: Context, post: Post, can: Can): Soon<boolean> {
   return inThread(ctx, post, (thread) => can(ctx.viewer, thread, post).allowed);
 }
 
-/** What the viewer may do to a reply: what the verbs would answer. */
+/** Permissions of the viewer for a reply, as the commands check them. */
 @Resolver(() => Post)
 export class PostAbilitiesResolver {
   @FieldResolver(() => Boolean)

@@ -34,7 +34,7 @@ export class ReplyToThreadInput {
   draftId?: string | null;
 }
 
-/** What a reply or comment says from now on. */
+/** A new text of a reply or comment. */
 @InputType("EditPostInput")
 export class EditPostInput {
   @Field(() => ID)

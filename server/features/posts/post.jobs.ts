@@ -1,7 +1,7 @@
 import type { Job } from "../../core/feature.ts";
 import { renderOldBodies } from "./rerender.service.ts";
 
-/** How often bodies are looked for that older rules have rendered. */
+/** Interval between two looks for bodies that older rules have rendered. */
 const RENDER_EVERY_MS = 10_000;
 
 /** Timed work on replies. */

@@ -3,9 +3,9 @@ import type { Thread } from "../threads/thread.entity.ts";
 import { canSeeThread, type ThreadFacts } from "../threads/thread.policy.ts";
 import type { Post } from "./post.entity.ts";
 
-/** Who may do what to a reply or comment. Policies are pure: no database, no clock, no exceptions. */
+/** Permissions for replies and comments. Policies are pure: no database, no clock, no exceptions. */
 
-/** What decisions about a reply look at. */
+/** The columns of a reply that decisions look at. */
 export type PostFacts = Pick<Post, "authorId" | "isAnonymous" | "visible" | "deletedAt" | "deletedById">;
 
 const MISSING = no("NOT_FOUND");
@@ -21,7 +21,9 @@ function ownsDeletion(viewer: Viewer, thread: ThreadFacts, post: PostFacts): boo
   return own && viewer.may("thread.hideOwnThreadOrPost", thread.categoryId);
 }
 
-/** Whether what it says is shown: it is visible, or waits and is the viewer's, or the viewer may undo its deletion. */
+/**
+ * True if the text is shown: the reply is visible, or waits and is the viewer's, or the viewer may undo its deletion.
+ */
 export function seesText(viewer: Viewer, thread: ThreadFacts, post: PostFacts): boolean {
   if (post.visible || moderatesPosts(viewer, thread)) return true;
   return post.deletedAt === null ? viewer.owns(post) : ownsDeletion(viewer, thread, post);
@@ -65,7 +67,7 @@ export function canRestorePost(viewer: Viewer, thread: ThreadFacts, post: PostFa
   return ownsDeletion(viewer, thread, post) ? YES : viewer.check("thread.hidePosts", thread.categoryId);
 }
 
-/** Who may hide replies decides whether one appears. */
+/** Approving a reply needs the permission to hide replies. */
 export function canApprovePost(viewer: Viewer, thread: ThreadFacts, post: PostFacts): Decision {
   const seeing = canSeePost(viewer, thread, post);
   return seeing.allowed ? viewer.check("thread.hidePosts", thread.categoryId) : seeing;

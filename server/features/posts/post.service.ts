@@ -24,9 +24,9 @@ import { blocks } from "../users/relations/relation.service.ts";
 import { Post } from "./post.entity.ts";
 import { postChanged, replied } from "./post.events.ts";
 import type { EditPostInput, ReplyToThreadInput } from "./post.input.ts";
-import { postById, postTextById, SOURCE_TEXT } from "./post.loaders.ts";
+import { postById, postTextById } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
-import { countComment, insertPost, lockPostRow } from "./post.sql.ts";
+import { countComment, insertPost, lockPostRow, SOURCE_TEXT } from "./post.sql.ts";
 import { countPost, holdBackPost } from "./moderation/postVisibility.service.ts";
 
 /** A reply with the thread it is in. */
@@ -60,7 +60,7 @@ export async function lockPost(
   return post;
 }
 
-/** What events tell of a reply. */
+/** Gives the parts of a reply that its events carry. */
 export function newsOfPost(post: Post) {
   const { id, threadId, number, parentId, authorId, isAnonymous } = post;
   return { postId: id, threadId, number, parentId, authorId, isAnonymous };
@@ -84,7 +84,7 @@ async function findTarget(ctx: Context, threadId: number, postId: number): Promi
   };
 }
 
-/** Who is blocked by the one they answer is told so; anonymous authors would be found out that way. */
+/** Refuses members whom the author blocks. Anonymous authors are not checked, since a refusal would name them. */
 async function refuseBlocked(ctx: Context, author: Target["author"]): Promise<void> {
   if (author.isAnonymous || author.id === ctx.viewer.id) return;
   if (await blocks(ctx, author.id, ctx.viewer.id)) throw new DomainError("BLOCKED_YOU");
@@ -172,7 +172,7 @@ async function store(ctx: Context, post: Post): Promise<void> {
   post.id = await insertPost(ctx, post);
 }
 
-/** What the viewer has just changed, whether or not they may read such things. */
+/** Reads a reply that the viewer has just changed, without checking that they may read it. */
 export async function readPostBack(ctx: Context, id: number): Promise<Post> {
   const post = await load(ctx, postById, id);
   if (!post) throw new DomainError("NOT_FOUND");

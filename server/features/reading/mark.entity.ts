@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 
-/** How far a member has read a thread. */
+/** A member's place in a thread: the last reply read. */
 @Entity("read_marks")
 @Index(["userId", "readAt", "threadId"])
 export class ReadMark {

@@ -8,7 +8,7 @@ import { getThread } from "../threads/thread.service.ts";
 import { lastReadOf } from "./mark.loaders.ts";
 import { moveMarkForward } from "./mark.sql.ts";
 
-/** What `markThreadRead` takes. */
+/** Input of `markThreadRead`. */
 export interface Reading {
   readonly threadId: number;
   /** Of the last reply that was read; 0 for the thread's own text alone. */
@@ -16,8 +16,8 @@ export interface Reading {
 }
 
 /**
- * Remembers how far the viewer has read a thread. Numbers beyond the last reply mean the last reply; what is behind the
- * known place changes nothing and writes nothing.
+ * Stores the viewer's place in a thread. Numbers beyond the last reply mean the last reply; a number behind the stored
+ * place changes and writes nothing.
  * @throws {DomainError} INVALID_PARAMETER for a negative number; NOT_FOUND or FORBIDDEN if the thread may not be read.
  */
 export const markThreadRead = verb({
@@ -29,8 +29,8 @@ export const markThreadRead = verb({
     if (number < 0) throw invalid("number", "楼层号无效", "number is a number of a reply, or 0.");
     const thread = await getThread(ctx, threadId);
     const reached = Math.min(number, thread.lastNumber);
-    const known = await load(ctx, lastReadOf, threadId);
-    if (known !== null && known >= reached) return thread;
+    const before = await load(ctx, lastReadOf, threadId);
+    if (before !== null && before >= reached) return thread;
     await inTransaction(ctx, (ctx) => moveMarkForward(ctx, threadId, reached));
     prime(ctx, lastReadOf, threadId, reached);
     return thread;

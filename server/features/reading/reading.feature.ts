@@ -2,5 +2,5 @@ import type { Feature } from "../../core/feature.ts";
 import { ReadMark } from "./mark.entity.ts";
 import { ReadMarkResolver } from "./mark.resolver.ts";
 
-/** How far members have read threads. */
+/** Places of members in threads: the last reply read. */
 export const reading: Feature = { name: "reading", entities: [ReadMark], resolvers: [ReadMarkResolver] };

@@ -16,7 +16,7 @@ export class ActiveDay {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  /** When it was noticed. */
+  /** Time of the first look that saw the member on this day. */
   @Column("datetime", { precision: 3 })
   seenAt!: Date;
 }

@@ -3,7 +3,7 @@ import { ActiveDay } from "./activeDay.entity.ts";
 import { statisticsJobs } from "./statistics.jobs.ts";
 import { StatisticsResolver } from "./statistics.resolver.ts";
 
-/** How the forum grows, for its administrators. */
+/** Growth of the forum, for its administrators. */
 export const statistics: Feature = {
   name: "statistics",
   entities: [ActiveDay],

@@ -1,6 +1,6 @@
 import { registerEnumType } from "type-graphql";
 
-/** How long one step of a chart is. */
+/** Length of one step of a chart. */
 export enum StatisticsUnit {
   DAY = "DAY",
   WEEK = "WEEK",

@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 const SESSIONS_PER_SLICE = 500;
 
 /**
- * What happened lately, in steps of a day, a week (from Monday) or a month, oldest first; days are those of UTC. Each
- * number is counted in one range of one index, and others are answered in between.
+ * Counts activity in steps of a day, a week (from Monday) or a month, oldest first; days are those of UTC. Each number
+ * is counted in one range of one index, and other requests are answered in between.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators.
  */
 export async function readStatistics(ctx: Context, unit: StatisticsUnit): Promise<StatisticsStep[]> {

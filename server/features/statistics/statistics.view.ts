@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from "type-graphql";
 
-/** What happened in one step of time. */
+/** Activity in one step of time. */
 @ObjectType("StatisticsStep", { simpleResolvers: true, description: "What happened in one step of time." })
 export class StatisticsStep {
   @Field(() => String, { description: "Its first day, YYYY-MM-DD in UTC." })

@@ -3,15 +3,15 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from "typeorm";
 
 /** Longest stop word and replacement, in characters (legacy-facts 4.12). */
 export const STOP_WORD_MAX = 255;
-/** What takes the place of a word unless something else is said. */
+/** Replacement of a word unless another is given. */
 export const REPLACEMENT = "**";
 
-/** What happens where a stop word is found; the database and old clients write it in braces. */
+/** Action for a match of a stop word; the database and old clients write it in braces. */
 export enum StopWordAction {
   IGNORE = "{IGNORE}",
-  /** What contains it waits for approval. */
+  /** Content with the word waits for approval. */
   REVIEW = "{MOD}",
-  /** What contains it is refused. */
+  /** Content with the word is refused. */
   BAN = "{BANNED}",
   REPLACE = "{REPLACE}",
 }
@@ -58,7 +58,7 @@ export class StopWord {
   @Column("varchar", { length: 10 })
   nickname!: StopWordAction;
 
-  /** Who added it. */
+  /** The administrator who added it. */
   @Column("integer")
   userId!: number;
 

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
 import { StopWordAction } from "./stopWord.entity.ts";
 
-/** What changes about a stop word; absent parts stay. */
+/** A change of a stop word; absent parts stay. */
 @InputType("StopWordInput")
 export class StopWordInput {
   @Field(() => String, { nullable: true })
@@ -32,7 +32,7 @@ export class StopWordChange {
   after!: StopWordInput;
 }
 
-/** Which stop words a legacy client lists (legacy-facts 2.16). */
+/** A list of stop words as a legacy client requests it (legacy-facts 2.16). */
 @InputType("LegacyStopWordFilter")
 export class LegacyStopWordFilter {
   @Field(() => Int, { nullable: true })

@@ -10,7 +10,6 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { rows, select } from "../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -23,7 +22,7 @@ import { slices } from "../../core/slices.ts";
 import { REPLACEMENT, STOP_WORD_MAX, StopWord, StopWordAction } from "./stopWord.entity.ts";
 import type { StopWordInput } from "./stopWord.input.ts";
 import { StopWordBatchAction } from "./stopWordBatch.entity.ts";
-import { readWords } from "./stopWord.sql.ts";
+import { readNextWords, readWords, readWordsWith } from "./stopWord.sql.ts";
 import { keepBatch } from "./stopWordBatch.service.ts";
 import type { CensoredField, StopWordImport, StopWordVerdict } from "./stopWord.view.ts";
 
@@ -39,7 +38,7 @@ const LIST = "stopWords";
 /** Columns that say what a word does. */
 const COLUMNS = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
-/** What a word does, without who added it and when. */
+/** Gives the rule of a word, without its author and dates. */
 export function ruleOf({
   find,
   replacement,
@@ -52,7 +51,7 @@ export function ruleOf({
   return { find, replacement, ugc, username, signature, dialog, nickname };
 }
 
-/** What `importStopWords` takes. */
+/** Input of `importStopWords`. */
 export interface ImportInput {
   readonly lines: readonly unknown[];
   /** Words that are known already are changed too. */
@@ -132,7 +131,7 @@ async function remove(ctx: Context, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** What `updateStopWord` takes. */
+/** Input of `updateStopWord`. */
 export interface StopWordChange {
   readonly id: number;
   readonly change: StopWordInput;
@@ -213,22 +212,8 @@ export async function listStopWords(
   allow(mustBeAdmin(ctx.viewer));
   const first = checkFirst(page.first);
   const above = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : 0;
-  const found = await select(
-    ctx,
-    StopWord,
-    "w",
-    `stop_words w WHERE w.id > ? AND ${CONTAINS} ORDER BY w.id LIMIT ?`,
-    [above, contained(query), first + 1],
-  );
-  return pageOf(found, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
-}
-
-/** Condition of a search: what is looked for is no pattern. */
-export const CONTAINS = "w.find LIKE ? ESCAPE '!'";
-
-/** The value of `CONTAINS`. */
-export function contained(query: string | null | undefined): string {
-  return `%${(query ?? "").trim().replace(/[!%_]/g, "!$&")}%`;
+  const words = await readWordsWith(ctx, query, Number(above), first + 1);
+  return pageOf(words, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
 }
 
 /** All stop words as lines that can be imported again. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
@@ -237,11 +222,7 @@ export async function exportStopWords(ctx: Context): Promise<string> {
   const lines: string[] = [];
   const pause = slices(1);
   for (let last = 0; ;) {
-    const part = await rows<ParsedWord & { id: number }>(
-      ctx,
-      `SELECT id, ${COLUMNS.join(", ")} FROM stop_words WHERE id > ? ORDER BY id LIMIT ?`,
-      [last, EXPORTED_TOGETHER],
-    );
+    const part = await readNextWords(ctx, last, EXPORTED_TOGETHER);
     for (const word of part) lines.push(`${lineOf(word)}\r\n`);
     if (part.length < EXPORTED_TOGETHER) return lines.join("");
     last = Number(part.at(-1)!.id);
@@ -249,7 +230,7 @@ export async function exportStopWords(ctx: Context): Promise<string> {
   }
 }
 
-/** What the filter would make of a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */
+/** Tries the filter on a text. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN, INVALID_PARAMETER. */
 export async function testStopWords(
   ctx: Context,
   field: CensoredField,

@@ -1,7 +1,7 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { StopWord, StopWordAction } from "./stopWord.entity.ts";
 
-/** Where a text is to appear; each stop word says what happens there. */
+/** Place that a text is written for; each stop word has an action for each. */
 export enum CensoredField {
   TITLE = "TITLE",
   BODY = "BODY",
@@ -13,7 +13,7 @@ export enum CensoredField {
 
 registerEnumType(CensoredField, { name: "CensoredField" });
 
-/** What an import did. */
+/** Result of an import. */
 @ObjectType("StopWordImport", { simpleResolvers: true })
 export class StopWordImport {
   @Field(() => Int)
@@ -26,7 +26,7 @@ export class StopWordImport {
   batchId!: number | null;
 }
 
-/** What changing several words did. */
+/** Result of changing several words. */
 @ObjectType("StopWordChanges", { simpleResolvers: true })
 export class StopWordChanges {
   @Field(() => ID, { nullable: true, description: "Undoes it; null if all words said that already." })
@@ -35,7 +35,7 @@ export class StopWordChanges {
   words!: StopWord[];
 }
 
-/** What the filter makes of a text. */
+/** Result of the filter for a text. */
 @ObjectType("StopWordVerdict", { simpleResolvers: true })
 export class StopWordVerdict {
   @Field(() => StopWordAction, { description: "The strictest of what the words found ask for." })
@@ -46,7 +46,7 @@ export class StopWordVerdict {
   words!: string[];
 }
 
-/** How often a stop word was found in what members wanted to write. */
+/** Number of matches of a stop word in texts that members submitted. */
 @ObjectType("StopWordUse", { simpleResolvers: true, description: "How often a stop word was found." })
 export class StopWordUse {
   @Field(() => String)

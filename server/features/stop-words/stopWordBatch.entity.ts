@@ -10,7 +10,7 @@ import {
 } from "typeorm";
 import { STOP_WORD_MAX } from "./stopWord.entity.ts";
 
-/** What may be done to several stop words at once. */
+/** Actions on several stop words at once. */
 export enum StopWordBatchAction {
   IMPORT = "IMPORT",
   DELETE = "DELETE",

@@ -20,7 +20,7 @@ const TOGETHER = 500;
 const BATCHES = { list: "stopWordBatches", entity: StopWordBatch };
 const RULE = ["find", "replacement", "ugc", "username", "signature", "dialog", "nickname"] as const;
 
-/** What a word says, in a form that can be compared. */
+/** Gives the rule of a word in a form that can be compared. */
 const ruleOf = (word: ParsedWord): string => JSON.stringify(RULE.map((column) => word[column]));
 
 /**

@@ -16,14 +16,14 @@ import { keepBatch } from "./stopWordBatch.service.ts";
 /** Words that are changed together at most. */
 export const CHANGES_MAX = 500;
 
-/** What is changed of one word, and what it said when that was decided. */
+/** A change of one word, with its rule when that was decided. */
 export interface SeenChange {
   readonly id: number;
   readonly before: StopWordInput;
   readonly after: StopWordInput;
 }
 
-/** What `changeStopWords` did. */
+/** Result of `changeStopWords`. */
 export interface ChangedWords {
   /** Undoes it; null if all words said that already. */
   readonly batchId: number | null;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 import { STOP_WORD_MAX, type StopWordAction } from "./stopWord.entity.ts";
 
-/** Which list of stop words it is: one row, whose number grows with every change. Who changes the list locks it. */
+/** The version of the list: one row, whose number grows with every change. Commands that change the list lock it. */
 @Entity("stop_word_list")
 export class StopWordList {
   @PrimaryColumn("integer")
@@ -11,7 +11,7 @@ export class StopWordList {
   version!: number;
 }
 
-/** How often a stop word was found on a day in what members wanted to write, by what the text met with. */
+/** Matches of a stop word on a day in texts that members submitted, by the action taken. */
 @Entity("stop_word_tallies")
 @Index(["day", "word"])
 export class StopWordTally {

@@ -8,7 +8,7 @@ export const TITLE_MAX = 100;
 /** Longest body of a thread or reply, in characters (legacy rule). */
 export const BODY_MAX = 49_999;
 
-/** Whether moderators have let something appear (legacy is_approved). */
+/** Approval by moderators (legacy is_approved). */
 export enum ApprovalState {
   PENDING = 0,
   APPROVED = 1,
@@ -41,8 +41,8 @@ const HOT_SECONDS_PER_TENFOLD = 45_000;
 const HOT_LIKES_PER_REPLY = 2;
 
 /**
- * How hot a thread is, in seconds: the moment of its publication, moved into the future by the logarithm of replies and
- * likes. Age is part of it, so that it changes only when somebody replies or likes.
+ * Computes the hot score of a thread, in seconds: the time of its publication, moved into the future by the logarithm
+ * of replies and likes. Age is part of it, so that it changes only with a reply or a like.
  */
 export function hotScoreOf(thread: { createdAt: Date; postCount: number; likeCount: number }): number {
   const seconds = (thread.createdAt.getTime() - HOT_EPOCH_MS) / 1000;
@@ -202,7 +202,7 @@ export class Thread {
   revisionCount!: number;
 }
 
-/** Where a thread was written. */
+/** The place at which a thread was written. */
 @ObjectType("Position", { simpleResolvers: true })
 export class Position {
   @Field(() => Float)

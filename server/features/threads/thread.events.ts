@@ -15,7 +15,7 @@ export const threadPublished = defineEvent<
     readonly mentionedIds: readonly number[];
   }
 >("threadPublished");
-/** What others see of a thread changed: text, category, state, pinning, highlight. */
+/** A thread changed for its readers: text, category, state, pinning, highlight. */
 export const threadChanged = defineEvent<ThreadNews>("threadChanged");
 /** A thread disappeared: it was deleted. */
 export const threadDeleted = defineEvent<ThreadNews>("threadDeleted");
@@ -35,7 +35,7 @@ export const membersMentioned = defineEvent<{
   readonly authorId: number;
   readonly isAnonymous: boolean;
 }>("membersMentioned");
-/** What staff may do to what a member wrote. */
+/** Actions of staff on content of a member. */
 export type StaffAction = "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated";
 /** Somebody else than its author did something to a thread, or to a reply in it: its author should hear of it. */
 export const contentModerated = defineEvent<{
@@ -45,6 +45,6 @@ export const contentModerated = defineEvent<{
   readonly authorId: number;
   readonly byUserId: number;
   readonly action: StaffAction;
-  /** What the author is told; may be empty. */
+  /** Reason for the author; may be empty. */
   readonly reason: string;
 }>("contentModerated");

@@ -32,7 +32,7 @@ import {
 const IMAGES_MAX = 9;
 const NO_ATTACHMENTS: readonly Attachment[] = [];
 
-/** What a thread shows beside its columns. */
+/** Fields of a thread beside its columns. */
 @Resolver(() => Thread)
 export class ThreadFieldsResolver {
   @FieldResolver(() => String, {
@@ -147,7 +147,7 @@ function reaction(ctx: Context, thread: Thread, key: "liked" | "favorite"): bool
   return chain(load(ctx, reactionOf, thread.id), (known) => known?.[key] ?? false);
 }
 
-/** Who edited, seen from a revision. */
+/** The editor, as a field of a revision. */
 @Resolver(() => Revision)
 export class RevisionResolver {
   @FieldResolver(() => User, { nullable: true, description: "Null if that would name an anonymous author." })
@@ -156,7 +156,7 @@ export class RevisionResolver {
   }
 }
 
-/** What the viewer may do to a thread: what the verbs would answer. */
+/** Permissions of the viewer for a thread, as the commands check them. */
 @Resolver(() => Thread)
 export class ThreadAbilitiesResolver {
   @FieldResolver(() => Boolean)

@@ -16,7 +16,7 @@ export enum ThreadSort {
 }
 registerEnumType(ThreadSort, { name: "ThreadSort" });
 
-/** What a thread holds beside its text; TEXT is a thread that holds nothing else. */
+/** Content of a thread beside its text; TEXT is a thread with nothing else. */
 export enum ThreadType {
   TEXT = "TEXT",
   IMAGE = "IMAGE",
@@ -74,7 +74,7 @@ export class ThreadFilter {
   deleted?: boolean | null;
 }
 
-/** Where a thread was written. */
+/** The place at which a thread was written. */
 @InputType("PositionInput")
 export class PositionInput {
   @Field(() => Float)
@@ -127,7 +127,7 @@ export class PublishThreadInput {
   draftId?: string | null;
 }
 
-/** What changes about a thread; absent parts stay. */
+/** A change of a thread; absent parts stay. */
 @InputType("EditThreadInput")
 export class EditThreadInput {
   @Field(() => ID)

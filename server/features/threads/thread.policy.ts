@@ -2,24 +2,24 @@ import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import { ApprovalState, type Thread } from "./thread.entity.ts";
 
 /**
- * Who may do what to a thread. Policies are pure: no database, no clock, no exceptions.
+ * Permissions for threads. Policies are pure: no database, no clock, no exceptions.
  * Services enforce them with `allow`; resolvers show them to clients as `viewerCan…` fields.
- * Whoever acts on a thread must see it first, so every decision begins with `canSeeThread`.
+ * Acting on a thread needs seeing it first, so every decision begins with `canSeeThread`.
  */
 
-/** What decisions about a thread look at. */
+/** The columns of a thread that decisions look at. */
 export type ThreadFacts = Pick<
   Thread,
   "categoryId" | "authorId" | "isAnonymous" | "visible" | "approval" | "deletedAt" | "deletedById"
 >;
 
-/** What is in a new thread beside its text and attachments. */
+/** Parts of a new thread beside its text and attachments. */
 export interface Extras {
   readonly isAnonymous: boolean;
   readonly hasPosition: boolean;
 }
 
-/** What kinds of attachments a text brings along. */
+/** Kinds of attachments of a text. */
 export interface Attached {
   readonly hasImages: boolean;
   readonly hasFiles: boolean;
@@ -133,12 +133,12 @@ export function canSetEssence(viewer: Viewer, thread: ThreadFacts): Decision {
   return whoSees(viewer, thread, "thread.essence");
 }
 
-/** Who may hide a thread decides whether it appears. */
+/** Approving a thread needs the permission to hide threads. */
 export function canApproveThread(viewer: Viewer, thread: ThreadFacts): Decision {
   return whoSees(viewer, thread, "thread.hide");
 }
 
-/** What it said before is shown to who may edit it. */
+/** Earlier versions are shown to those who may edit the thread. */
 export function canSeeRevisions(viewer: Viewer, thread: ThreadFacts): boolean {
   return canEditThread(viewer, thread).allowed;
 }
@@ -157,7 +157,7 @@ function whoSees(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): De
   return seeing.allowed ? viewer.check(permission, thread.categoryId) : seeing;
 }
 
-/** What lists show of a state: approved and not deleted. */
+/** True for the state that lists show: approved and not deleted. */
 export function isVisible(approval: ApprovalState, deletedAt: Date | null): boolean {
   return approval === ApprovalState.APPROVED && deletedAt === null;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { hotScoreOf, type Thread } from "./thread.entity.ts";
 import { setReplyNumbers } from "./thread.sql.ts";
 
-/** What a thread shows of its newest reply. */
+/** The newest reply, as its thread stores it. */
 export interface NewestReply {
   readonly createdAt: Date;
   readonly authorId: number;

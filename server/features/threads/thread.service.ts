@@ -4,7 +4,6 @@ import { DomainError } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
-import { selectOne } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -24,9 +23,9 @@ import { keepRevision } from "./content/revision.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
-import { LONG_TEXTS, threadById, threadTextById } from "./thread.loaders.ts";
+import { threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
-import { lockThreadRow } from "./thread.sql.ts";
+import { LONG_TEXTS, lockThreadRow, readThread } from "./thread.sql.ts";
 import { linkTopics, moveTopics } from "./topics/topicLink.service.ts";
 
 /** Visitors of a forum that shows nothing to visitors are asked to sign in, whatever id they name. */
@@ -50,7 +49,7 @@ export async function getThread(ctx: Context, id: number): Promise<Thread> {
 /** `getThread` with all its texts, for who reads it. @throws {DomainError} like `getThread`. */
 export async function viewThread(ctx: Context, id: number): Promise<Thread> {
   mayReadAnything(ctx);
-  const thread = await selectOne(ctx, Thread, "t", "threads t WHERE t.id = ?", [id]);
+  const thread = await readThread(ctx, id);
   if (!thread) throw new DomainError("NOT_FOUND");
   allow(canSeeThread(ctx.viewer, thread));
   prime(ctx, threadById, id, thread);
@@ -73,7 +72,7 @@ export async function lockThread(
   return thread;
 }
 
-/** What events tell of a thread. */
+/** Gives the parts of a thread that its events carry. */
 export function newsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
@@ -94,7 +93,7 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
   if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
 }
 
-/** What a thread begins with. */
+/** Initial values of a thread. */
 const NEW_THREAD = {
   isSticky: false,
   isEssence: false,
@@ -191,9 +190,9 @@ function mention(
   if (userIds.length > 0) ctx.emit(membersMentioned({ ...thread, postId: null, userIds }));
 }
 
-/** What the viewer has just changed, whether or not they may read such things. */
+/** Reads a thread that the viewer has just changed, without checking that they may read it. */
 export async function readBack(ctx: Context, id: number): Promise<Thread> {
-  const thread = await selectOne(ctx, Thread, "t", "threads t WHERE t.id = ?", [id]);
+  const thread = await readThread(ctx, id);
   if (!thread) throw new DomainError("NOT_FOUND");
   prime(ctx, threadById, id, thread);
   return thread;

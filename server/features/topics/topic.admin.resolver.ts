@@ -14,7 +14,7 @@ import { TopicState } from "./topic.input.ts";
 import { withCounts } from "./topic.resolver.ts";
 import { TopicConnection } from "./topic.view.ts";
 
-/** What administrators see of topics and do with them. */
+/** Administration of topics. */
 @Resolver(() => Topic)
 export class TopicAdminResolver {
   @Query(() => TopicConnection, { description: "For administrators: topics of one state, hottest first." })

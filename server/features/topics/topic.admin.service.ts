@@ -1,5 +1,5 @@
 import { noteChange } from "../../core/audit.ts";
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { load, prime } from "../../core/loaders.ts";
 import {
@@ -10,27 +10,20 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { select } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { lockById } from "../../core/write.ts";
-import { isLiveTopic, LIVE_TOPIC, Topic } from "./topic.entity.ts";
+import { isLiveTopic, Topic } from "./topic.entity.ts";
 import { topicChanged } from "./topic.events.ts";
-import { TopicState } from "./topic.input.ts";
+import type { TopicState } from "./topic.input.ts";
 import { topicById } from "./topic.loaders.ts";
+import { readManagedTopics } from "./topic.sql.ts";
 
 const LIST = "managedTopics";
 
-const STATES: Readonly<Record<TopicState, string>> = {
-  [TopicState.LIVE]: LIVE_TOPIC,
-  [TopicState.RECOMMENDED]: `x.isRecommended = 1 AND ${LIVE_TOPIC}`,
-  [TopicState.DELETED]: "x.deletedAt IS NOT NULL",
-  [TopicState.MERGED]: "x.mergedIntoId IS NOT NULL",
-};
-
-/** What administrators ask of the list of topics. */
+/** Parameters of the administrators' list of topics. */
 export interface ManagedTopicsRequest extends PageRequest {
   /** Part of the name. */
   readonly query?: string;
@@ -48,21 +41,10 @@ export async function listManagedTopics(
   allow(mustBeAdmin(ctx.viewer));
   const first = checkFirst(request.first);
   const after = request.after ? decodeCursor(LIST, request.after, ["number", "number"]) : null;
-  const sql = [STATES[request.state]];
-  const values: SqlValue[] = [];
-  const key = nameKey(cleanLine(request.query ?? "", "query"));
-  if (key !== "") {
-    sql.push("INSTR(x.nameKey, ?) > 0");
-    values.push(key);
-  }
-  if (after) {
-    sql.push("x.hotScore <= ? AND (x.hotScore < ? OR x.id < ?)");
-    values.push(after[0]!, after[0]!, after[1]!);
-  }
-  const from = `topics x WHERE ${sql.join(" AND ")} ORDER BY x.hotScore DESC, x.id DESC LIMIT ?`;
-  const found = await select(ctx, Topic, "x", from, [...values, first + 1]);
-  for (const topic of found) prime(ctx, topicById, topic.id, topic);
-  return pageOf(found, first, ({ hotScore, id }) => encodeCursor(LIST, [hotScore, id]), after !== null);
+  const part = nameKey(cleanLine(request.query ?? "", "query"));
+  const topics = await readManagedTopics(ctx, { state: request.state, part, after, limit: first + 1 });
+  for (const topic of topics) prime(ctx, topicById, topic.id, topic);
+  return pageOf(topics, first, ({ hotScore, id }) => encodeCursor(LIST, [hotScore, id]), after !== null);
 }
 
 /** A topic in the transaction that changes it. @throws {DomainError} NOT_FOUND. */
@@ -80,7 +62,7 @@ export function mustStand(topic: Topic): void {
   });
 }
 
-/** What `setTopicRecommended` takes. */
+/** Input of `setTopicRecommended`. */
 export interface TopicRecommendation {
   readonly topicId: number;
   readonly recommended: boolean;

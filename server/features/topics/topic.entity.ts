@@ -18,7 +18,9 @@ const HOT_EPOCH_MS = Date.UTC(2020, 0, 1);
 /** Ten times the threads keep a topic hot as long as a thread that is younger by this (a week). */
 const HOT_SECONDS_PER_TENFOLD = 604_800;
 
-/** How hot a topic is, in seconds: the moment of its newest thread, moved by the logarithm of how many it has. */
+/**
+ * Computes the hot score of a topic, in seconds: the time of its newest thread, moved by the logarithm of its threads.
+ */
 export function topicHotScore(topic: { readonly lastUsedAt: Date; readonly threadCount: number }): number {
   const seconds = (topic.lastUsedAt.getTime() - HOT_EPOCH_MS) / 1000;
   return Math.round(seconds + HOT_SECONDS_PER_TENFOLD * Math.log10(Math.max(1, topic.threadCount)));
@@ -73,7 +75,7 @@ export class Topic {
   createdAt!: Date;
 }
 
-/** Whether a topic stands for itself: neither taken away nor part of another. */
+/** True if a topic is neither deleted nor part of another. */
 export function isLiveTopic(topic: Pick<Topic, "deletedAt" | "mergedIntoId">): boolean {
   return topic.deletedAt === null && topic.mergedIntoId === null;
 }
@@ -81,7 +83,7 @@ export function isLiveTopic(topic: Pick<Topic, "deletedAt" | "mergedIntoId">): b
 /** The same as a condition on `topics x`. */
 export const LIVE_TOPIC = "x.deletedAt IS NULL AND x.mergedIntoId IS NULL";
 
-/** How many visible threads of a category name a topic: who may not view the category learns nothing of them. */
+/** Number of visible threads of a category that name a topic; viewers without the category learn nothing of them. */
 @Entity("topic_categories")
 @Index(["categoryId", "topicId"])
 export class TopicCategory {

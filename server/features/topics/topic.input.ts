@@ -7,7 +7,7 @@ export enum TopicSort {
 }
 registerEnumType(TopicSort, { name: "TopicSort" });
 
-/** Which topics administrators look at. */
+/** States by which administrators list topics. */
 export enum TopicState {
   LIVE = "LIVE",
   RECOMMENDED = "RECOMMENDED",

@@ -1,4 +1,4 @@
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { load, prime } from "../../core/loaders.ts";
 import {
@@ -9,46 +9,34 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { byIndex, marks, select, sqlTime } from "../../core/sql.ts";
+import { sqlTime } from "../../core/sql.ts";
 import { cleanLine, nameKey } from "../../core/text.ts";
 import { viewBuffer } from "../../core/viewBuffer.ts";
 import { readableCategoryIds } from "../categories/category.service.ts";
-import { isLiveTopic, LIVE_TOPIC, Topic } from "./topic.entity.ts";
+import { isLiveTopic, Topic } from "./topic.entity.ts";
 import { TopicSort } from "./topic.input.ts";
 import { readableThreadsOf, topicById } from "./topic.loaders.ts";
+import { readTopicPage, readTopicsByPrefix } from "./topic.sql.ts";
 
 /** Topics offered behind a #. */
 const CANDIDATES_MAX = 8;
-/** Sorts behind every character that a name may hold. */
-const BEHIND_ALL = "\u{10FFFF}";
 
 /** Topics that may be merged into each other one after the other; a ring cannot arise, and this ends one anyway. */
 const MERGES_MAX = 20;
 
 const views = viewBuffer(Topic);
 
-/** Counts one view of a topic; it is written a little later. */
+/** Counts one view of a topic, to be written by `flushTopicViews`. */
 export function countTopicView(ctx: Context, topicId: number): void {
   views.count(ctx, topicId);
 }
 
-/** Writes the views of topics that wait. */
+/** Writes the counted views of topics. */
 export function flushTopicViews(ctx: Context): Promise<void> {
   return views.flush(ctx);
 }
 
-/** Conditions on `topics x`: some thread that the viewer may read names it. */
-async function shown(ctx: Context): Promise<{ sql: string[]; values: SqlValue[] }> {
-  const categories = await readableCategoryIds(ctx);
-  const sql = [LIVE_TOPIC, "x.threadCount > 0"];
-  if (categories === "all") return { sql, values: [] };
-  sql.push(
-    `EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`,
-  );
-  return { sql, values: categories };
-}
-
-/** The topic that a topic has become a part of, however often that happened. */
+/** Follows the merges of a topic to the last one. */
 async function standingTopic(ctx: Context, topic: Topic): Promise<Topic> {
   let current = topic;
   for (let step = 0; current.mergedIntoId !== null && step < MERGES_MAX; step++) {
@@ -59,7 +47,7 @@ async function standingTopic(ctx: Context, topic: Topic): Promise<Topic> {
   return current;
 }
 
-/** The id under which a topic is found since it was made one with another; unknown ids stay as they are. */
+/** Gives the id of the topic that a merged one became part of; other ids stay as they are. */
 export async function standingTopicId(ctx: Context, id: number): Promise<number> {
   const topic = await load(ctx, topicById, id);
   return topic?.mergedIntoId ? (await standingTopic(ctx, topic)).id : id;
@@ -79,7 +67,7 @@ export async function getTopic(ctx: Context, id: number): Promise<Topic> {
   return topic;
 }
 
-/** What a list of topics is asked for. */
+/** Parameters of a list of topics. */
 export interface TopicListRequest extends PageRequest {
   readonly query?: string;
   readonly sort: TopicSort;
@@ -97,48 +85,22 @@ export async function listTopics(ctx: Context, request: TopicListRequest): Promi
   const list = `topics.${column}`;
   const type = column === "hotScore" ? "number" : "string";
   const after = request.after ? decodeCursor(list, request.after, [type, "number"]) : null;
-  const { sql, values } = await shown(ctx);
-  if (request.recommended) sql.push("x.isRecommended = 1");
-  const key = nameKey(cleanLine(request.query ?? "", "query"));
-  if (key !== "") {
-    sql.push("INSTR(x.nameKey, ?) > 0");
-    values.push(key);
-  }
-  if (after) {
-    sql.push(`x.${column} <= ? AND (x.${column} < ? OR x.id < ?)`);
-    values.push(after[0]!, after[0]!, after[1]!);
-  }
-  // Names are looked through in the index alone, then the rows are read by key.
-  const index =
-    key !== "" && column === "hotScore" ? byIndex(ctx, "ix_topics_hotScore_id_threadCount_nameKey") : "";
-  const found = await select(
-    ctx,
-    Topic,
-    "x",
-    `(SELECT x.id AS foundId FROM topics x ${index} WHERE ${sql.join(" AND ")}
-       ORDER BY x.${column} DESC, x.id DESC LIMIT ?) f JOIN topics x ON x.id = f.foundId
-     ORDER BY x.${column} DESC, x.id DESC`,
-    [...values, first + 1],
-  );
-  for (const topic of found) prime(ctx, topicById, topic.id, topic);
+  const topics = await readTopicPage(ctx, {
+    categories: await readableCategoryIds(ctx),
+    recommended: request.recommended,
+    part: nameKey(cleanLine(request.query ?? "", "query")),
+    column,
+    after,
+    limit: first + 1,
+  });
+  for (const topic of topics) prime(ctx, topicById, topic.id, topic);
   const cursorOf = (topic: Topic): string =>
     encodeCursor(list, [column === "hotScore" ? topic.hotScore : sqlTime(topic.createdAt), topic.id]);
-  return pageOf(found, first, cursorOf, after !== null);
+  return pageOf(topics, first, cursorOf, after !== null);
 }
 
-/** Topics whose names begin as typed, hottest first; the hottest of all while nothing is typed. */
+/** Lists topics whose names begin with a prefix, hottest first; the hottest of all for an empty one. */
 export async function topicCandidates(ctx: Context, prefix: string): Promise<Topic[]> {
-  const { sql, values } = await shown(ctx);
-  const key = nameKey(cleanLine(prefix, "prefix"));
-  if (key !== "") {
-    sql.push("x.nameKey >= ? AND x.nameKey < ?");
-    values.push(key, key + BEHIND_ALL);
-  }
-  return select(
-    ctx,
-    Topic,
-    "x",
-    `topics x WHERE ${sql.join(" AND ")} ORDER BY x.hotScore DESC, x.id DESC LIMIT ?`,
-    [...values, CANDIDATES_MAX],
-  );
+  const categories = await readableCategoryIds(ctx);
+  return readTopicsByPrefix(ctx, categories, nameKey(cleanLine(prefix, "prefix")), CANDIDATES_MAX);
 }

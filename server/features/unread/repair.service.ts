@@ -5,7 +5,7 @@ import { insert } from "../../core/write.ts";
 import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
 import { countedOf, countedOfAll, lockUnread } from "./unread.service.ts";
-import { countMessages, countNotices, memberIdsAfter } from "./unread.sql.ts";
+import { countMessages, countNotifications, memberIdsAfter } from "./unread.sql.ts";
 
 /** Members that one look counts anew; three statements whatever their number. */
 const SLICE = 500;
@@ -18,12 +18,12 @@ export interface UnreadRepair {
   readonly counted: number;
 }
 
-/** What members have not read, counted from their notices and dialogs themselves. */
+/** What members have not read, counted from their notifications and dialogs themselves. */
 async function countAnew(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
-  const notices = await countNotices(ctx, userIds);
+  const notifications = await countNotifications(ctx, userIds);
   const messages = await countMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
-  for (const { userId, type, n } of notices) counted.get(Number(userId))![type] = Number(n);
+  for (const { userId, type, n } of notifications) counted.get(Number(userId))![type] = Number(n);
   for (const { userId, n } of messages) counted.get(Number(userId))!.dialog = Number(n);
   return counted;
 }
@@ -75,7 +75,7 @@ async function checkSlice(ctx: Context, afterId: number): Promise<[number, Unrea
   return [ids.length < SLICE ? 0 : ids.at(-1)!, repairs];
 }
 
-/** Checks what every member has not read against notices and messages, and repairs it. @returns what was wrong */
+/** Checks what every member has not read against notifications and messages, and repairs it. @returns what was wrong */
 export async function checkUnreadCounts(ctx: Context): Promise<UnreadRepair[]> {
   const all: UnreadRepair[] = [];
   let afterId = 0;

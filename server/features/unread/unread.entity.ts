@@ -1,15 +1,15 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
-import { NOTICE_TYPES } from "../notifications/templates/kind.view.ts";
+import { NOTIFICATION_TYPES } from "../notifications/templates/kind.view.ts";
 import { User } from "../users/user.entity.ts";
 
-/** Columns of the counters: private messages, and notices by type. */
-export const COUNT_COLUMNS = ["dialog", ...NOTICE_TYPES] as const;
+/** Columns of the counters: private messages, and notifications by type. */
+export const COUNT_COLUMNS = ["dialog", ...NOTIFICATION_TYPES] as const;
 /** One of the counted numbers. */
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 /** All counted numbers of a member. */
 export type Counted = Readonly<Record<CountColumn, number>>;
 
-/** How much a member has not read: private messages, and notices by type. Kept, so that asking reads one row. */
+/** How much a member has not read: private messages, and notifications by type. Kept, so that asking reads one row. */
 @Entity("unread_counts")
 export class UnreadRow {
   @PrimaryColumn("integer")

@@ -23,7 +23,7 @@ export function note(changes: CountChanges, userId: number, column: CountColumn,
 
 /**
  * Makes whoever else changes what these members have not read wait until this transaction ends, so that a change and
- * its count are one. Ids are locked in ascending order, and before the notices and messages themselves.
+ * its count are one. Ids are locked in ascending order, and before the notifications and messages themselves.
  */
 export async function lockUnread(ctx: Context, userIds: Iterable<number>): Promise<void> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b);

@@ -52,7 +52,7 @@ export async function countersOf(ctx: Context, userIds: readonly number[]): Prom
 }
 
 /** Counts unread notifications of members by type. */
-export function countNotices(
+export function countNotifications(
   ctx: Context,
   userIds: readonly number[],
 ): Promise<{ userId: number; type: CountColumn; n: number }[]> {

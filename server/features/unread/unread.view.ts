@@ -1,20 +1,20 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { NOTICE_TYPES, type NoticeType } from "../notifications/templates/kind.view.ts";
-import { NoticeEntry } from "../notifications/inbox/notice.entity.ts";
+import { NOTIFICATION_TYPES, type NotificationType } from "../notifications/templates/kind.view.ts";
+import { NotificationEntry } from "../notifications/inbox/notification.entity.ts";
 import type { Counted } from "./unread.entity.ts";
 
-/** The list in which notices of a type are. Two types are in lists, but in no number of the predecessor. */
-export const ENTRY_OF: Readonly<Record<NoticeType, NoticeEntry>> = {
-  system: NoticeEntry.ACCOUNT,
-  related: NoticeEntry.THREAD,
-  replied: NoticeEntry.THREAD,
-  liked: NoticeEntry.THREAD,
-  questioned: NoticeEntry.THREAD,
-  rewarded: NoticeEntry.FINANCIAL,
-  receiveredpacket: NoticeEntry.FINANCIAL,
-  threadrewarded: NoticeEntry.FINANCIAL,
-  threadrewardedexpired: NoticeEntry.FINANCIAL,
-  withdrawal: NoticeEntry.FINANCIAL,
+/** The list in which notifications of a type are. Two types are in lists, but in no number of the predecessor. */
+export const ENTRY_OF: Readonly<Record<NotificationType, NotificationEntry>> = {
+  system: NotificationEntry.ACCOUNT,
+  related: NotificationEntry.THREAD,
+  replied: NotificationEntry.THREAD,
+  liked: NotificationEntry.THREAD,
+  questioned: NotificationEntry.THREAD,
+  rewarded: NotificationEntry.FINANCIAL,
+  receiveredpacket: NotificationEntry.FINANCIAL,
+  threadrewarded: NotificationEntry.FINANCIAL,
+  threadrewardedexpired: NotificationEntry.FINANCIAL,
+  withdrawal: NotificationEntry.FINANCIAL,
 };
 
 /** What is unread, as the four entries of the message centre show it. */
@@ -41,7 +41,7 @@ export class UnreadCounts {
 
 /** The numbers of the message centre by the formulas of the predecessor (legacy-facts 3.4). */
 export function unreadCountsOf(counted: Counted): UnreadCounts {
-  const all = NOTICE_TYPES.reduce((sum, type) => sum + counted[type], 0);
+  const all = NOTIFICATION_TYPES.reduce((sum, type) => sum + counted[type], 0);
   return {
     total: all - counted.withdrawal - counted.questioned + counted.dialog,
     dialogMessage: counted.dialog,
@@ -52,12 +52,12 @@ export function unreadCountsOf(counted: Counted): UnreadCounts {
   };
 }
 
-/** The same as the predecessor's call answers: types without unread notices are left out, and none at all is a list. */
+/** The same as the predecessor's call answers: types without unread notifications are left out, and none at all is a list. */
 export function legacyUnread(counted: Counted): object {
-  const present = NOTICE_TYPES.filter((type) => counted[type] > 0);
+  const present = NOTIFICATION_TYPES.filter((type) => counted[type] > 0);
   return {
     dialogNotifications: counted.dialog,
-    unreadNotifications: NOTICE_TYPES.reduce((sum, type) => sum + counted[type], 0),
+    unreadNotifications: NOTIFICATION_TYPES.reduce((sum, type) => sum + counted[type], 0),
     typeUnreadNotifications:
       present.length === 0 ? [] : Object.fromEntries(present.map((type) => [type, counted[type]])),
   };

@@ -13,7 +13,6 @@ import {
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { connectionType } from "../../core/paging.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
@@ -30,11 +29,9 @@ import {
 import { User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
 import { viewUser } from "./user.service.ts";
+import { UserConnection } from "./user.view.ts";
 
 registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
-
-/** Members by pages. */
-export const UserConnection = connectionType("User", () => User);
 
 /** GraphQL's view of members. Only translates: every rule lives in the service or the policy. */
 @Resolver(() => User)

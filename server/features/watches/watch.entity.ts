@@ -2,7 +2,7 @@ import { registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../users/user.entity.ts";
 
-/** What can be watched. */
+/** Kinds of things that can be watched. */
 export enum WatchTarget {
   THREAD = "THREAD",
   CATEGORY = "CATEGORY",
@@ -10,11 +10,11 @@ export enum WatchTarget {
 }
 registerEnumType(WatchTarget, { name: "WatchTarget", description: "What can be watched." });
 
-/** How closely something is watched. */
+/** Levels of watching. */
 export enum WatchLevel {
   /** Everything new: replies of a thread, threads of a category or member. */
   WATCHING = "WATCHING",
-  /** What concerns oneself: answers and mentions. */
+  /** Events that concern the member alone: answers and mentions. */
   NORMAL = "NORMAL",
   /** Nothing, not even that; only what staff has to say. */
   MUTED = "MUTED",
@@ -29,7 +29,7 @@ registerEnumType(WatchLevel, {
   },
 });
 
-/** How closely a member watches something, where they have said so. */
+/** A member's level for one target, where they chose one. */
 @Entity("watches")
 @Index(["target", "targetId", "level", "userId"])
 @Index(["userId", "target", "changedAt", "targetId"])
@@ -54,7 +54,7 @@ export class Watch {
   changedAt!: Date;
 }
 
-/** What a member has chosen for all that they will do; without a row everything is as preset. */
+/** A member's choice for all future replies; without a row the preset holds. */
 @Entity("watch_choices")
 export class WatchChoice {
   @PrimaryColumn("integer")

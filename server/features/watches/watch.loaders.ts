@@ -1,23 +1,18 @@
 import { defineLoader } from "../../core/loaders.ts";
-import { marks, rows } from "../../core/sql.ts";
 import { type WatchLevel, WatchTarget } from "./watch.entity.ts";
+import { readLevels } from "./watch.sql.ts";
 
-/** What is watched, as a key: "THREAD 5". */
+/** Writes the key of a target: "THREAD 5". */
 export const watchKey = (target: WatchTarget, id: number): string => `${target} ${id}`;
 
-/** How closely the viewer watches things, where they have said so; by `watchKey`. */
+/** The viewer's levels, where they chose one; by `watchKey`. */
 export const watchLevelOf = defineLoader<string, WatchLevel>("watchLevelOf", async (ctx, keys) => {
   if (!ctx.viewer.isMember) return new Map();
-  const parts = Object.values(WatchTarget)
+  const targets = Object.values(WatchTarget)
     .map((target) => ({ target, ids: idsOf(keys, target) }))
     .filter(({ ids }) => ids.length > 0);
-  const one = "SELECT w.target, w.targetId, w.level FROM watches w WHERE w.userId = ? AND w.target = ?";
-  const found = await rows<{ target: WatchTarget; targetId: number; level: WatchLevel }>(
-    ctx,
-    parts.map(({ ids }) => `${one} AND w.targetId IN (${marks(ids)})`).join(" UNION ALL "),
-    parts.flatMap(({ target, ids }) => [ctx.viewer.id, target, ...ids]),
-  );
-  return new Map(found.map(({ target, targetId, level }) => [watchKey(target, targetId), level]));
+  const levels = await readLevels(ctx, targets);
+  return new Map(levels.map(({ target, targetId, level }) => [watchKey(target, targetId), level]));
 });
 
 function idsOf(keys: readonly string[], target: WatchTarget): number[] {

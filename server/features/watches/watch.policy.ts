@@ -1,9 +1,9 @@
 import { no, YES, type Decision } from "../../core/viewer.ts";
 import { WatchLevel } from "./watch.entity.ts";
 
-/** Who may watch whom. Policies are pure: no database, no clock, no exceptions. */
+/** Permissions for watching members. Policies are pure: no database, no clock, no exceptions. */
 
-/** What decisions about watching a member look at. */
+/** The facts that decisions about watching a member look at. */
 export interface MemberFacts {
   readonly level: WatchLevel;
   readonly isSelf: boolean;

@@ -62,13 +62,13 @@ export class WatchingResolver {
   }
 
   @FieldResolver(() => User, { nullable: true, description: "Null if the viewer may not see them now." })
-  member(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
+  user(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
     if (target !== WatchTarget.MEMBER || !canViewUser(ctx.viewer, targetId).allowed) return null;
     return load(ctx, userById, targetId);
   }
 }
 
-/** How closely the viewer watches a thread; authors watch their own unless they choose otherwise. */
+/** The viewer's watch level, as a field of a thread; authors watch their own unless they choose otherwise. */
 @Resolver(() => Thread)
 export class ThreadWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors." })
@@ -77,7 +77,7 @@ export class ThreadWatchResolver {
   }
 }
 
-/** How closely the viewer watches a category. */
+/** The viewer's watch level, as a field of a category. */
 @Resolver(() => Category)
 export class CategoryWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors." })
@@ -86,7 +86,7 @@ export class CategoryWatchResolver {
   }
 }
 
-/** How closely the viewer watches a member, and what they watch themselves. */
+/** The viewer's watch level, and their own watches, as fields of a member. */
 @Resolver(() => User)
 export class MemberWatchResolver {
   @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors and for oneself." })

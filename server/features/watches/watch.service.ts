@@ -1,4 +1,4 @@
-import type { Context, SqlValue } from "../../core/context.ts";
+import type { Context } from "../../core/context.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
   checkFirst,
@@ -8,7 +8,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../core/paging.ts";
-import { rows, sqlTime, timeOf } from "../../core/sql.ts";
+import { sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
@@ -21,10 +21,11 @@ import { userById } from "../users/user.loaders.ts";
 import { getUser, viewUser } from "../users/user.service.ts";
 import { Watch, WatchChoice, WatchLevel, WatchTarget } from "./watch.entity.ts";
 import { watchKey, watchLevelOf } from "./watch.loaders.ts";
+import { readWatches } from "./watch.sql.ts";
 import type { Watched } from "./watched.view.ts";
 import { canWatchMember } from "./watch.policy.ts";
 
-/** What `setWatchLevel` takes. */
+/** Input of `setWatchLevel`. */
 export interface WatchChange {
   readonly target: WatchTarget;
   readonly targetId: number;
@@ -32,8 +33,8 @@ export interface WatchChange {
 }
 
 /**
- * Whoever watches something must see it. What has since disappeared can be let go by who watches it, and is unknown to
- * everybody else like what never was.
+ * Refuses targets that the viewer cannot see. A target that has disappeared since can still be set back to normal by
+ * its watchers, and does not exist for everybody else.
  */
 async function mustSee(ctx: Context, { target, targetId, level }: WatchChange): Promise<void> {
   if (level === WatchLevel.NORMAL && (await load(ctx, watchLevelOf, watchKey(target, targetId)))) return;
@@ -62,19 +63,19 @@ export const setWatchLevel = verb({
   async run(ctx: Context, change: WatchChange): Promise<Watched> {
     await mustSee(ctx, change);
     const { target, targetId, level } = change;
-    // That a thread is not watched is worth remembering: its author and who replies would watch it otherwise.
-    const isForgotten = level === WatchLevel.NORMAL && target !== WatchTarget.THREAD;
+    // The normal level of a thread is stored: its author and those who reply would watch it otherwise.
+    const isDefault = level === WatchLevel.NORMAL && target !== WatchTarget.THREAD;
     const key = { userId: ctx.viewer.id, target, targetId };
     await inTransaction(ctx, async (ctx) => {
-      if (isForgotten) await ctx.db.delete(Watch, key);
+      if (isDefault) await ctx.db.delete(Watch, key);
       else
         await ctx.db.upsert(Watch, { ...key, level, changedAt: ctx.now }, ["userId", "target", "targetId"]);
     });
-    return { target, targetId, level, changedAt: isForgotten ? null : ctx.now };
+    return { target, targetId, level, changedAt: isDefault ? null : ctx.now };
   },
 });
 
-/** What the viewer watches or has muted of one kind, chosen last first. @throws {DomainError} LOGIN_REQUIRED. */
+/** Lists what the viewer watches or has muted of one kind, changed last first. @throws {DomainError} LOGIN_REQUIRED. */
 export async function listWatched(
   ctx: Context,
   target: WatchTarget,
@@ -84,25 +85,19 @@ export async function listWatched(
   checkFirst(first);
   const list = `watches.${target}`;
   const key = after ? decodeCursor(list, after, ["string", "number"]) : null;
-  const from = key ? "AND (w.changedAt < ? OR (w.changedAt = ? AND w.targetId < ?))" : "";
-  const values: SqlValue[] = [ctx.viewer.id, target, WatchLevel.NORMAL];
-  const found = await rows<Pick<Watch, "targetId" | "level"> & { changedAt: string | Date }>(
-    ctx,
-    `SELECT w.targetId, w.level, w.changedAt FROM watches w
-     WHERE w.userId = ? AND w.target = ? AND w.level <> ? ${from}
-     ORDER BY w.changedAt DESC, w.targetId DESC LIMIT ?`,
-    [...values, ...(key ? [key[0]!, key[0]!, key[1]!] : []), first + 1],
-  );
-  const watched = found.map(({ targetId, level, changedAt }) => {
-    const at = timeOf(changedAt);
-    return { target, targetId: Number(targetId), level, changedAt: at };
-  });
+  const watches = await readWatches(ctx, { target, after: key, limit: first + 1 });
+  const watched = watches.map(({ targetId, level, changedAt }) => ({
+    target,
+    targetId: Number(targetId),
+    level,
+    changedAt: timeOf(changedAt),
+  }));
   const cursorOf = ({ changedAt, targetId }: (typeof watched)[number]): string =>
     encodeCursor(list, [sqlTime(changedAt), targetId]);
   return pageOf(watched, first, cursorOf, key !== null);
 }
 
-/** Reads what a list of watched things names, one statement. */
+/** Preloads the targets of a list of watches, one statement per kind. */
 export async function preloadWatched(ctx: Context, watched: readonly Watched[]): Promise<void> {
   const idsOf = (wanted: WatchTarget): number[] =>
     watched.filter(({ target }) => target === wanted).map(({ targetId }) => targetId);
@@ -117,13 +112,13 @@ export async function preloadWatched(ctx: Context, watched: readonly Watched[]):
   ]);
 }
 
-/** Whether the viewer watches the threads that they reply to from then on. */
+/** True if the viewer watches the threads that they reply to from then on. */
 export async function watchesReplied(ctx: Context): Promise<boolean> {
   const choice = await ctx.db.findOneBy(WatchChoice, { userId: ctx.viewer.id });
   return choice?.watchReplied ?? false;
 }
 
-/** Chooses whether threads that the viewer replies to are watched from then on. */
+/** Sets if threads that the viewer replies to are watched from then on. */
 export const setWatchReplied = verb({
   name: "setWatchReplied",
   who: "member",
@@ -136,10 +131,10 @@ export const setWatchReplied = verb({
   },
 });
 
-/** How closely the viewer watches something: as chosen; authors watch their own threads unless they choose otherwise. */
+/** Gives the viewer's level for a target: as chosen; authors watch their own threads unless they choose otherwise. */
 export async function viewerLevelOf(ctx: Context, target: WatchTarget, id: number): Promise<WatchLevel> {
-  const chosen = await load(ctx, watchLevelOf, watchKey(target, id));
-  if (chosen || target !== WatchTarget.THREAD) return chosen ?? WatchLevel.NORMAL;
+  const choice = await load(ctx, watchLevelOf, watchKey(target, id));
+  if (choice || target !== WatchTarget.THREAD) return choice ?? WatchLevel.NORMAL;
   const thread = await load(ctx, threadById, id);
   return thread && ctx.viewer.owns(thread) ? WatchLevel.WATCHING : WatchLevel.NORMAL;
 }

@@ -21,5 +21,5 @@ export class Watched {
   changedAt!: Date | null;
 }
 
-/** What is watched, by pages. */
+/** Watches by pages. */
 export const WatchConnection = connectionType("Watch", () => Watched);

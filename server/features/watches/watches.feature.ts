@@ -1,7 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { deliver } from "../../core/outbox.ts";
 import { userBlocked } from "../users/user.events.ts";
-import { partWatchers } from "./automatic.service.ts";
+import { unwatchBlocked } from "./automatic.service.ts";
 import { Watch, WatchChoice } from "./watch.entity.ts";
 import {
   CategoryWatchResolver,
@@ -15,5 +15,5 @@ export const watches: Feature = {
   name: "watches",
   entities: [Watch, WatchChoice],
   resolvers: [WatchingResolver, ThreadWatchResolver, CategoryWatchResolver, MemberWatchResolver],
-  deliveries: [deliver("partWatchers", userBlocked, partWatchers)],
+  deliveries: [deliver("partWatchers", userBlocked, unwatchBlocked)],
 };

@@ -43,7 +43,7 @@ const DONE = {
   setThreadApproval: null,
   editPost: null,
   setUserGroup: null,
-  setMemberStatus: null,
+  setUserStatus: null,
 };
 let asked: { name: string; variables: Record<string, unknown> }[];
 let editedBy: object;
@@ -111,7 +111,7 @@ describe.each([
   test("chooses a template when deleting it", async () => {
     await choose(of, "Delete");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText("The author reads it in a notice")).toBeTruthy();
+    expect(dialog.getByText("The author reads it in a notification")).toBeTruthy();
     expect(asked).toEqual([]);
 
     await user.selectOptions(reason(dialog), "Spam or advertising");

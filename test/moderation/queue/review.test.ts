@@ -185,8 +185,8 @@ test("undoing a decision leaves bans alone that it did not make, or that somebod
     admin.graphql(`mutation ($key: ID!) { undoReview(key: $key, unban: true) }`, { key: `t${id}` });
   const setStatus = (userId: number, status: string, reason = "") =>
     admin.graphql(
-      `mutation ($id: ID!, $status: MemberStatus!, $reason: String) {
-         setMemberStatus(userId: $id, status: $status, reason: $reason) { id } }`,
+      `mutation ($id: ID!, $status: UserStatus!, $reason: String) {
+         setUserStatus(userId: $id, status: $status, reason: $reason) { id } }`,
       { id: userId, status, reason },
     );
   const standing = async (userId: number) =>

@@ -8,7 +8,7 @@ import type { Person } from "../../support/person.ts";
 import { act, publish } from "../../threads/content.ts";
 import { DAY_MS, giveEmail, linkIn, logOf, pass, send, setMail, stopClock } from "./post.ts";
 
-const SAVE = `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) { digest } }`;
+const SAVE = `mutation ($input: NotificationPreferencesInput!) { saveNotificationPreferences(input: $input) { digest } }`;
 
 let forum: Forum;
 let server: MailServer;
@@ -79,7 +79,7 @@ test("nothing new is no mail; what is unread alone is one", async () => {
   expect((await digests())[0]!.text).toContain("1 unread private message");
 });
 
-test("it holds only what its receiver may read, from nobody whom they block", async () => {
+test("it holds only what its recipient may read, from nobody whom they block", async () => {
   const cy = await forum.member();
   await ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: cy.id });
   pass(6 * DAY_MS);
@@ -127,8 +127,9 @@ test("daily for who wants it, never for who does not, and one click stops it", a
   // A second click changes nothing about what comes back.
   await forum.visitor().request("POST", path, "List-Unsubscribe=One-Click", form);
   await forum.visitor().request("POST", path, "undo=1", form);
-  const { noticePreferences } = (await ada.graphql(`{ viewer { noticePreferences { digest } } }`)).viewer;
-  expect(noticePreferences.digest).toBe("DAILY");
+  const { notificationPreferences } = (await ada.graphql(`{ viewer { notificationPreferences { digest } } }`))
+    .viewer;
+  expect(notificationPreferences.digest).toBe("DAILY");
 });
 
 test("who was here lately hears nothing, nor who left half a year ago", async () => {

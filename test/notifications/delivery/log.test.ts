@@ -23,9 +23,9 @@ test("the delivery log is paged by state, by channel, by both and by neither, wi
     for (const channel of [null, "PUSH"]) {
       const listed: number[] = [];
       for (let after: string | null = null; ;) {
-        const { noticeDispatches: page } = await admin.graphql(
-          `query ($state: NoticeDispatchState, $channel: NoticeChannel, $after: String) {
-            noticeDispatches(state: $state, channel: $channel, first: 4, after: $after) {
+        const { notificationDispatches: page } = await admin.graphql(
+          `query ($state: NotificationDispatchState, $channel: NotificationChannel, $after: String) {
+            notificationDispatches(state: $state, channel: $channel, first: 4, after: $after) {
               nodes { id } pageInfo { hasNextPage endCursor } } }`,
           { state, channel, after },
         );

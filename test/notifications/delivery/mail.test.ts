@@ -15,7 +15,7 @@ import type { Person } from "../../support/person.ts";
 import { act, publish, reply } from "../../threads/content.ts";
 import { DAY_MS, giveEmail, linkIn, logOf, MINUTE_MS, pass, send, setMail, stopClock } from "./post.ts";
 
-const SAVE = `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) { digest } }`;
+const SAVE = `mutation ($input: NotificationPreferencesInput!) { saveNotificationPreferences(input: $input) { digest } }`;
 const MESSAGE = `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }`;
 const READ_ALL = `mutation { markNotificationsRead { count } }`;
 
@@ -63,7 +63,7 @@ async function mailsAfterDelay(): Promise<typeof server.mails> {
   return server.to(address);
 }
 
-describe("a notice becomes a mail", () => {
+describe("a notification becomes a mail", () => {
   test("ten minutes after somebody was mentioned, in their language, as text and as HTML without pictures", async () => {
     const thread = await mention();
     pass(EMAIL_DELAY_MS - 1);
@@ -118,11 +118,11 @@ describe("a notice becomes a mail", () => {
 
     const mails = await mailsAfterDelay();
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.subject).toContain("3 new notices");
+    expect(mails[0]!.subject).toContain("3 new notifications");
     expect(mails[0]!.text).toContain("Third");
   });
 
-  test("private messages come as one per person, with their words unless the receiver wants none", async () => {
+  test("private messages come as one per person, with their words unless the recipient wants none", async () => {
     await bo.graphql(MESSAGE, { input: { userId: ada.id, body: "The key is under the mat" } });
     await bo.graphql(MESSAGE, { input: { userId: ada.id, body: "Really" } });
     const [mail] = await mailsAfterDelay();
@@ -137,7 +137,7 @@ describe("a notice becomes a mail", () => {
   });
 });
 
-describe("a notice becomes no mail", () => {
+describe("a notification becomes no mail", () => {
   test.each<[string, (thread: { id: string }) => Promise<unknown>, string]>([
     ["was read meanwhile", () => ada.graphql(READ_ALL), "READ"],
     [
@@ -147,7 +147,7 @@ describe("a notice becomes no mail", () => {
     ],
     ["is of a thread that is gone", ({ id }) => act(bo, "deleteThread", { threadId: id }), "NOT_ALLOWED"],
     [
-      "is of somebody whom the receiver blocks by now",
+      "is of somebody whom the recipient blocks by now",
       () => ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: bo.id }),
       "NOT_ALLOWED",
     ],
@@ -157,7 +157,7 @@ describe("a notice becomes no mail", () => {
       "UNWANTED",
     ],
     [
-      "comes while the receiver wants to be left alone",
+      "comes while the recipient wants to be left alone",
       () => ada.graphql(SAVE, { input: { mutedUntil: new Date(Date.now() + DAY_MS) } }),
       "MUTED",
     ],
@@ -175,7 +175,7 @@ describe("a notice becomes no mail", () => {
     expect(await logOf(forum, ada)).toEqual([{ kind: "post.reminded", state: "CANCELLED", error: reason }]);
   });
 
-  test("for likes, unless the receiver wants them, and for who has no proven address", async () => {
+  test("for likes, unless the recipient wants them, and for who has no proven address", async () => {
     const [mine, his] = [await publish(ada, { categoryId }), await publish(bo, { categoryId })];
     await act(bo, "setThreadLiked", { threadId: mine.id, liked: true });
     await act(ada, "setThreadLiked", { threadId: his.id, liked: true });
@@ -184,10 +184,10 @@ describe("a notice becomes no mail", () => {
     expect(await logOf(forum, ada, bo)).toEqual([]);
   });
 
-  test("for a like that was taken back, also if its receiver wants likes by mail alone", async () => {
+  test("for a like that was taken back, also if its recipient wants likes by mail alone", async () => {
     const rows = [{ topic: "LIKED", channels: ["EMAIL"] }];
     await ada.graphql(
-      `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) { digest } }`,
+      `mutation ($input: NotificationPreferencesInput!) { saveNotificationPreferences(input: $input) { digest } }`,
       {
         input: { rows },
       },
@@ -240,11 +240,11 @@ describe("when things go wrong", () => {
     await send(forum);
     expect(server.to(address)).toEqual([]);
 
-    // Another notice is due by then, but the letter that was put together stays as it was.
+    // Another notification is due by then, but the letter that was put together stays as it was.
     await mention("Third");
     pass(LEASE_MS);
     await send(forum);
-    expect(server.to(address).map(({ subject }) => subject.includes("2 new notices"))).toEqual([true]);
+    expect(server.to(address).map(({ subject }) => subject.includes("2 new notifications"))).toEqual([true]);
   });
 
   test("a server that takes a mail and dies before it says so gets it again under the same name", async () => {
@@ -273,14 +273,16 @@ describe("when things go wrong", () => {
 
     server.refusals.clear();
     const admin = await forum.admin();
-    const LOG = `{ noticeDispatches(state: FAILED) { nodes { id attempts address receiver { id } } } }`;
-    const [dead] = (await admin.graphql(LOG)).noticeDispatches.nodes;
+    const LOG = `{ notificationDispatches(state: FAILED) { nodes { id attempts address recipient { id } } } }`;
+    const [dead] = (await admin.graphql(LOG)).notificationDispatches.nodes;
     expect(dead).toMatchObject({
       attempts: TRIES_MAX,
       address: "p***@example.org",
-      receiver: { id: String(ada.id) },
+      recipient: { id: String(ada.id) },
     });
-    await admin.graphql(`mutation ($id: ID!) { retryNoticeDispatch(id: $id) { state } }`, { id: dead.id });
+    await admin.graphql(`mutation ($id: ID!) { retryNotificationDispatch(id: $id) { state } }`, {
+      id: dead.id,
+    });
     await send(forum);
     expect(server.to(address)).toHaveLength(1);
   });

@@ -9,9 +9,9 @@ import { DAY_MS, giveEmail, linkIn, MINUTE_MS, pass, send, set, setMail, stopClo
 const SET = `mutation ($email: String!) { setEmail(email: $email) { email emailVerifiedAt pendingEmail } }`;
 const VERIFY = `mutation ($token: String!) { verifyEmail(token: $token) }`;
 const MINE = `{ viewer { email emailVerifiedAt pendingEmail } }`;
-const SAVE = `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) {
+const SAVE = `mutation ($input: NotificationPreferencesInput!) { saveNotificationPreferences(input: $input) {
   digest showText locale mutedUntil rows { topic channels } availableChannels emailDelayMinutes } }`;
-const PREFERENCES = `{ viewer { noticePreferences { digest rows { topic channels } availableChannels } } }`;
+const PREFERENCES = `{ viewer { notificationPreferences { digest rows { topic channels } availableChannels } } }`;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 let forum: Forum;
@@ -58,7 +58,7 @@ describe("an address", () => {
 
     const page = await forum.visitor().get(path);
     expect(page.status).toBe(200);
-    expect(page.text).toContain(`Send notices of the account ${ada.nickname} to ${email}?`);
+    expect(page.text).toContain(`Send notifications of the account ${ada.nickname} to ${email}?`);
     expect((await ada.graphql(MINE)).viewer.emailVerifiedAt).toBeNull();
 
     const done = await forum.visitor().request("POST", path, "yes=1", FORM);
@@ -72,13 +72,13 @@ describe("an address", () => {
   test("is seen by nobody but its owner, administrators included", async () => {
     await giveEmail(forum, server, ada);
     const asked = `query ($id: ID!) { user(id: $id) {
-      email emailVerifiedAt pendingEmail emailSuppressedAt noticePreferences { digest } } }`;
+      email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences { digest } } }`;
     const nothing = {
       email: null,
       emailVerifiedAt: null,
       pendingEmail: null,
       emailSuppressedAt: null,
-      noticePreferences: null,
+      notificationPreferences: null,
     };
     for (const person of [bo, await forum.admin(), forum.visitor()])
       expect((await person.graphql(asked, { id: ada.id })).user).toEqual(nothing);
@@ -202,7 +202,7 @@ test("choices made at the same moment in several windows are all kept", async ()
   await Promise.all(
     topics.map((topic) => ada.graphql(SAVE, { input: { rows: [{ topic, channels: ["PUSH"] }] } })),
   );
-  const { rows } = (await ada.graphql(PREFERENCES)).viewer.noticePreferences as {
+  const { rows } = (await ada.graphql(PREFERENCES)).viewer.notificationPreferences as {
     rows: { topic: string; channels: string[] }[];
   };
   const chosen = rows.filter(({ topic }) => topics.includes(topic));
@@ -218,7 +218,7 @@ describe("one click in a mail", () => {
     return { email, path: listed.slice(forum.url.length) };
   }
   const chosen = async (topic: string): Promise<string[]> => {
-    const { rows } = (await ada.graphql(PREFERENCES)).viewer.noticePreferences as {
+    const { rows } = (await ada.graphql(PREFERENCES)).viewer.notificationPreferences as {
       rows: { topic: string; channels: string[] }[];
     };
     const { channels } = rows.find((row) => row.topic === topic)!;
@@ -252,7 +252,7 @@ describe("one click in a mail", () => {
     const { path } = await clickable();
     await forum.visitor().request("POST", path, "all=1", FORM);
     for (const topic of ["SYSTEM", "REPLIED", "MESSAGE"]) expect(await chosen(topic)).toEqual(["SITE"]);
-    expect((await ada.graphql(PREFERENCES)).viewer.noticePreferences.digest).toBe("OFF");
+    expect((await ada.graphql(PREFERENCES)).viewer.notificationPreferences.digest).toBe("OFF");
   });
 
   test("of a made-up link does nothing and says so", async () => {
@@ -268,7 +268,7 @@ describe("one click in a mail", () => {
 
 describe("what members choose", () => {
   test("is preset so that everything but likes is mailed, and digests come weekly", async () => {
-    const { noticePreferences: preset } = (await ada.graphql(PREFERENCES)).viewer;
+    const { notificationPreferences: preset } = (await ada.graphql(PREFERENCES)).viewer;
     expect(preset.availableChannels.slice(0, 2)).toEqual(["SITE", "EMAIL"]);
     expect(preset.availableChannels).not.toContain("SMS");
     expect(preset.digest).toBe("WEEKLY");
@@ -288,7 +288,7 @@ describe("what members choose", () => {
 
   test("is kept, and what is not named stays as it was", async () => {
     await ada.graphql(SAVE, { input: { digest: "DAILY", rows: [{ topic: "REPLIED", channels: ["SITE"] }] } });
-    const { saveNoticePreferences: saved } = await ada.graphql(SAVE, { input: { showText: false } });
+    const { saveNotificationPreferences: saved } = await ada.graphql(SAVE, { input: { showText: false } });
     expect(saved).toMatchObject({ digest: "DAILY", showText: false, locale: "en", emailDelayMinutes: 10 });
     expect(saved.rows).toContainEqual({ topic: "REPLIED", channels: ["SITE"] });
   });
@@ -323,10 +323,10 @@ describe("what members choose", () => {
 
 test("an administrator tries a text on themselves, and sees why it does not come", async () => {
   const admin = await forum.admin();
-  const TRY = `mutation ($kind: String!, $channel: NoticeChannel!) {
-    sendTestNotice(kind: $kind, channel: $channel, locale: "en") { sent error address title text } }`;
+  const TRY = `mutation ($kind: String!, $channel: NotificationChannel!) {
+    sendTestNotification(kind: $kind, channel: $channel, locale: "en") { sent error address title text } }`;
   const attempt = async (channel: string, kind = "post.replied") =>
-    (await admin.graphql(TRY, { kind, channel })).sendTestNotice as Record<string, unknown>;
+    (await admin.graphql(TRY, { kind, channel })).sendTestNotification as Record<string, unknown>;
 
   expect(await attempt("EMAIL")).toMatchObject({ sent: false, error: "NO_ADDRESS" });
   expect(await attempt("SMS")).toMatchObject({ sent: false, error: "NOT_CONFIGURED" });
@@ -347,7 +347,9 @@ test("a site without a complete mail server takes no address and notes nothing t
   await giveEmail(forum, server, ada);
   await set(forum, { "mail.smtp_host": "" });
   await expect(ada.graphql(SET, { email: "new@example.org" })).rejects.toMatchObject({ code: "MAIL_OFF" });
-  expect((await ada.graphql(PREFERENCES)).viewer.noticePreferences.availableChannels).not.toContain("EMAIL");
+  expect((await ada.graphql(PREFERENCES)).viewer.notificationPreferences.availableChannels).not.toContain(
+    "EMAIL",
+  );
   const before = await forum.rows("SELECT id FROM notice_dispatches ORDER BY id");
   await mention(ada);
   expect(await forum.rows("SELECT id FROM notice_dispatches ORDER BY id")).toEqual(before);

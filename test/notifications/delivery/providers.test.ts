@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { run } from "../../../server/core/sql.ts";
 import { inTransaction } from "../../../server/core/transaction.ts";
 import { tc3Headers } from "../../../server/features/notifications/delivery/senders/tc3.ts";
-import { noticeRaised } from "../../../server/features/notifications/inbox/notice.events.ts";
+import { notificationRaised } from "../../../server/features/notifications/inbox/notification.events.ts";
 import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
 import { logOf, MINUTE_MS, pass, send, set, stopClock } from "./post.ts";
@@ -86,7 +86,7 @@ afterEach(() => void vi.useRealTimers());
 async function switchOn(channel: string, providerTemplateId: string): Promise<void> {
   const admin = await forum.admin();
   await admin.graphql(
-    `mutation ($input: [NoticeTemplateInput!]!) { saveNoticeTemplates(input: $input) { id } }`,
+    `mutation ($input: [NotificationTemplateInput!]!) { saveNotificationTemplates(input: $input) { id } }`,
     { input: [{ kind: "withdraw.noticed", channel, enabled: true, providerTemplateId }] },
   );
 }
@@ -107,7 +107,7 @@ async function withdraw(): Promise<void> {
   await inTransaction(forum.app.context(), (ctx) => {
     const data = { amount: "12.50" };
     ctx.emit(
-      noticeRaised({
+      notificationRaised({
         userId: ada.id,
         kind: "withdraw.noticed",
         actorId: null,

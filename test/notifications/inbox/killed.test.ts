@@ -18,10 +18,10 @@ const count = async (from: string): Promise<number> => {
   return Number(found!.n);
 };
 /** News of replies that are stored, with nobody told of them yet. */
-const untold = () => count("outbox WHERE name = 'noticeReplies'");
+const untold = () => count("outbox WHERE name = 'notifyOfReplies'");
 
 test(
-  "killed between a commit and the delivery of its news, the program loses no notice and doubles none",
+  "killed between a commit and the delivery of its news, the program loses no notification and doubles none",
   async () => {
     const [author, fan] = [await server.register("author"), await server.register("fan")];
     const [category] = (await server.ask(`{ categories { id } }`)).categories as { id: string }[];
@@ -52,10 +52,10 @@ test(
 
     await expect.poll(() => count("outbox"), { timeout: DELIVERED_WITHIN_MS, interval: 100 }).toBe(0);
     const posts = await server.rows<{ id: number }>("SELECT id FROM posts ORDER BY id");
-    const notices = await server.rows<{ postId: number; times: number }>(
+    const notifications = await server.rows<{ postId: number; times: number }>(
       "SELECT postId, times FROM notifications WHERE kind = 'post.replied' ORDER BY postId",
     );
-    expect(notices).toEqual(posts.map(({ id }) => ({ postId: id, times: 1 })));
+    expect(notifications).toEqual(posts.map(({ id }) => ({ postId: id, times: 1 })));
     expect(posts.length).toBeGreaterThanOrEqual(CAUGHT);
     const stored = new Set(posts.map(({ id }) => String(id)));
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);

@@ -1,10 +1,11 @@
-import type { DataSource } from "typeorm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ExpiryWarnings1764000000019 } from "../../../migrations/019-expiry-warnings.ts";
 import { run } from "../../../server/core/sql.ts";
-import { TYPE_OF, type NoticeKind } from "../../../server/features/notifications/templates/kind.view.ts";
+import {
+  TYPE_OF,
+  type NotificationKind,
+} from "../../../server/features/notifications/templates/kind.view.ts";
 import { WARN_BEFORE_MS } from "../../../server/features/notifications/inbox/expiry.service.ts";
-import { noticeRaised } from "../../../server/features/notifications/inbox/notice.events.ts";
+import { notificationRaised } from "../../../server/features/notifications/inbox/notification.events.ts";
 import { userGroupChanged } from "../../../server/features/users/user.events.ts";
 import { amountText } from "../../../server/features/notifications/inbox/recipients/source.service.ts";
 import { holdBack } from "../../permissions/scene.ts";
@@ -15,7 +16,7 @@ import { act, createCategory, publish, reply } from "../../threads/content.ts";
 /** Each of the 27 kinds is raised once by what raises it in life, and stands in the list and the numbers where it belongs. */
 
 const COUNTS = `{ unreadCounts { total dialogMessage account financial thread } }`;
-const NOTICES = `query ($entry: NoticeEntry!) { notifications(entry: $entry, first: 50) { nodes { kind type text why } } }`;
+const NOTIFICATIONS = `query ($entry: NotificationEntry!) { notifications(entry: $entry, first: 50) { nodes { kind type text why } } }`;
 
 let forum: Forum;
 let categoryId: string;
@@ -45,9 +46,9 @@ interface Told {
 
 async function newest(person: Person, entry: string): Promise<Told> {
   await forum.delivered();
-  const [notice] = (await person.graphql(NOTICES, { entry })).notifications.nodes as Told[];
-  if (notice) raised.add(notice.kind);
-  return notice!;
+  const [notification] = (await person.graphql(NOTIFICATIONS, { entry })).notifications.nodes as Told[];
+  if (notification) raised.add(notification.kind);
+  return notification!;
 }
 
 async function countsOf(person: Person): Promise<Record<string, number>> {
@@ -61,7 +62,7 @@ const decide = (key: string, decision: string, reason: string) =>
   });
 const status = (to: string, reason = "") =>
   admin.graphql(
-    `mutation ($id: ID!, $to: MemberStatus!, $why: String) { setMemberStatus(userId: $id, status: $to, reason: $why) { id } }`,
+    `mutation ($id: ID!, $to: UserStatus!, $why: String) { setUserStatus(userId: $id, status: $to, reason: $why) { id } }`,
     { id: String(ada.id), to, why: reason },
   );
 const batch = (threadIds: string[], action: string, reason: string, target?: string) =>
@@ -222,7 +223,7 @@ describe("what concerns the account", () => {
       );
     const warnings = async () => {
       await forum.delivered();
-      const nodes = (await ada.graphql(NOTICES, { entry: "ACCOUNT" })).notifications.nodes as Told[];
+      const nodes = (await ada.graphql(NOTIFICATIONS, { entry: "ACCOUNT" })).notifications.nodes as Told[];
       return nodes.filter(({ kind }) => kind === "system.user.group.expired");
     };
     const there = until(WARN_BEFORE_MS + 3_600_000);
@@ -246,46 +247,6 @@ describe("what concerns the account", () => {
     raised.add("system.user.group.expired");
     await join(until(WARN_BEFORE_MS - 60_000));
     expect(await warnings()).toHaveLength(2);
-  });
-
-  test("a membership that was dated before warnings were planned is warned of once, too", async () => {
-    const dated = (person: Person, at: Date) =>
-      forum.write((ctx) => run(ctx, "UPDATE users SET groupExpiresAt = ? WHERE id = ?", [at, person.id]));
-    const warnings = (person: Person) =>
-      forum.rows("SELECT n.id FROM notifications n WHERE n.userId = ? AND n.kind = ?", [
-        person.id,
-        "system.user.group.expired",
-      ]);
-    await dated(ada, new Date(Date.now() + WARN_BEFORE_MS - 3_600_000));
-    await dated(bo, new Date(Date.now() - 3_600_000));
-    const later = await forum.member();
-    await dated(later, new Date(Date.now() + WARN_BEFORE_MS + 3_600_000));
-
-    const { writer, source } = forum.database as unknown as { writer?: DataSource; source?: DataSource };
-    const migrate = async () => {
-      const runner = (writer ?? source)!.createQueryRunner();
-      await new ExpiryWarnings1764000000019().up(runner);
-      await runner.release();
-      await forum.delivered();
-    };
-    await migrate();
-    expect(await warnings(ada)).toHaveLength(1);
-    await migrate();
-    expect(await warnings(ada)).toHaveLength(1);
-    expect(await warnings(bo)).toEqual([]);
-    expect(await warnings(later)).toEqual([]);
-    const planned = await forum.rows<{ payload: string }>(
-      "SELECT o.payload FROM outbox o WHERE o.name = 'warnOfExpiry'",
-    );
-    const forLater = planned.filter(
-      ({ payload }) => (JSON.parse(payload) as { userId: number }).userId === later.id,
-    );
-    expect(forLater).toHaveLength(1);
-    await forum.write((ctx) =>
-      run(ctx, "UPDATE outbox SET dueAt = ? WHERE name = 'warnOfExpiry'", [new Date(0)]),
-    );
-    await forum.delivered();
-    expect(await warnings(later)).toHaveLength(1);
   });
 });
 
@@ -324,7 +285,7 @@ describe("what other members do", () => {
 type Entry = "FINANCIAL" | "THREAD" | "ACCOUNT";
 
 describe("what money will raise, through the function that will raise it", () => {
-  test.each<[NoticeKind, Entry, Partial<Record<string, number>>, string]>([
+  test.each<[NotificationKind, Entry, Partial<Record<string, number>>, string]>([
     ["post.paid", "FINANCIAL", { total: 1, financial: 1 }, "paid 12.34 for thread “Tea”"],
     ["divide.income", "FINANCIAL", { total: 1, financial: 1 }, "You earned a share of 12.34."],
     [
@@ -356,7 +317,7 @@ describe("what money will raise, through the function that will raise it", () =>
     const thread = await publish(bo, { categoryId, title: "Tea" });
     await forum.write((ctx) => {
       ctx.emit(
-        noticeRaised({
+        notificationRaised({
           userId: ada.id,
           kind,
           actorId: bo.id,
@@ -369,9 +330,9 @@ describe("what money will raise, through the function that will raise it", () =>
       return Promise.resolve();
     });
 
-    const notice = await newest(ada, entry);
-    expect(notice).toMatchObject({ kind, type: TYPE_OF[kind] });
-    expect(notice.text).toContain(text);
+    const notification = await newest(ada, entry);
+    expect(notification).toMatchObject({ kind, type: TYPE_OF[kind] });
+    expect(notification.text).toContain(text);
     const nothing = { total: 0, dialogMessage: 0, account: 0, financial: 0, thread: 0 };
     expect(await countsOf(ada)).toEqual({ ...nothing, ...change });
     const legacy = (await ada.rest("GET", "/api/v3/unreadnotification")).Data;

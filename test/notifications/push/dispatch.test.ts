@@ -7,10 +7,10 @@ import type { Person } from "../../support/person.ts";
 import { act, createCategory, publish, reply } from "../../threads/content.ts";
 import { claimsOf, type PushBrowser, PushService } from "./pushService.ts";
 
-/** The whole way of a notice: a reply is written, news goes through the outbox, a browser is called when it is due. */
+/** The whole way of a notification: a reply is written, news goes through the outbox, a browser is called when it is due. */
 
 const BLOCK = `mutation ($id: ID!) { blockUser(userId: $id) { id } }`;
-const SAVE = `mutation ($input: NoticePreferencesInput!) { saveNoticePreferences(input: $input) { digest } }`;
+const SAVE = `mutation ($input: NotificationPreferencesInput!) { saveNotificationPreferences(input: $input) { digest } }`;
 const MESSAGE = `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }`;
 
 let forum: Forum;
@@ -58,7 +58,7 @@ async function mentioned(): Promise<Written> {
 
 const standing = (person: Person, status: string): Promise<unknown> =>
   admin.graphql(
-    `mutation ($id: ID!, $s: MemberStatus!) { setMemberStatus(userId: $id, status: $s, reason: "No") { id } }`,
+    `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s, reason: "No") { id } }`,
     { id: person.id, s: status },
   );
 
@@ -87,9 +87,9 @@ test("a reply reaches the browser of whom it mentions, readable there alone, wit
 
 describe("between the reply and its turn, so that nobody is called:", () => {
   test.each<[string, (written: Written) => Promise<unknown>, string]>([
-    ["the receiver blocks the author", () => ada.graphql(BLOCK, { id: bo.id }), "NOT_ALLOWED"],
+    ["the recipient blocks the author", () => ada.graphql(BLOCK, { id: bo.id }), "NOT_ALLOWED"],
     [
-      "the group of the receiver may not read threads any more",
+      "the group of the recipient may not read threads any more",
       () =>
         admin.graphql(`mutation ($id: ID!) { setGroupPermissions(groupId: $id, permissions: []) }`, {
           id: String(ada.credentials!.groupId),
@@ -97,7 +97,7 @@ describe("between the reply and its turn, so that nobody is called:", () => {
       "NOT_ALLOWED",
     ],
     [
-      "the receiver is moved to a group that may not read here",
+      "the recipient is moved to a group that may not read here",
       async () =>
         admin.graphql(`mutation ($id: ID!, $to: ID!) { setUserGroup(userId: $id, groupId: $to) { id } }`, {
           id: String(ada.id),
@@ -106,7 +106,7 @@ describe("between the reply and its turn, so that nobody is called:", () => {
       "NOT_ALLOWED",
     ],
     [
-      "the thread is moved to where the receiver may not read",
+      "the thread is moved to where the recipient may not read",
       async ({ threadId }) => {
         const closed = await createCategory(admin, `Closed ${threadId}`);
         const groupId = await forum.group([
@@ -128,12 +128,12 @@ describe("between the reply and its turn, so that nobody is called:", () => {
     ["the reply is deleted", ({ postId }) => act(bo, "deletePost", { postId }), "NOT_ALLOWED"],
     ["the reply is held back", ({ postId }) => holdBack(forum, "posts", postId), "NOT_ALLOWED"],
     [
-      "the receiver reads the notice in the site",
+      "the recipient reads the notification in the site",
       () => ada.graphql(`mutation { markNotificationsRead { count } }`),
       "READ",
     ],
     [
-      "the receiver wants no such news pushed",
+      "the recipient wants no such news pushed",
       () => ada.graphql(SAVE, { input: { rows: [{ topic: "MENTIONED", channels: ["SITE"] }] } }),
       "UNWANTED",
     ],
@@ -149,7 +149,7 @@ describe("between the reply and its turn, so that nobody is called:", () => {
     expect(about).toEqual([{ kind: "post.reminded", state: "CANCELLED", error: reason }]);
   });
 
-  test("the receiver of a private message blocks who wrote it", async () => {
+  test("the recipient of a private message blocks who wrote it", async () => {
     await bo.graphql(MESSAGE, { input: { userId: ada.id, body: "The kettle is on" } });
     await forum.delivered();
     await ada.graphql(BLOCK, { id: bo.id });
@@ -186,7 +186,7 @@ test.each(["BANNED", "REFUSED", "IGNORED"])(
   },
 );
 
-test("a notice that was deleted by mistake and brought back is pushed after all", async () => {
+test("a notification that was deleted by mistake and brought back is pushed after all", async () => {
   await mentioned();
   const found = await forum.rows<{ id: number }>(
     "SELECT n.id FROM notifications n WHERE n.userId = ? ORDER BY n.id DESC LIMIT 1",

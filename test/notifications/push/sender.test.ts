@@ -43,7 +43,7 @@ const again = ({ credentials }: Person): Promise<Person> => {
 const send = (change: Partial<Letter> = {}) =>
   pushSender.send(forum.app.context(), {
     id: "1",
-    receiver: { id: ada.id, nickname: ada.nickname, locale: "en" },
+    recipient: { id: ada.id, nickname: ada.nickname, locale: "en" },
     address: "",
     kind: "post.replied",
     title: "Bo replied to your thread",
@@ -52,14 +52,14 @@ const send = (change: Partial<Letter> = {}) =>
     url: `${forum.url}/thread/7?page=2#post-21`,
     why: "You wrote it.",
     unsubscribeUrl: null,
-    noticeIds: [],
+    notificationIds: [],
     providerTemplateId: "",
     values: [],
     ...change,
   });
 
 describe("a letter", () => {
-  test("is read by the receiver's browser alone, and leads to its page", async () => {
+  test("is read by the recipient's browser alone, and leads to its page", async () => {
     await send();
 
     expect(browser.pushed).toEqual([
@@ -108,7 +108,7 @@ describe("a letter", () => {
     expect(other).not.toBe(first);
   });
 
-  test("goes to every browser of its receiver and to nobody else", async () => {
+  test("goes to every browser of its recipient and to nobody else", async () => {
     const phone = await subscribed(await again(ada));
     const bo = await subscribed(await forum.member());
     await send();
@@ -171,8 +171,12 @@ test("a signed-out browser gets nothing", async () => {
 test("a browser that was subscribed in another setting is not called where addresses must be public", async () => {
   const ctx = forum.app.context();
   const strict = { ...ctx, services: { ...ctx.services, mayCallInner: false } };
-  const letter = { receiver: { id: ada.id, nickname: "", locale: "en" }, title: "t", text: "x", url: "/" };
-  const sending = pushSender.send(strict, { ...letter, kind: "message", noticeIds: [] } as unknown as Letter);
+  const letter = { recipient: { id: ada.id, nickname: "", locale: "en" }, title: "t", text: "x", url: "/" };
+  const sending = pushSender.send(strict, {
+    ...letter,
+    kind: "message",
+    notificationIds: [],
+  } as unknown as Letter);
 
   await expect(sending).rejects.toMatchObject({ failure: "again" });
   expect(browser.requests).toEqual([]);
@@ -183,7 +187,7 @@ test("neither log nor failure tells an endpoint or a key", async () => {
   const failure = await send().catch((error: unknown) => String(error));
   const told = forum.logLines.join() + String(failure);
 
-  expect(told).toContain("a push service refused a notice");
+  expect(told).toContain("a push service refused a notification");
   for (const secret of [...Object.values(browser.subscription), browser.path])
     expect(told).not.toContain(secret);
 });

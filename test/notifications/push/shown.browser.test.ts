@@ -10,7 +10,7 @@ import { type PushBrowser, PushService } from "./pushService.ts";
 
 /**
  * What the server pushes is what a real worker shows. Two parts of the world stand in: the push service of the browser's
- * maker, and the finger on the notice, without which browsers let no worker open a window.
+ * maker, and the finger on the notification, without which browsers let no worker open a window.
  */
 
 let forum: Forum;
@@ -46,8 +46,8 @@ interface Shown {
 const shown = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    const notices = await registration.getNotifications();
-    return notices.map(({ title, body, lang, data }) => ({
+    const notifications = await registration.getNotifications();
+    return notifications.map(({ title, body, lang, data }) => ({
       title,
       body,
       lang,
@@ -55,7 +55,7 @@ const shown = (worker: Worker): Promise<Shown[]> =>
     }));
   });
 
-/** Somebody chooses the first notice. @returns the address that the worker asks the browser to open */
+/** Somebody chooses the first notification. @returns the address that the worker asks the browser to open */
 const choose = (worker: Worker): Promise<string> =>
   worker.evaluate(async () => {
     const self = globalThis as unknown as {
@@ -121,9 +121,9 @@ test("a reply is shown on the screen of whom it answers while no page is open, a
   await page.goto("about:blank");
   await deliver(news!);
   await expect.poll(() => shown(worker)).toHaveLength(1);
-  const [notice] = await shown(worker);
-  expect(notice!.body).toContain(`${bo.nickname} replied to your thread “Tea”`);
-  expect(notice!.lang).toBe("en");
+  const [notification] = await shown(worker);
+  expect(notification!.body).toContain(`${bo.nickname} replied to your thread “Tea”`);
+  expect(notification!.lang).toBe("en");
 
   const address = await choose(worker);
   expect(address).toBe(`${forum.url}/thread/${thread.id}#p1`);

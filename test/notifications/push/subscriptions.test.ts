@@ -181,7 +181,7 @@ describe("a place dies with its session", () => {
 
   test("by a ban, and what is dead is swept away", async () => {
     const admin = await forum.admin();
-    await admin.graphql(`mutation ($id: ID!) { setMemberStatus(userId: $id, status: BANNED) { id } }`, {
+    await admin.graphql(`mutation ($id: ID!) { setUserStatus(userId: $id, status: BANNED) { id } }`, {
       id: ada.id,
     });
     expect(await reached(ada)).toBe(0);

@@ -101,7 +101,7 @@ describe("what is pushed", () => {
   });
 });
 
-describe("choosing a notice", () => {
+describe("choosing a notification", () => {
   test("opens its page", async () => {
     tab("/thread/3");
     const notification = await click(NEWS.url);

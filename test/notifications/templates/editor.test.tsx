@@ -13,7 +13,7 @@ import {
 } from "../../../client/features/notifications/templates/templateDraft.ts";
 import { TemplateEditor } from "../../../client/features/notifications/templates/TemplateEditor.tsx";
 import { TemplateList } from "../../../client/features/notifications/templates/TemplateList.tsx";
-import { noticeTemplateTexts } from "../../../client/features/notifications/templates/noticeTemplates.texts.ts";
+import { notificationTemplateTexts } from "../../../client/features/notifications/templates/notificationTemplates.texts.ts";
 
 vi.mock("../../../client/features/notifications/templates/TemplatePreview.tsx", () => ({
   TemplatePreview: ({ fields }: { fields: { bodyEn: string } }) => <output>{fields.bodyEn}</output>,
@@ -52,7 +52,7 @@ const reply: Kind = {
 };
 const like: Kind = { ...reply, kind: "post.liked", name: "Like", topic: "LIKED" };
 const kinds = [reply, like];
-const t = noticeTemplateTexts.en;
+const t = notificationTemplateTexts.en;
 
 const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
 
@@ -159,5 +159,5 @@ test("the list is searched by name and by text", () => {
   expect(screen.getByRole("link", { name: "Like" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Reply" })).toBeNull();
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "walrus" } });
-  expect(screen.getByText(/没有符合的通知|No notice fits/)).toBeTruthy();
+  expect(screen.getByText(/没有符合的通知|No notification fits/)).toBeTruthy();
 });

@@ -28,7 +28,7 @@ const client = () =>
         new Observable((observer) => {
           const { en } = variables as Asked;
           asked.push(variables as Asked);
-          const said = (body: string) => ({ __typename: "NoticePreview", title: "", body });
+          const said = (body: string) => ({ __typename: "NotificationPreview", title: "", body });
           const none = { titleProblem: null, bodyProblem: null };
           const data = { zh: { ...said("好"), ...none }, en: { ...said(en.body.toUpperCase()), ...none } };
           queueMicrotask(() => {

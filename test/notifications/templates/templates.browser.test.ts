@@ -6,7 +6,7 @@ import type { Person } from "../../support/person.ts";
 import { visit } from "../../journeys/steps.ts";
 import { publish, reply } from "../../threads/content.ts";
 
-/** An administrator words a notice anew and takes it back. */
+/** An administrator words a notification anew and takes it back. */
 let forum: Forum;
 let browser: Browser;
 let admin: Person;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test.each(["light", "dark"] as const)(
-  "a reply notice is worded anew in %s: preview, difference, save, the receiver reads it, undo",
+  "a reply notification is worded anew in %s: preview, difference, save, the recipient reads it, undo",
   async (colorScheme) => {
     const page = await browser.openPage({ person: admin, locale: "en", colorScheme });
     await visit(page, "/admin/notification-templates");
@@ -57,7 +57,7 @@ test.each(["light", "dark"] as const)(
     await preview.getByText("There is no such variable: {nobody}.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
 
-    await page.getByRole("link", { name: "All notices" }).click();
+    await page.getByRole("link", { name: "All notifications" }).click();
     await page.getByRole("switch", { name: "Like: Site" }).waitFor();
     await expectCleanInBothThemes(page);
     await browser.expectNoComplaints();

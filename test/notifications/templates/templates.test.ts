@@ -4,22 +4,22 @@ import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
 import { publish, reply } from "../../threads/content.ts";
 
-const SAVE = `mutation ($input: [NoticeTemplateInput!]!) {
-  saveNoticeTemplates(input: $input) { id canUndo actor { id } changes { kind channel name
+const SAVE = `mutation ($input: [NotificationTemplateInput!]!) {
+  saveNotificationTemplates(input: $input) { id canUndo actor { id } changes { kind channel name
     before { enabled body { zh en } } after { enabled body { zh en } } } } }`;
-const UNDO = `mutation ($id: ID!) { undoNoticeTemplates(saveId: $id) { id undoOfId } }`;
-const RESET = `mutation ($kind: String!, $channel: NoticeChannel) {
-  resetNoticeTemplate(kind: $kind, channel: $channel) { id } }`;
-const READ = `query ($kind: String!) { noticeTemplate(kind: $kind) { kind name
+const UNDO = `mutation ($id: ID!) { undoNotificationTemplates(saveId: $id) { id undoOfId } }`;
+const RESET = `mutation ($kind: String!, $channel: NotificationChannel) {
+  resetNotificationTemplate(kind: $kind, channel: $channel) { id } }`;
+const READ = `query ($kind: String!) { notificationTemplate(kind: $kind) { kind name
   templates { channel isChanged changedBy { id } needsProvider wording { enabled title { zh en } body { zh en } delaySeconds }
     preset { body { en } } }
   variables { name description sample aliases } } }`;
 const LIST = `query ($q: String, $changed: Boolean!) {
-  noticeTemplates(query: $q, changedOnly: $changed) { kind name templates { channel } } }`;
-const PREVIEW = `query ($kind: String!, $channel: NoticeChannel!, $locale: String!, $draft: NoticeDraftInput!) {
-  previewNotice(kind: $kind, channel: $channel, locale: $locale, draft: $draft) {
+  notificationTemplates(query: $q, changedOnly: $changed) { kind name templates { channel } } }`;
+const PREVIEW = `query ($kind: String!, $channel: NotificationChannel!, $locale: String!, $draft: NotificationDraftInput!) {
+  previewNotification(kind: $kind, channel: $channel, locale: $locale, draft: $draft) {
     title body unknownVariables titleProblem bodyProblem } }`;
-const NOTICES = `query ($entry: NoticeEntry!) { notifications(entry: $entry, first: 50) { nodes { kind text } } }`;
+const NOTIFICATIONS = `query ($entry: NotificationEntry!) { notifications(entry: $entry, first: 50) { nodes { kind text } } }`;
 const DAY_S = 86_400;
 
 let forum: Forum;
@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 afterEach(async () => {
-  for (const { kind } of (await admin.graphql(LIST, { changed: true })).noticeTemplates)
+  for (const { kind } of (await admin.graphql(LIST, { changed: true })).notificationTemplates)
     await admin.graphql(RESET, { kind });
 });
 
-const save = async (...input: object[]) => (await admin.graphql(SAVE, { input })).saveNoticeTemplates;
-const read = async (kind: string) => (await admin.graphql(READ, { kind })).noticeTemplate;
+const save = async (...input: object[]) => (await admin.graphql(SAVE, { input })).saveNotificationTemplates;
+const read = async (kind: string) => (await admin.graphql(READ, { kind })).notificationTemplate;
 const siteOf = async (kind: string) => (await read(kind)).templates[0];
 const word = (body: object, kind = "post.replied", channel = "SITE") => save({ kind, channel, body });
 const preview = async (kind: string, channel: string, locale: string, body: string, title = "") =>
-  (await admin.graphql(PREVIEW, { kind, channel, locale, draft: { title, body } })).previewNotice;
+  (await admin.graphql(PREVIEW, { kind, channel, locale, draft: { title, body } })).previewNotification;
 
 /** A reply of one member to another's thread, and what the other one reads of it. */
 async function readReply(draft = "Green", title = "Tea"): Promise<{ texts: string[]; by: Person }> {
@@ -49,12 +49,12 @@ async function readReply(draft = "Green", title = "Tea"): Promise<{ texts: strin
   const thread = await publish(ada, { categoryId, title });
   await reply(bo, thread.id, { body: draft });
   await forum.delivered();
-  const { notifications } = await ada.graphql(NOTICES, { entry: "THREAD" });
+  const { notifications } = await ada.graphql(NOTIFICATIONS, { entry: "THREAD" });
   return { texts: notifications.nodes.map(({ text }: { text: string }) => text), by: bo };
 }
 
-describe("wording notices anew", () => {
-  test("the receiver of a reply reads what an administrator has worded, with what was written", async () => {
+describe("wording notifications anew", () => {
+  test("the recipient of a reply reads what an administrator has worded, with what was written", async () => {
     await word({ en: "{actors} wrote in “{title}”: {content} ({sitename})" });
 
     const { texts, by } = await readReply("I like **green** tea");
@@ -74,11 +74,11 @@ describe("wording notices anew", () => {
   });
 
   test("a reason without words is none, and its sentence disappears", async () => {
-    const { previewNotice } = await admin.graphql(PREVIEW, {
+    const { previewNotification } = await admin.graphql(PREVIEW, {
       ...{ kind: "post.deleted", channel: "SITE", locale: "en" },
       draft: { title: "t", body: "{because} [{reason}] [{$reason}]" },
     });
-    expect(previewNotice.body).toBe(
+    expect(previewNotification.body).toBe(
       "Reason: It advertises something [It advertises something] [It advertises something]",
     );
   });
@@ -91,7 +91,7 @@ describe("wording notices anew", () => {
     ]);
   });
 
-  test("markup in a template reaches the receiver as text", async () => {
+  test("markup in a template reaches the recipient as text", async () => {
     const script = `<script>alert(1)</script><b>{title}</b> & [x](javascript:alert(1))`;
     await word({ en: script });
 
@@ -112,7 +112,7 @@ describe("wording notices anew", () => {
     expect((await readReply()).texts).toEqual([]);
   });
 
-  test("nobody has unread notices of a kind that is switched off", async () => {
+  test("nobody has unread notifications of a kind that is switched off", async () => {
     await save({ kind: "registered.passed", channel: "SITE", enabled: false });
     const welcomed = await forum.member();
     await forum.delivered();
@@ -169,7 +169,7 @@ describe("saving", () => {
     );
     expect(auditLog.nodes).toMatchObject([
       {
-        ...{ action: "saveNoticeTemplates", target: "noticeTemplate:post.replied/SITE" },
+        ...{ action: "saveNotificationTemplates", target: "notificationTemplate:post.replied/SITE" },
         before: JSON.stringify({ textEn: "{actors} replied to {thing}" }),
         after: JSON.stringify({ textEn: "{actors} answered" }),
       },
@@ -184,9 +184,9 @@ describe("saving", () => {
     const second = await word({ en: "Two" });
 
     await expect(admin.graphql(UNDO, { id: first.id })).rejects.toMatchObject({ code: "CONFLICT" });
-    const { undoNoticeTemplates } = await admin.graphql(UNDO, { id: second.id });
+    const { undoNotificationTemplates } = await admin.graphql(UNDO, { id: second.id });
 
-    expect(undoNoticeTemplates.undoOfId).toBe(second.id);
+    expect(undoNotificationTemplates.undoOfId).toBe(second.id);
     expect((await siteOf("post.replied")).wording.body.en).toBe("One");
   });
 
@@ -215,10 +215,13 @@ describe("saving", () => {
 
   test("what was reset says what it said first, and resetting can be undone", async () => {
     await word({ en: "Mine" });
-    const { resetNoticeTemplate } = await admin.graphql(RESET, { kind: "post.replied", channel: "SITE" });
+    const { resetNotificationTemplate } = await admin.graphql(RESET, {
+      kind: "post.replied",
+      channel: "SITE",
+    });
     expect((await siteOf("post.replied")).isChanged).toBe(false);
 
-    await admin.graphql(UNDO, { id: resetNoticeTemplate.id });
+    await admin.graphql(UNDO, { id: resetNotificationTemplate.id });
 
     expect((await siteOf("post.replied")).wording.body.en).toBe("Mine");
   });
@@ -255,7 +258,7 @@ describe("saving", () => {
       code: "INVALID_PARAMETER",
       message: expect.stringContaining(said),
     });
-    expect((await admin.graphql(LIST, { changed: true })).noticeTemplates).toEqual([]);
+    expect((await admin.graphql(LIST, { changed: true })).notificationTemplates).toEqual([]);
   });
 
   test("the limits themselves are allowed, and an emoji is one character", async () => {
@@ -279,7 +282,7 @@ describe("saving", () => {
 
 describe("looking", () => {
   test("twenty-seven kinds of the predecessor and ours are listed; the two about groups need no provider", async () => {
-    const { noticeTemplates: all } = await admin.graphql(LIST, { changed: false });
+    const { notificationTemplates: all } = await admin.graphql(LIST, { changed: false });
     const channels = new Map<string, string>(
       all.map(({ kind, templates }: { kind: string; templates: { channel: string }[] }) => [
         kind,
@@ -306,7 +309,9 @@ describe("looking", () => {
   test("kinds are found by words of their name and texts, and by having been changed", async () => {
     await save({ kind: "post.liked", channel: "PUSH", body: { en: "A walrus liked it" } });
     const kinds = async (q: string | null, changed = false) =>
-      (await admin.graphql(LIST, { q, changed })).noticeTemplates.map(({ kind }: { kind: string }) => kind);
+      (await admin.graphql(LIST, { q, changed })).notificationTemplates.map(
+        ({ kind }: { kind: string }) => kind,
+      );
 
     expect(await kinds("点赞")).toEqual(["post.liked"]);
     expect(await kinds("walrus")).toEqual(["post.liked"]);
@@ -315,8 +320,8 @@ describe("looking", () => {
   });
 
   test("every variable that a kind offers has a description and a sample, and every preset uses what is offered", async () => {
-    const { noticeTemplates } = await admin.graphql(LIST, { changed: false });
-    for (const { kind } of noticeTemplates) {
+    const { notificationTemplates } = await admin.graphql(LIST, { changed: false });
+    for (const { kind } of notificationTemplates) {
       const { templates, variables } = await read(kind);
       expect(variables.every((v: { description: string; sample: string }) => v.description && v.sample)).toBe(
         true,

@@ -7,8 +7,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import classes from "./NoticeSettings.module.css";
-import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+import classes from "./NotificationSettings.module.css";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
 /** Where mails go; all null for a member who has given no address. */
 export interface EmailAddress {
@@ -31,7 +31,7 @@ const DIGESTS: readonly DigestFrequency[] = ["OFF", "DAILY", "WEEKLY"];
 
 /** The e-mail address of a member, from being given to being confirmed, and the digest that goes there. */
 export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Props) {
-  const t = useTexts(noticeSettingsTexts);
+  const t = useTexts(notificationSettingsTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
   const { address, pending, isSuppressed } = email;
@@ -70,8 +70,12 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
   };
 
   return (
-    <section className={`card ${classes.card}`} id="notices-email" aria-labelledby="notices-email-title">
-      <h2 id="notices-email-title" className={classes.title}>
+    <section
+      className={`card ${classes.card}`}
+      id="notifications-email"
+      aria-labelledby="notifications-email-title"
+    >
+      <h2 id="notifications-email-title" className={classes.title}>
         {t.emailTitle}
       </h2>
       {asks ? (

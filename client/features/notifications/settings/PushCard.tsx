@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticeSettingsQuery } from "../../../gql/graphql.ts";
+import type { NotificationSettingsQuery } from "../../../gql/graphql.ts";
 import {
   useRemovePushDeviceMutation,
   useSubscribePushMutation,
@@ -17,8 +17,8 @@ import {
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { deviceName } from "../../users/deviceName.ts";
-import classes from "./NoticeSettings.module.css";
+import { deviceName } from "../../../platform/deviceName.ts";
+import classes from "./NotificationSettings.module.css";
 import { pushTexts } from "./push.texts.ts";
 
 graphql(`
@@ -39,7 +39,7 @@ graphql(`
 
 interface Props {
   publicKey: string;
-  devices: NoticeSettingsQuery["pushDevices"];
+  devices: NotificationSettingsQuery["pushDevices"];
   /** Reads the devices anew. */
   onChanged: () => Promise<unknown>;
 }
@@ -47,7 +47,7 @@ interface Props {
 /** What is known of this browser; null until it has been looked at. */
 type Here = { ability: PushAbility; hasPlace: boolean } | null;
 
-/** Whether notices are pushed to this browser, and to which others. */
+/** Whether notifications are pushed to this browser, and to which others. */
 export function PushCard({ publicKey, devices, onChanged }: Props) {
   const t = useTexts(pushTexts);
   const [here, setHere] = useState<Here>(null);
@@ -98,10 +98,14 @@ export function PushCard({ publicKey, devices, onChanged }: Props) {
     });
 
   return (
-    <section className={`card ${classes.card}`} id="notices-push" aria-labelledby="notices-push-title">
+    <section
+      className={`card ${classes.card}`}
+      id="notifications-push"
+      aria-labelledby="notifications-push-title"
+    >
       <div className={classes.head}>
         <div>
-          <h2 id="notices-push-title" className={classes.title}>
+          <h2 id="notifications-push-title" className={classes.title}>
             {t.title}
           </h2>
           <p className={classes.hint} aria-live="polite">

@@ -3,8 +3,8 @@ import { useClock } from "../../../platform/clock.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { dateText, fullTimeText } from "../../../ui/timeText.ts";
-import classes from "./NoticeSettings.module.css";
-import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+import classes from "./NotificationSettings.module.css";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 import { type QuietSpan, quietUntil } from "./quiet.ts";
 
 interface Props {
@@ -22,7 +22,7 @@ const SPANS: readonly (readonly [QuietSpan, "quietHour" | "quietTomorrow" | "qui
 
 /** Being left alone for a while, and how much letters tell. */
 export function QuietCard({ mutedUntil, showsText, onQuiet, onShowsText }: Props) {
-  const t = useTexts(noticeSettingsTexts);
+  const t = useTexts(notificationSettingsTexts);
   const clock = useClock();
   const now = new Date(clock.now);
   const until = mutedUntil === null ? null : new Date(mutedUntil);
@@ -33,8 +33,12 @@ export function QuietCard({ mutedUntil, showsText, onQuiet, onShowsText }: Props
     `${t.quietUntil} ${clock.isLive ? fullTimeText(time) : dateText(time, clock.now, false)}`;
 
   return (
-    <section className={`card ${classes.card}`} id="notices-quiet" aria-labelledby="notices-quiet-title">
-      <h2 id="notices-quiet-title" className={classes.title}>
+    <section
+      className={`card ${classes.card}`}
+      id="notifications-quiet"
+      aria-labelledby="notifications-quiet-title"
+    >
+      <h2 id="notifications-quiet-title" className={classes.title}>
         {t.quietTitle}
       </h2>
       <p className={classes.hint}>{t.quietHint}</p>
@@ -58,17 +62,17 @@ export function QuietCard({ mutedUntil, showsText, onQuiet, onShowsText }: Props
       </div>
       <div className={classes.line}>
         <div>
-          <p className={classes.name} id="notices-text">
+          <p className={classes.name} id="notifications-text">
             {t.showText}
           </p>
-          <p className={classes.hint} id="notices-text-hint">
+          <p className={classes.hint} id="notifications-text-hint">
             {t.showTextHint}
           </p>
         </div>
         <Switch
           label={t.showText}
           hideLabel
-          aria-describedby="notices-text-hint"
+          aria-describedby="notifications-text-hint"
           checked={showsText}
           onChecked={onShowsText}
         />

@@ -1,39 +1,39 @@
 import type { ReactNode } from "react";
-import type { NoticeChannel, NoticeTopic } from "../../../gql/graphql.ts";
+import type { NotificationChannel, NotificationTopic } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { usePage } from "../../../platform/page.ts";
 import { Switch } from "../../../ui/Switch.tsx";
-import { topicAnchor } from "./noticeAnchors.ts";
-import classes from "./NoticeSettings.module.css";
-import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+import { topicAnchor } from "./notificationAnchors.ts";
+import classes from "./NotificationSettings.module.css";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
 /** A column of the grid. */
 export interface ChannelColumn {
-  channel: NoticeChannel;
+  channel: NotificationChannel;
   /** Why nothing can be chosen in it, with the way to change that; null if it can. */
   obstacle: ReactNode | null;
 }
 
 /** What a member hears of through which channels. */
 export interface TopicRow {
-  topic: NoticeTopic;
-  channels: readonly NoticeChannel[];
+  topic: NotificationTopic;
+  channels: readonly NotificationChannel[];
 }
 
 /** What the site always tells. */
-const ALWAYS_ON_SITE: ReadonlySet<NoticeTopic> = new Set(["SYSTEM", "MODERATION"]);
+const ALWAYS_ON_SITE: ReadonlySet<NotificationTopic> = new Set(["SYSTEM", "MODERATION"]);
 
 interface Props {
   rows: readonly TopicRow[];
   columns: readonly ChannelColumn[];
-  onChoice: (topic: NoticeTopic, channel: NoticeChannel, isOn: boolean) => void;
+  onChoice: (topic: NotificationTopic, channel: NotificationChannel, isOn: boolean) => void;
 }
 
-const obstacleId = (channel: NoticeChannel): string => `notices-no-${channel.toLowerCase()}`;
+const obstacleId = (channel: NotificationChannel): string => `notifications-no-${channel.toLowerCase()}`;
 
 /** Topics by channels: a table at a desk, a list of cards on a phone. What cannot be chosen says why. */
 export function TopicGrid({ rows, columns, onChoice }: Props) {
-  const t = useTexts(noticeSettingsTexts);
+  const t = useTexts(notificationSettingsTexts);
   const isPhone = usePage().platform === "h5";
   const obstacles = columns.filter(({ obstacle }) => obstacle !== null);
 
@@ -52,7 +52,7 @@ export function TopicGrid({ rows, columns, onChoice }: Props) {
       />
     );
   };
-  const about = (topic: NoticeTopic) => (
+  const about = (topic: NotificationTopic) => (
     <>
       <span className={classes.name}>{t[topic]}</span>
       <span className={classes.about}>{t[`${topic}_about`]}</span>

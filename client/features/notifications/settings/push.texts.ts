@@ -1,20 +1,20 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** Texts of notices that are pushed to browsers. */
+/** Texts of notifications that are pushed to browsers. */
 export const pushTexts = defineTexts({
   title: { zh: "浏览器推送", en: "Push to browsers" },
   looking: { zh: "正在检查这个浏览器…", en: "Looking at this browser…" },
   on: {
     zh: "这个浏览器会显示通知，即使没有打开本站。",
-    en: "This browser shows notices even while the site is closed.",
+    en: "This browser shows notifications even while the site is closed.",
   },
   off: {
     zh: "开启后，即使没有打开本站，这个浏览器也会显示通知。",
-    en: "Turn it on to see notices here even while the site is closed.",
+    en: "Turn it on to see notifications here even while the site is closed.",
   },
   blocked: {
     zh: "你在浏览器里禁止了本站的通知。请点击地址栏左侧的站点图标，把“通知”改为“允许”，然后刷新页面。",
-    en: "Your browser blocks notices of this site. Choose the icon left of the address, set “Notifications” to “Allow”, and load the page again.",
+    en: "Your browser blocks notifications of this site. Choose the icon left of the address, set “Notifications” to “Allow”, and load the page again.",
   },
   install: {
     zh: "在 iPhone 或 iPad 上，请先用“分享”菜单把本站添加到主屏幕，再从主屏幕打开。",
@@ -30,13 +30,13 @@ export const pushTexts = defineTexts({
   },
   turnOn: { zh: "在此浏览器开启", en: "Turn on here" },
   turnOff: { zh: "在此浏览器关闭", en: "Turn off here" },
-  turnedOn: { zh: "已开启推送", en: "Notices are pushed here now" },
+  turnedOn: { zh: "已开启推送", en: "Notifications are pushed here now" },
   turnedOff: { zh: "已关闭推送", en: "Nothing is pushed here any more" },
   failed: {
     zh: "浏览器无法连接推送服务，请稍后再试。",
     en: "The browser did not reach its push service. Please try again later.",
   },
-  devices: { zh: "接收推送的设备", en: "Devices that notices are pushed to" },
+  devices: { zh: "接收推送的设备", en: "Devices that notifications are pushed to" },
   here: { zh: "当前浏览器", en: "This browser" },
   unknown: { zh: "未知设备", en: "Unknown device" },
   since: { zh: "开启于", en: "Turned on" },

@@ -1,15 +1,15 @@
 import { useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticePreferencesInput, NoticeSettingsQuery } from "../../../gql/graphql.ts";
-import { useSaveNoticePreferencesMutation } from "../../../gql/hooks.ts";
+import type { NotificationPreferencesInput, NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import { useSaveNotificationPreferencesMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
-import { noticeSettingsTexts } from "./noticeSettings.texts.ts";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
 graphql(`
-  mutation SaveNoticePreferences($input: NoticePreferencesInput!) {
-    saveNoticePreferences(input: $input) {
+  mutation SaveNotificationPreferences($input: NotificationPreferencesInput!) {
+    saveNotificationPreferences(input: $input) {
       rows {
         topic
         channels
@@ -26,11 +26,13 @@ graphql(`
 export const UNDO_MS = 6_000;
 
 /** What the viewer has chosen. */
-export type Preferences = NonNullable<NonNullable<NoticeSettingsQuery["viewer"]>["noticePreferences"]>;
+export type Preferences = NonNullable<
+  NonNullable<NotificationSettingsQuery["viewer"]>["notificationPreferences"]
+>;
 
 /** A change as the server takes it, and as the page shows it until the server has answered. */
 interface Change {
-  input: NoticePreferencesInput;
+  input: NotificationPreferencesInput;
   /** What differs then from what is shown; several changes may be on their way. */
   shown: (known: Preferences) => Partial<Preferences>;
 }
@@ -40,14 +42,14 @@ interface Change {
  * to take them back.
  */
 export function usePreferences(viewerId: string, preferences: Preferences) {
-  const t = useTexts(noticeSettingsTexts);
+  const t = useTexts(notificationSettingsTexts);
   const client = useBrowserClient();
-  const [save] = useSaveNoticePreferencesMutation();
+  const [save] = useSaveNotificationPreferencesMutation();
 
   const show = (shown: Change["shown"]) =>
     client.cache.modify({
       id: client.cache.identify({ __typename: "User", id: viewerId }),
-      fields: { noticePreferences: (known: Preferences) => ({ ...known, ...shown(known) }) as never },
+      fields: { notificationPreferences: (known: Preferences) => ({ ...known, ...shown(known) }) as never },
     });
 
   const latest = useRef(0);
@@ -58,7 +60,7 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
         show(shown);
         const { data } = await save({ variables: { input } });
         // An earlier answer does not know of a later change.
-        if (data && mine === latest.current) show(() => data.saveNoticePreferences);
+        if (data && mine === latest.current) show(() => data.saveNotificationPreferences);
       },
       {
         done: isUndo

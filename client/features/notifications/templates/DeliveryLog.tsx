@@ -1,6 +1,10 @@
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticeChannel, NoticeDeliveriesQuery, NoticeDispatchState } from "../../../gql/graphql.ts";
-import { useNoticeDeliveriesQuery, useRetryNoticeDispatchMutation } from "../../../gql/hooks.ts";
+import type {
+  NotificationChannel,
+  NotificationDeliveriesQuery,
+  NotificationDispatchState,
+} from "../../../gql/graphql.ts";
+import { useNotificationDeliveriesQuery, useRetryNotificationDispatchMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { act } from "../../../ui/act.ts";
@@ -12,13 +16,17 @@ import { Select } from "../../../ui/Select.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import panels from "../../admin/panels.module.css";
 import { deliveryTexts } from "./delivery.texts.ts";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { logAddress } from "./templateAddress.ts";
 import { CHANNELS } from "./templateDraft.ts";
 
 graphql(`
-  query NoticeDeliveries($state: NoticeDispatchState, $channel: NoticeChannel, $after: String) {
-    noticeDispatches(state: $state, channel: $channel, first: 50, after: $after) {
+  query NotificationDeliveries(
+    $state: NotificationDispatchState
+    $channel: NotificationChannel
+    $after: String
+  ) {
+    notificationDispatches(state: $state, channel: $channel, first: 50, after: $after) {
       nodes {
         id
         kind
@@ -29,7 +37,7 @@ graphql(`
         doneAt
         error
         address
-        receiver {
+        recipient {
           id
           nickname
         }
@@ -42,8 +50,8 @@ graphql(`
   }
 `);
 graphql(`
-  mutation RetryNoticeDispatch($id: ID!) {
-    retryNoticeDispatch(id: $id) {
+  mutation RetryNotificationDispatch($id: ID!) {
+    retryNotificationDispatch(id: $id) {
       id
       state
       dueAt
@@ -52,23 +60,23 @@ graphql(`
   }
 `);
 
-const STATES: readonly NoticeDispatchState[] = ["PENDING", "SENT", "CANCELLED", "FAILED", "SUPPRESSED"];
+const STATES: readonly NotificationDispatchState[] = ["PENDING", "SENT", "CANCELLED", "FAILED", "SUPPRESSED"];
 
 /** What the address asks of the log. */
 export function deliveryVariables(search: URLSearchParams) {
   const state = STATES.find((each) => each === search.get("state")) ?? null;
-  const channel: NoticeChannel | null = CHANNELS.find((each) => each === search.get("channel")) ?? null;
+  const channel: NotificationChannel | null = CHANNELS.find((each) => each === search.get("channel")) ?? null;
   return { state, channel, after: null };
 }
 
 /** What left the site, and what became of it; never what it said. */
 export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
   const t = useTexts(deliveryTexts);
-  const words = useTexts(noticeTemplateTexts);
+  const words = useTexts(notificationTemplateTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const variables = deliveryVariables(search);
-  const query = useNoticeDeliveriesQuery({ variables });
+  const query = useNotificationDeliveriesQuery({ variables });
   const go = (state: string | null, channel: string | null) =>
     void navigate(logAddress(state, channel), { replace: true });
   return (
@@ -91,7 +99,7 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
         />
       </div>
       <QueryView query={query}>
-        {({ noticeDispatches: { nodes } }) =>
+        {({ notificationDispatches: { nodes } }) =>
           nodes.length === 0 ? (
             <EmptyState title={t.nothing} text={t.nothingText} />
           ) : (
@@ -100,8 +108,8 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
                 <table className={`${panels.table} ${panels.stack}`}>
                   <thead>
                     <tr>
-                      <th scope="col">{t.receiver}</th>
-                      <th scope="col">{t.notice}</th>
+                      <th scope="col">{t.recipient}</th>
+                      <th scope="col">{t.notification}</th>
                       <th scope="col">{t.channel}</th>
                       <th scope="col">{t.state}</th>
                       <th scope="col">{t.due}</th>
@@ -117,7 +125,7 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
                   </tbody>
                 </table>
               </div>
-              <LoadMore query={query} of="noticeDispatches" />
+              <LoadMore query={query} of="notificationDispatches" />
             </>
           )
         }
@@ -126,23 +134,23 @@ export function DeliveryLog({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-type Dispatch = NoticeDeliveriesQuery["noticeDispatches"]["nodes"][number];
+type Dispatch = NotificationDeliveriesQuery["notificationDispatches"]["nodes"][number];
 
-const LOOKS: Partial<Record<NoticeDispatchState, string | undefined>> = {
+const LOOKS: Partial<Record<NotificationDispatchState, string | undefined>> = {
   FAILED: panels.danger,
   SUPPRESSED: panels.warning,
 };
 
 function Row({ dispatch, name }: { dispatch: Dispatch; name: string | undefined }) {
   const t = useTexts(deliveryTexts);
-  const words = useTexts(noticeTemplateTexts);
-  const [retry] = useRetryNoticeDispatchMutation();
-  const { id, kind, channel, state, attempts, dueAt, doneAt, error, address, receiver } = dispatch;
+  const words = useTexts(notificationTemplateTexts);
+  const [retry] = useRetryNotificationDispatchMutation();
+  const { id, kind, channel, state, attempts, dueAt, doneAt, error, address, recipient } = dispatch;
   const again = () => act(() => retry({ variables: { id } }), { done: t.retried });
   return (
     <tr>
       <td>
-        <bdi>{receiver?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
+        <bdi>{recipient?.nickname}</bdi> <span className={panels.quiet}>{address}</span>
       </td>
       <td>{name ?? kind}</td>
       <td>{words[channel]}</td>

@@ -2,11 +2,14 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { NoticeDeliveriesDocument, NotificationTemplatesAdminPageDocument } from "../../../gql/graphql.ts";
+import {
+  NotificationDeliveriesDocument,
+  NotificationTemplatesAdminPageDocument,
+} from "../../../gql/graphql.ts";
 import {
   useNotificationTemplatesAdminPageQuery,
-  useSaveNoticeTemplatesMutation,
-  useUndoNoticeTemplatesMutation,
+  useSaveNotificationTemplatesMutation,
+  useUndoNotificationTemplatesMutation,
 } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
@@ -16,7 +19,7 @@ import { AdminFrame } from "../../admin/AdminFrame.tsx";
 import { SaveBar } from "../../admin/SaveBar.tsx";
 import { deliveryTexts } from "./delivery.texts.ts";
 import { DeliveryLog, deliveryVariables } from "./DeliveryLog.tsx";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { LIST_ADDRESS, logAddress } from "./templateAddress.ts";
 import { type Draft, entriesOf, type Kind, templateDifferences, withFields } from "./templateDraft.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
@@ -25,7 +28,7 @@ import { TemplateList } from "./TemplateList.tsx";
 
 graphql(`
   query NotificationTemplatesAdminPage {
-    noticeTemplates {
+    notificationTemplates {
       kind
       name
       topic
@@ -77,21 +80,21 @@ graphql(`
   }
 `);
 graphql(`
-  mutation SaveNoticeTemplates($input: [NoticeTemplateInput!]!) {
-    saveNoticeTemplates(input: $input) {
+  mutation SaveNotificationTemplates($input: [NotificationTemplateInput!]!) {
+    saveNotificationTemplates(input: $input) {
       id
     }
   }
 `);
 graphql(`
-  mutation UndoNoticeTemplates($saveId: ID!) {
-    undoNoticeTemplates(saveId: $saveId) {
+  mutation UndoNotificationTemplates($saveId: ID!) {
+    undoNotificationTemplates(saveId: $saveId) {
       id
     }
   }
 `);
 
-/** `/admin/notification-templates` — what notices say on each channel, with the difference before it is saved. */
+/** `/admin/notification-templates` — what notifications say on each channel, with the difference before it is saved. */
 function NotificationTemplatesAdminPage() {
   return (
     <AdminFrame page="notificationTemplates">
@@ -103,7 +106,7 @@ function NotificationTemplatesAdminPage() {
 const isLog = (search: URLSearchParams): boolean => search.get("view") === "log";
 
 function Loaded() {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const delivery = useTexts(deliveryTexts);
   const [search] = useSearchParams();
   const query = useNotificationTemplatesAdminPageQuery();
@@ -121,11 +124,11 @@ function Loaded() {
         />
       )}
       <QueryView query={query}>
-        {({ noticeTemplates }) =>
+        {({ notificationTemplates }) =>
           showsLog ? (
-            <DeliveryLog names={new Map(noticeTemplates.map(({ kind, name }) => [kind, name]))} />
+            <DeliveryLog names={new Map(notificationTemplates.map(({ kind, name }) => [kind, name]))} />
           ) : (
-            <Editor kinds={noticeTemplates} refetch={() => query.refetch()} />
+            <Editor kinds={notificationTemplates} refetch={() => query.refetch()} />
           )
         }
       </QueryView>
@@ -134,12 +137,12 @@ function Loaded() {
 }
 
 function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Promise<unknown> }) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<Draft>({});
   const [lastSave, setLastSave] = useState<string | null>(null);
-  const [save] = useSaveNoticeTemplatesMutation();
-  const [undo] = useUndoNoticeTemplatesMutation();
+  const [save] = useSaveNotificationTemplatesMutation();
+  const [undo] = useUndoNotificationTemplatesMutation();
   const differences = templateDifferences(kinds, draft, t);
 
   const opened = kinds.find(({ kind }) => kind === search.get("kind"));
@@ -152,7 +155,7 @@ function Editor({ kinds, refetch }: { kinds: readonly Kind[]; refetch: () => Pro
     const { data } = await save({ variables: { input: entriesOf(kinds, draft) } });
     await refetch();
     setDraft({});
-    setLastSave(data?.saveNoticeTemplates?.id ?? null);
+    setLastSave(data?.saveNotificationTemplates?.id ?? null);
   };
   const shared = {
     kinds,
@@ -197,6 +200,6 @@ export const notificationTemplatesAdminPage = definePage({
   needsLogin: true,
   queries: ({ search }) => [
     ask(NotificationTemplatesAdminPageDocument, {}),
-    ...(isLog(search) ? [ask(NoticeDeliveriesDocument, deliveryVariables(search))] : []),
+    ...(isLog(search) ? [ask(NotificationDeliveriesDocument, deliveryVariables(search))] : []),
   ],
 });

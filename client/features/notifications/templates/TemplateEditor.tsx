@@ -7,8 +7,8 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import panels from "../../admin/panels.module.css";
-import classes from "./NoticeTemplates.module.css";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import classes from "./NotificationTemplates.module.css";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";
 import {
   type Draft,
@@ -32,9 +32,9 @@ interface Props {
   onFields: (kind: string, template: Template, change: Partial<Fields>) => void;
 }
 
-/** One kind of notice: its texts in both languages beside each other, channel by channel. */
+/** One kind of notification: its texts in both languages beside each other, channel by channel. */
 export function TemplateEditor({ kinds, opened, channel, draft, onFields }: Props) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { kind, name, templates } = opened;
   const template = templates.find((each) => each.channel === channel) ?? templates[0]!;
   const place = kinds.indexOf(opened);
@@ -110,7 +110,7 @@ const LANGUAGES = [
 const ROWS = { short: 3, long: 6 };
 
 function ChannelForm({ opened: { kind, variables }, template, fields, onFields }: FormProps) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { channel, preset, titleMax, bodyMax, isMultiline, needsProvider, changedAt, changedBy } = template;
   const caret = useCaret("bodyZh", fields, onFields);
   const presetFields = fieldsOf(preset);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { skipToken } from "../../../apollo/bind.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { useNoticeTemplateHistoryQuery } from "../../../gql/hooks.ts";
+import { useNotificationTemplateHistoryQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -12,12 +12,12 @@ import { DifferenceList } from "../../admin/DifferenceList.tsx";
 import { saveTexts } from "../../admin/save.texts.ts";
 import { settingsTexts } from "../../settings/settings.texts.ts";
 import settings from "../../settings/Settings.module.css";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { type Channel, type Fields, fieldsOf, type Wording } from "./templateDraft.ts";
 
 graphql(`
-  query NoticeTemplateHistory {
-    noticeTemplateSaves(first: 10) {
+  query NotificationTemplateHistory {
+    notificationTemplateSaves(first: 10) {
       nodes {
         id
         createdAt
@@ -74,10 +74,12 @@ interface Change {
 /** The latest saves, read when somebody unfolds them; what still holds can be taken back. */
 export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promise<unknown> }) {
   const t = useTexts(settingsTexts);
-  const words = useTexts(noticeTemplateTexts);
+  const words = useTexts(notificationTemplateTexts);
   const save = useTexts(saveTexts);
   const [isOpen, setOpen] = useState(false);
-  const query = useNoticeTemplateHistoryQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
+  const query = useNotificationTemplateHistoryQuery(
+    isOpen ? { fetchPolicy: "cache-and-network" } : skipToken,
+  );
   const undo = (id: string) => act(() => onUndo(id), { done: save.undone });
   const differencesOf = ({ kind, channel, name, before, after }: Change): Difference[] => {
     const [was, is] = [fieldsOf(before), fieldsOf(after)];
@@ -97,7 +99,7 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
       <summary>{t.history}</summary>
       {isOpen && (
         <QueryView query={query}>
-          {({ noticeTemplateSaves: { nodes } }) =>
+          {({ notificationTemplateSaves: { nodes } }) =>
             nodes.length === 0 ? (
               <p className={settings.none}>{t.noHistory}</p>
             ) : (

@@ -5,8 +5,8 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import panels from "../../admin/panels.module.css";
-import classes from "./NoticeTemplates.module.css";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import classes from "./NotificationTemplates.module.css";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import {
   CHANNELS,
   type Draft,
@@ -27,9 +27,9 @@ interface Props {
   onFields: (kind: string, template: Template, change: Partial<Fields>) => void;
 }
 
-/** All kinds of notices by topic, with a switch for each channel; searched by name and text. */
+/** All kinds of notifications by topic, with a switch for each channel; searched by name and text. */
 export function TemplateList({ kinds, draft, changedOnly, onFields }: Props) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const navigate = useNavigate();
   const [word, setWord] = useState("");
   const words = word.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -88,7 +88,7 @@ export function TemplateList({ kinds, draft, changedOnly, onFields }: Props) {
 type RowProps = Pick<Props, "draft" | "onFields"> & { kind: Kind };
 
 function Row({ kind: { kind, name, templates }, draft, onFields }: RowProps) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   return (
     <li className={classes.row}>
       <div className={classes.about}>

@@ -1,28 +1,28 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import type { NoticeTemplatePreviewQuery } from "../../../gql/graphql.ts";
-import { useNoticeTemplatePreviewQuery } from "../../../gql/hooks.ts";
+import type { NotificationTemplatePreviewQuery } from "../../../gql/graphql.ts";
+import { useNotificationTemplatePreviewQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { IconBell } from "../../../ui/icons.tsx";
-import classes from "./NoticeTemplates.module.css";
-import { noticeTemplateTexts } from "./noticeTemplates.texts.ts";
+import classes from "./NotificationTemplates.module.css";
+import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import type { Channel, Fields } from "./templateDraft.ts";
 
 graphql(`
-  query NoticeTemplatePreview(
+  query NotificationTemplatePreview(
     $kind: String!
-    $channel: NoticeChannel!
-    $zh: NoticeDraftInput!
-    $en: NoticeDraftInput!
+    $channel: NotificationChannel!
+    $zh: NotificationDraftInput!
+    $en: NotificationDraftInput!
   ) {
-    zh: previewNotice(kind: $kind, channel: $channel, locale: "zh-CN", draft: $zh) {
+    zh: previewNotification(kind: $kind, channel: $channel, locale: "zh-CN", draft: $zh) {
       title
       body
       titleProblem
       bodyProblem
     }
-    en: previewNotice(kind: $kind, channel: $channel, locale: "en", draft: $en) {
+    en: previewNotification(kind: $kind, channel: $channel, locale: "en", draft: $en) {
       title
       body
       titleProblem
@@ -40,9 +40,9 @@ interface Props {
   fields: Fields;
 }
 
-/** What receivers would read, in both languages, as the server words it; says what cannot be saved. */
+/** What recipients would read, in both languages, as the server words it; says what cannot be saved. */
 export function TemplatePreview({ kind, channel, fields }: Props) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const { titleZh, titleEn, bodyZh, bodyEn } = fields;
   const wanted = useMemo(
     () => ({
@@ -55,9 +55,9 @@ export function TemplatePreview({ kind, channel, fields }: Props) {
   );
   const [variables] = useDebouncedValue(wanted, PREVIEW_REST_MS);
   // What is typed is never asked for again.
-  const { data } = useNoticeTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
+  const { data } = useNotificationTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
   // What was shown last stays until the next one is there.
-  const [last, setLast] = useState<NoticeTemplatePreviewQuery>();
+  const [last, setLast] = useState<NotificationTemplatePreviewQuery>();
   if (data && data !== last) setLast(data);
   const shown = data ?? last;
   return (
@@ -74,13 +74,13 @@ export function TemplatePreview({ kind, channel, fields }: Props) {
   );
 }
 
-type Text = NoticeTemplatePreviewQuery["zh"];
+type Text = NotificationTemplatePreviewQuery["zh"];
 
 /** Channels that show a title. */
 const TITLED: ReadonlySet<Channel> = new Set(["EMAIL", "PUSH", "WECHAT"]);
 
 function PreviewCard({ channel, text }: { channel: Channel; text: Text | undefined }) {
-  const t = useTexts(noticeTemplateTexts);
+  const t = useTexts(notificationTemplateTexts);
   const problems = [...new Set([text?.titleProblem, text?.bodyProblem])].filter(Boolean);
   return (
     <>

@@ -1,5 +1,5 @@
 import { graphql } from "../../../gql/gql.ts";
-import { useSendTestNoticeMutation } from "../../../gql/hooks.ts";
+import { useSendTestNotificationMutation } from "../../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -8,8 +8,8 @@ import { deliveryTexts } from "./delivery.texts.ts";
 import type { Channel } from "./templateDraft.ts";
 
 graphql(`
-  mutation SendTestNotice($kind: String!, $channel: NoticeChannel!, $locale: String!) {
-    sendTestNotice(kind: $kind, channel: $channel, locale: $locale) {
+  mutation SendTestNotification($kind: String!, $channel: NotificationChannel!, $locale: String!) {
+    sendTestNotification(kind: $kind, channel: $channel, locale: $locale) {
       sent
       error
       address
@@ -24,16 +24,16 @@ interface Props {
   isSaved: boolean;
 }
 
-/** Sends a notice with samples to the administrator themself, in the language of the page. */
+/** Sends a notification with samples to the administrator themself, in the language of the page. */
 export function TestButton({ kind, channel, isSaved }: Props) {
   const t = useTexts(deliveryTexts);
   const locale = useLocale();
   const { act, isBusy } = useAct();
-  const [send] = useSendTestNoticeMutation();
+  const [send] = useSendTestNotificationMutation();
   const run = async () => {
     await act(() => send({ variables: { kind, channel, locale } }), {
       done({ data }) {
-        const { sent, error, address } = data!.sendTestNotice;
+        const { sent, error, address } = data!.sendTestNotification;
         return sent ? t.testSent(address) : { type: "error", message: t.errorOf(error) };
       },
     });

@@ -1,6 +1,6 @@
 import type { Channel } from "./templateDraft.ts";
 
-/** Where all kinds of notices are listed. */
+/** Where all kinds of notifications are listed. */
 export const LIST_ADDRESS = "/admin/notification-templates";
 
 /** Where the delivery log is read, of one state and channel or of all. */

@@ -1,8 +1,8 @@
 import type { NotificationTemplatesAdminPageQuery } from "../../../gql/graphql.ts";
 import type { Difference } from "../../admin/difference.ts";
 
-/** A kind of notice as the page has it. */
-export type Kind = NotificationTemplatesAdminPageQuery["noticeTemplates"][number];
+/** A kind of notification as the page has it. */
+export type Kind = NotificationTemplatesAdminPageQuery["notificationTemplates"][number];
 /** What a kind says on one channel. */
 export type Template = Kind["templates"][number];
 /** A channel. */

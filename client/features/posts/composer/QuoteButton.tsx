@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { IconQuote } from "../../../ui/icons.tsx";
-import { readingTexts } from "../../threads/page/reading.texts.ts";
 import classes from "./Quote.module.css";
+import { quoteTexts } from "./quote.texts.ts";
 import { type QuoteSource, quoteMarkdown } from "./quoting.ts";
 
 /** After touching, a selection must have settled for so long, in milliseconds (landscape E8). */
@@ -46,7 +46,7 @@ interface Props {
 
 /** Floats beside selected words and quotes them: with the mouse at once, with a finger when the selection has settled. */
 export function QuoteButton({ threadId, onQuote }: Props) {
-  const t = useTexts(readingTexts);
+  const t = useTexts(quoteTexts);
   const [selected, setSelected] = useState<Selected | null>(null);
 
   useEffect(() => {

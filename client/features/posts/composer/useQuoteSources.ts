@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useQuotedPostLazyQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import { readingTexts } from "../../threads/page/reading.texts.ts";
 import classes from "./Quote.module.css";
+import { quoteTexts } from "./quote.texts.ts";
 
 graphql(`
   query QuotedPost($id: ID!, $number: Int!) {
@@ -26,7 +26,7 @@ const SEEN = "data-quoted";
 
 /** Gives quotes a button that shows the whole reply in their place. */
 export function useQuoteSources(frame: RefObject<HTMLElement | null>): void {
-  const t = useTexts(readingTexts);
+  const t = useTexts(quoteTexts);
   const [read] = useQuotedPostLazyQuery();
   const latest = useRef({ read, t });
   useEffect(() => {

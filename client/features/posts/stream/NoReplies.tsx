@@ -1,7 +1,7 @@
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { threadHref } from "../../threads/threadAddress.ts";
+import { threadHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
 
 interface NoneProps {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { postHref, threadHref, type ThreadView } from "../../threads/threadAddress.ts";
+import { postHref, threadHref, type ThreadView } from "../../reading/threadAddress.ts";
 import classes from "./PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";
 

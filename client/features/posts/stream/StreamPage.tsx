@@ -1,18 +1,19 @@
-import { Fragment, memo, type ReactNode } from "react";
+import { Fragment, memo } from "react";
 import { skipToken } from "../../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { PostSort } from "../../../gql/graphql.ts";
 import { useStreamPostsQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../../threads/threadAddress.ts";
+import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { PostCard } from "../PostCard.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";
 import { gapText } from "./timeGap.ts";
+import type { ComposerBelow } from "./useOpenComposer.tsx";
 import type { PostActions } from "../postActions.ts";
 
-/** A page of replies as the stream shows it. */
+/** Fields of a page of replies. */
 export const StreamPage_posts = graphql(`
   fragment StreamPage_posts on PostConnection {
     nodes {
@@ -20,6 +21,10 @@ export const StreamPage_posts = graphql(`
       number
       createdAt
       ...PostCard_post
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 `);
@@ -31,22 +36,15 @@ export const StreamPostsQuery = graphql(`
       id
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
         ...StreamPage_posts
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
       }
     }
   }
 `);
 
-/** Replies as they came with a query. */
-export type PostsOfPage = FragmentType<typeof StreamPage_posts>;
-
 interface Props {
   page: number;
   /** The replies that came with the address; null for pages that were read while scrolling. */
-  given: PostsOfPage | null;
+  given: FragmentType<typeof StreamPage_posts> | null;
   threadId: string;
   sort: PostSort;
   /** Cursor of pages in other orders than that of numbers. */
@@ -58,8 +56,7 @@ interface Props {
   /** The last reply that was read before; the line stands below it. */
   lastRead: number | null;
   actions: PostActions;
-  /** Gives the writing that is open below a reply. */
-  openBelow: { postId: string; node: ReactNode } | null;
+  openBelow: ComposerBelow | null;
 }
 
 /** One page of the stream; renders again only when its replies change. */

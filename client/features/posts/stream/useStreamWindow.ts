@@ -32,6 +32,18 @@ export interface StreamTrouble {
   readonly isBusy: boolean;
 }
 
+/** The window of a stream: the shown pages, and the ways to move it. */
+export interface StreamWindow {
+  readonly view: StreamView;
+  readonly frame: RefObject<HTMLDivElement | null>;
+  /** Looks where the reader is; called when the page has scrolled. */
+  look(): void;
+  /** The page that could not be read, until it is. */
+  readonly trouble: StreamTrouble | null;
+  /** Reads it again at once. */
+  retry(): void;
+}
+
 interface Options {
   /** The page that came with the address. */
   start: number;
@@ -62,16 +74,7 @@ const alone = (page: number): StreamView => ({
  * Keeps the pages near the reader in the document, and the room of those that were left: however far one scrolls, what
  * is in sight does not move and the document stays small. The heights of left pages are measured, never guessed.
  */
-export function useStreamWindow({ start, has, load, isActive }: Options): {
-  view: StreamView;
-  frame: RefObject<HTMLDivElement | null>;
-  /** Looks where the reader is; called when the page has scrolled. */
-  look(): void;
-  /** What could not be read, until it is. */
-  trouble: StreamTrouble | null;
-  /** Reads it again at once. */
-  retry(): void;
-} {
+export function useStreamWindow({ start, has, load, isActive }: Options): StreamWindow {
   const [state, setState] = useState({ start, view: alone(start) });
   const [trouble, setTrouble] = useState<StreamTrouble | null>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { ReadingPlace } from "../../threads/page/readingPlace.ts";
+import type { ReadingPlace } from "../../reading/readingPlace.ts";
 import { PAGE_MARK } from "./useStreamWindow.ts";
 
 /** A reply counts as the present one as soon as it is so near to the header, in CSS pixels. */

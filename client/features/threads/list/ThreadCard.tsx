@@ -9,10 +9,10 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { cardTexts } from "./cards.texts.ts";
-import { compactCount } from "./compactCount.ts";
-import { RowIcon } from "./rowIcons.tsx";
+import { compactCount } from "../../../i18n/compactCount.ts";
+import { RowIcon } from "../../../ui/rowIcons.tsx";
 import classes from "./ThreadCard.module.css";
-import { postHref } from "../threadAddress.ts";
+import { postHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 
 /** Most pictures shown in a list. */

@@ -3,7 +3,7 @@ import { useApolloClient } from "@apollo/client/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { lateAct } from "../../../ui/lateAct.ts";
 import { useRequireLogin } from "../../../session/useStanding.ts";
-import { RowIconSprite } from "./rowIcons.tsx";
+import { RowIconSprite } from "../../../ui/rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
 import { useListKeys } from "./useListKeys.ts";

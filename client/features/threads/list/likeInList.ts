@@ -1,5 +1,5 @@
 import { textsOfPage } from "../../../i18n/texts.ts";
-import { mayNotTexts } from "../page/mayNot.texts.ts";
+import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import type { ApolloClient } from "@apollo/client";
 import { graphql } from "../../../gql/gql.ts";
 import { LikeInListDocument, LikedThreadFragmentDoc } from "../../../gql/graphql.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ReadingPlace } from "./readingPlace.ts";
+import type { ReadingPlace } from "../../reading/readingPlace.ts";
 import classes from "./ThreadAside.module.css";
 
 const ThreadScrubber = lazy(() =>

@@ -7,15 +7,15 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Html } from "../../../ui/Html.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { WatchButton } from "../../watches/WatchButton.tsx";
-import { AttachmentList } from "./AttachmentList.tsx";
-import { compactCount } from "../list/compactCount.ts";
-import { RowIcon } from "../list/rowIcons.tsx";
+import { AttachmentList } from "../../attachments/AttachmentList.tsx";
+import { compactCount } from "../../../i18n/compactCount.ts";
+import { RowIcon } from "../../../ui/rowIcons.tsx";
 import classes from "./ThreadArticle.module.css";
-import { threadHref } from "../threadAddress.ts";
+import { threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
-import { usePictures } from "./usePictures.tsx";
+import { usePictures } from "../../../ui/usePictures.tsx";
 import { lateThreadActions } from "./threadActions.ts";
-import { useSettled } from "./useSettled.ts";
+import { useSettled } from "../../../platform/useSettled.ts";
 
 const RevisionHistory = lazy(() =>
   import("./RevisionHistory.tsx").then((module) => ({ default: module.RevisionHistory })),

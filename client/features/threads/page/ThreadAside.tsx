@@ -4,11 +4,11 @@ import { graphql } from "../../../gql/gql.ts";
 import { useLocale, useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { compactCount } from "../list/compactCount.ts";
+import { compactCount } from "../../../i18n/compactCount.ts";
 import classes from "./ThreadAside.module.css";
-import type { ReadingPlace } from "./readingPlace.ts";
+import type { ReadingPlace } from "../../reading/readingPlace.ts";
 import { ScrubberSlot } from "./ScrubberSlot.tsx";
-import { postHref } from "../threadAddress.ts";
+import { postHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 
 const AVATAR_PX = 64;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useRequireLogin } from "../../../session/useStanding.ts";
@@ -7,16 +7,17 @@ import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
 import { offerQuote, quoteMarkdown } from "../../posts/composer/quoting.ts";
+import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
 import { JumpSheet } from "./JumpSheet.tsx";
-import { type ReadingPlace, useCurrentNumber } from "./readingPlace.ts";
+import { type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
 import { readingTexts } from "./reading.texts.ts";
 import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
 import classes from "./ThreadExtras.module.css";
-import { postHref } from "../threadAddress.ts";
+import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
-import { useReadMarks } from "./useReadMarks.ts";
+import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
 
 /** The way back to where one left off is offered for so long, in milliseconds (landscape E12). */
@@ -25,17 +26,9 @@ export const RETURN_OFFER_MS = 15_000;
 export const RETURN_POSTS = 5;
 const ICON_PX = 16;
 
-interface Props {
+interface Props extends StreamParts {
   id: string;
-  last: number;
-  /** The last number that was read before this visit; null for visitors and first visits. */
-  lastRead: number | null;
   place: ReadingPlace;
-  /** The element around the replies. */
-  frame: RefObject<HTMLElement | null>;
-  onEdit(postId: string): void;
-  /** Reads the thread again, so that new replies are known. */
-  onRefresh(): Promise<unknown>;
 }
 
 /** All that helps to read a long thread and is not needed for the first look at it. */

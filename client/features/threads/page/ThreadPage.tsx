@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useCallback, useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
@@ -12,14 +12,14 @@ import { usePage } from "../../../platform/page.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { COMMENTS_PER_PAGE } from "../../posts/CommentList.tsx";
 import { PostStream } from "../../posts/stream/PostStream.tsx";
-import { RowIconSprite } from "../list/rowIcons.tsx";
-import { readThreadView, threadHref, threadVariables } from "../threadAddress.ts";
+import { RowIconSprite } from "../../../ui/rowIcons.tsx";
+import { readThreadView, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
 import { threadTexts } from "../threads.texts.ts";
-import { ReadingPlace } from "./readingPlace.ts";
-import { useArrival } from "./useArrival.ts";
+import { ReadingPlace } from "../../reading/readingPlace.ts";
+import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
 
 graphql(`
@@ -63,14 +63,14 @@ graphql(`
           likeCount
         }
         ...StreamPage_posts
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
       }
     }
   }
 `);
+
+const ThreadExtras = lazy(() =>
+  import("./ThreadExtras.tsx").then((module) => ({ default: module.ThreadExtras })),
+);
 
 /** `/thread/:id`: a thread and the replies around the reader. */
 function ThreadPage() {
@@ -84,6 +84,11 @@ function ThreadPage() {
   );
   const [place] = useState(() => new ReadingPlace(0));
   const [hasTop, setHasTop] = useState(false);
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  });
+  const refetch = useCallback(() => latest.current.refetch(), []);
   useArrival(query.data);
 
   return (
@@ -97,9 +102,10 @@ function ThreadPage() {
             thread={thread}
             posts={thread.posts}
             view={view}
-            query={query}
             place={place}
+            refetch={refetch}
             onTop={() => setHasTop(true)}
+            extras={(parts) => <ThreadExtras id={thread.id} place={place} {...parts} />}
           />
         </Frame>
       )}

@@ -3,9 +3,9 @@ import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useClock } from "../../../platform/clock.tsx";
 import { dateText } from "../../../ui/timeText.ts";
-import { type ReadingPlace, useCurrentNumber } from "./readingPlace.ts";
+import { type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
 import { readingTexts } from "./reading.texts.ts";
-import { POSTS_PER_PAGE, postHref, threadHref } from "../threadAddress.ts";
+import { POSTS_PER_PAGE, postHref, threadHref } from "../../reading/threadAddress.ts";
 import classes from "./ThreadScrubber.module.css";
 
 /** Keys may be pressed on so long before the thread goes there, in milliseconds. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ThreadView } from "../threadAddress.ts";
+import type { ThreadView } from "../../reading/threadAddress.ts";
 
 interface Asked<T> {
   data: T | undefined;

@@ -21,7 +21,7 @@ import { reportTexts } from "../../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../../moderation/reports/ReportDialog.tsx";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { mayNotTexts } from "./mayNot.texts.ts";
+import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import { threadActionTexts } from "./threadActions.texts.ts";
 
 graphql(`

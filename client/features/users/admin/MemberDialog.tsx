@@ -4,7 +4,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { AdminDialog } from "../../admin/AdminDialog.tsx";
 import classes from "../../admin/dialogs.module.css";
-import { AnswerList } from "../profile/AnswerList.tsx";
+import { AnswerList } from "./AnswerList.tsx";
 import { GroupPart, PasswordPart, StandingPart } from "./MemberParts.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";

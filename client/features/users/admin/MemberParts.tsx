@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { errorOf, type Failure } from "../../../apollo/errors.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { MemberDialogQuery, MemberStatus } from "../../../gql/graphql.ts";
+import type { MemberDialogQuery, UserStatus } from "../../../gql/graphql.ts";
 import {
   useResetMemberPasswordMutation,
-  useSetMemberStatusMutation,
+  useSetUserStatusMutation,
   useSetUserGroupMutation,
 } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
@@ -36,7 +36,7 @@ graphql(`
 `);
 graphql(`
   mutation ResetMemberPassword($userId: ID!, $password: String!) {
-    resetMemberPassword(userId: $userId, password: $password)
+    resetUserPassword(userId: $userId, password: $password)
   }
 `);
 
@@ -110,11 +110,11 @@ export function StandingPart({ user }: { user: User }) {
   const work = useMemberWork();
   const reasons = useTexts(reasonTexts);
   const { given, picker } = useReason(user.statusReason ?? "", MEMBER_REASONS);
-  const [setStatus] = useSetMemberStatusMutation();
+  const [setStatus] = useSetUserStatusMutation();
   const status = user.status ?? "NORMAL";
-  const put = (next: MemberStatus, because: string) =>
+  const put = (next: UserStatus, because: string) =>
     setStatus({ variables: { userId: user.id, status: next, reason: because } });
-  const become = (next: MemberStatus) => {
+  const become = (next: UserStatus) => {
     const before = user.statusReason ?? "";
     work.run(async () => {
       await put(next, given);

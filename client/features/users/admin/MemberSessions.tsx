@@ -8,14 +8,14 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { deviceName } from "../deviceName.ts";
+import { deviceName } from "../../../platform/deviceName.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 import classes from "./MemberSessions.module.css";
 
 graphql(`
   query MemberSessions($userId: ID!) {
-    memberSessions(userId: $userId) {
+    userSessions(userId: $userId) {
       id
       client
       userAgent
@@ -26,12 +26,12 @@ graphql(`
 `);
 graphql(`
   mutation EndMemberSession($userId: ID!, $sessionId: ID!) {
-    endMemberSession(userId: $userId, sessionId: $sessionId)
+    endUserSession(userId: $userId, sessionId: $sessionId)
   }
 `);
 graphql(`
   mutation EndMemberSessions($userId: ID!) {
-    endMemberSessions(userId: $userId)
+    endUserSessions(userId: $userId)
   }
 `);
 
@@ -55,12 +55,12 @@ export function MemberSessions({ userId }: { userId: string }) {
       buttons={
         <Button
           loading={work.isBusy}
-          disabled={query.data?.memberSessions.length === 0}
+          disabled={query.data?.userSessions.length === 0}
           onClick={() =>
             work.run(async () => {
               const { data } = await endAll({ variables: { userId } });
               await query.refetch();
-              return t.ended(data?.endMemberSessions ?? 0);
+              return t.ended(data?.endUserSessions ?? 0);
             })
           }
         >
@@ -69,12 +69,12 @@ export function MemberSessions({ userId }: { userId: string }) {
       }
     >
       <QueryView query={query}>
-        {({ memberSessions }) =>
-          memberSessions.length === 0 ? (
+        {({ userSessions }) =>
+          userSessions.length === 0 ? (
             <p className={classes.meta}>{t.noSessions}</p>
           ) : (
             <ul className={classes.list}>
-              {memberSessions.map((session) => {
+              {userSessions.map((session) => {
                 const device =
                   session.client === "API" ? t.program : (deviceName(session.userAgent) ?? t.unknownDevice);
                 return (

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { MembersAdminPageDocument, type MemberSort, type MemberStatus } from "../../../gql/graphql.ts";
+import { MembersAdminPageDocument, type UserSort, type UserStatus } from "../../../gql/graphql.ts";
 import { useMembersAdminPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
@@ -22,15 +22,15 @@ graphql(`
   query MembersAdminPage(
     $query: String
     $groupId: ID
-    $status: MemberStatus
-    $sort: MemberSort!
+    $status: UserStatus
+    $sort: UserSort!
     $after: String
   ) {
     groups {
       id
       name
     }
-    members(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
+    users(query: $query, groupId: $groupId, status: $status, sort: $sort, first: 30, after: $after) {
       nodes {
         id
         ...MembersTable_member
@@ -43,7 +43,7 @@ graphql(`
   }
 `);
 
-const STATUSES: readonly MemberStatus[] = [
+const STATUSES: readonly UserStatus[] = [
   "NORMAL",
   "BANNED",
   "UNDER_REVIEW",
@@ -52,7 +52,7 @@ const STATUSES: readonly MemberStatus[] = [
   "FIELDS_MISSING",
 ];
 
-const SORTS: readonly MemberSort[] = ["NEWEST", "LAST_SEEN", "MOST_POSTS"];
+const SORTS: readonly UserSort[] = ["NEWEST", "LAST_SEEN", "MOST_POSTS"];
 
 function variablesOf(search: URLSearchParams) {
   const group = search.get("group") ?? "";
@@ -75,6 +75,19 @@ function MembersAdminPage() {
   );
 }
 
+/** What the list is narrowed to and sorted by, as the form has it. */
+interface Filters {
+  query: string;
+  group: string;
+  status: string;
+  sort: string;
+}
+
+function addressOf(filters: Filters): string {
+  const filled = new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
+  return filled.size > 0 ? `/admin/members?${filled}` : "/admin/members";
+}
+
 function Members() {
   const t = useTexts(membersAdminTexts);
   const navigate = useNavigate();
@@ -82,16 +95,14 @@ function Members() {
   const variables = variablesOf(search);
   const query = useMembersAdminPageQuery({ variables });
   const [managed, setManaged] = useState<string | null>(null);
-  const [draft, setDraft] = useState({
+  const saved: Filters = {
     query: variables.query ?? "",
     group: variables.groupId ?? "",
-    status: (variables.status ?? "") as string,
-    sort: (variables.sort === "NEWEST" ? "" : variables.sort) as string,
-  });
-  const go = (next: typeof draft) => {
-    const filled = new URLSearchParams(Object.entries(next).filter(([, value]) => value.trim() !== ""));
-    void navigate(filled.size > 0 ? `/admin/members?${filled}` : "/admin/members");
+    status: variables.status ?? "",
+    sort: variables.sort === "NEWEST" ? "" : variables.sort,
   };
+  const [draft, setDraft] = useState(saved);
+  const go = (next: Filters) => void navigate(addressOf(next));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     go(draft);
@@ -100,7 +111,7 @@ function Members() {
   return (
     <section className={`card ${panels.panel}`} aria-label={t.members}>
       <QueryView query={query}>
-        {({ groups, members: { nodes } }) => (
+        {({ groups, users: { nodes } }) => (
           <>
             <form className={panels.filters} onSubmit={submit} role="search">
               <div className={panels.wideFilter}>
@@ -139,8 +150,14 @@ function Members() {
                 choices={SORTS.map((sort) => ({ value: sort === "NEWEST" ? "" : sort, label: t[sort] }))}
               />
             </form>
-            <MembersTable members={nodes} onManage={setManaged} onChanged={() => query.refetch()} />
-            <LoadMore query={query} of="members" />
+            <MembersTable
+              members={nodes}
+              sort={variables.sort}
+              sortHref={(sort) => addressOf({ ...saved, sort: sort === "NEWEST" ? "" : sort })}
+              onManage={setManaged}
+              onChanged={() => query.refetch()}
+              more={<LoadMore query={query} of="users" />}
+            />
             {managed && (
               <Suspense fallback={null}>
                 <MemberDialog id={managed} groups={groups} onClose={() => setManaged(null)} />

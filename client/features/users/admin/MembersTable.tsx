@@ -1,12 +1,15 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { MemberStatus } from "../../../gql/graphql.ts";
-import { useSetMemberStatusMutation } from "../../../gql/hooks.ts";
+import type { MembersTable_MemberFragment, UserSort, UserStatus } from "../../../gql/graphql.ts";
+import { useSetUserStatusMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { type Column, type ColumnSort, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Label } from "../../../ui/Label.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import panels from "../../admin/panels.module.css";
 import { isWaiting } from "../isWaiting.ts";
@@ -31,8 +34,8 @@ const MembersTable_member = graphql(`
   }
 `);
 graphql(`
-  mutation SetMemberStatus($userId: ID!, $status: MemberStatus!, $reason: String) {
-    setMemberStatus(userId: $userId, status: $status, reason: $reason) {
+  mutation SetUserStatus($userId: ID!, $status: UserStatus!, $reason: String) {
+    setUserStatus(userId: $userId, status: $status, reason: $reason) {
       id
       status
       statusReason
@@ -40,104 +43,125 @@ graphql(`
   }
 `);
 
+type Member = MembersTable_MemberFragment;
+
 interface Props {
   members: readonly FragmentType<typeof MembersTable_member>[];
+  /** Addresses of the list in other orders, and the present one. */
+  sort: UserSort;
+  sortHref: (sort: UserSort) => string;
   onManage: (id: string) => void;
   onChanged: () => Promise<unknown>;
+  /** The end of the list. */
+  more: ReactNode;
 }
 
 /** Members as rows; registrations that wait are approved in place. */
-export function MembersTable({ members: masked, onManage, onChanged }: Props) {
+export function MembersTable({ members: masked, sort, sortHref, onManage, onChanged, more }: Props) {
   const members = readFragment(MembersTable_member, masked);
   const t = useTexts(membersAdminTexts);
-  const [setStatus] = useSetMemberStatusMutation();
-  const decide = (userId: string, status: MemberStatus) =>
+  const [setStatus] = useSetUserStatusMutation();
+  const decide = (userId: string, status: UserStatus) =>
     act(() => setStatus({ variables: { userId, status } }), { done: t.done, reread: onChanged });
-  if (members.length === 0) return <EmptyState title={t.nothing} />;
-
+  const sortedBy = (by: UserSort): ColumnSort => ({
+    direction: by === sort ? "descending" : null,
+    to: sortHref(by),
+  });
+  const columns: Column<Member>[] = [
+    { key: "member", header: t.member, phone: "title", cell: (member) => <NameCell member={member} /> },
+    { key: "group", header: t.group, nowrap: true, cell: (member) => <GroupCell member={member} /> },
+    { key: "status", header: t.status, cell: (member) => <StatusCell member={member} /> },
+    {
+      key: "content",
+      header: t.content,
+      numeric: true,
+      phone: "labelled",
+      sort: sortedBy("MOST_POSTS"),
+      cell: ({ threadCount, postCount }) => `${threadCount} / ${postCount}`,
+    },
+    {
+      key: "joined",
+      header: t.joined,
+      quiet: true,
+      nowrap: true,
+      sort: sortedBy("NEWEST"),
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    {
+      key: "lastSeen",
+      header: t.lastHere,
+      quiet: true,
+      nowrap: true,
+      phone: "hidden",
+      sort: sortedBy("LAST_SEEN"),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time value={lastSeenAt} /> : t.never),
+    },
+    {
+      key: "actions",
+      header: t.manage,
+      hideHeader: true,
+      actions: true,
+      cell: ({ id, nickname, status }) => (
+        <>
+          {isWaiting(status) && (
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={t.approveOf(nickname)}
+              onClick={() => void decide(id, "NORMAL")}
+            >
+              {t.approve}
+            </Button>
+          )}
+          <Button size="sm" aria-label={t.manageOf(nickname)} onClick={() => onManage(id)}>
+            {t.manage}
+          </Button>
+        </>
+      ),
+    },
+  ];
   return (
-    <div className={panels.scroll}>
-      <table className={`${panels.table} ${panels.stack} ${panels.beside}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t.member}</th>
-            <th scope="col">{t.group}</th>
-            <th scope="col">{t.status}</th>
-            <th scope="col" className={panels.number}>
-              {t.content}
-            </th>
-            <th scope="col">{t.joined}</th>
-            <th scope="col">{t.lastHere}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t.manage}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.id}>
-              <td className={panels.wide}>
-                <Link to={`/user/${member.id}`}>
-                  <bdi>{member.nickname}</bdi>
-                </Link>
-                <div className={panels.quiet}>
-                  {member.username} · #{member.id}
-                </div>
-              </td>
-              <td className={panels.nowrap}>
-                {member.group.name}
-                {member.groupExpiresAt && (
-                  <div className={panels.quiet}>{t.groupUntil(member.groupExpiresAt.slice(0, 10))}</div>
-                )}
-              </td>
-              <td>
-                {member.status && member.status !== "NORMAL" ? (
-                  <>
-                    <span
-                      className={`${panels.badge} ${member.status === "BANNED" ? panels.danger : panels.warning}`}
-                    >
-                      {t[member.status]}
-                    </span>
-                    {member.statusReason && <div className={panels.quiet}>{member.statusReason}</div>}
-                  </>
-                ) : (
-                  <span className={panels.quiet}>{t.NORMAL}</span>
-                )}
-              </td>
-              <td className={panels.number} data-label={t.content}>
-                {member.threadCount} / {member.postCount}
-              </td>
-              <td className={`${panels.quiet} ${panels.nowrap}`}>
-                <Time value={member.createdAt} />
-              </td>
-              <td className={`${panels.quiet} ${panels.nowrap} ${panels.spare}`}>
-                {member.lastSeenAt ? <Time value={member.lastSeenAt} /> : t.never}
-              </td>
-              <td>
-                <div className={panels.row}>
-                  {isWaiting(member.status) && (
-                    <Button
-                      size="sm"
-                      variant="primary"
-                      aria-label={t.approveOf(member.nickname)}
-                      onClick={() => void decide(member.id, "NORMAL")}
-                    >
-                      {t.approve}
-                    </Button>
-                  )}
-                  <Button
-                    size="sm"
-                    aria-label={t.manageOf(member.nickname)}
-                    onClick={() => onManage(member.id)}
-                  >
-                    {t.manage}
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={t.members}
+      columns={columns}
+      rows={members}
+      empty={<EmptyState title={t.nothing} />}
+      actionsBesideTitle
+      more={more}
+    />
+  );
+}
+
+function NameCell({ member: { id, nickname, username } }: { member: Member }) {
+  return (
+    <>
+      <Link to={`/user/${id}`}>
+        <bdi>{nickname}</bdi>
+      </Link>
+      <div className={panels.quiet}>
+        {username} · #{id}
+      </div>
+    </>
+  );
+}
+
+function GroupCell({ member: { group, groupExpiresAt } }: { member: Member }) {
+  const t = useTexts(membersAdminTexts);
+  return (
+    <>
+      {group.name}
+      {groupExpiresAt && <div className={panels.quiet}>{t.groupUntil(groupExpiresAt.slice(0, 10))}</div>}
+    </>
+  );
+}
+
+function StatusCell({ member: { status, statusReason } }: { member: Member }) {
+  const t = useTexts(membersAdminTexts);
+  if (!status || status === "NORMAL") return <span className={panels.quiet}>{t.NORMAL}</span>;
+  return (
+    <>
+      <Label tone={status === "BANNED" ? "danger" : "warning"}>{t[status]}</Label>
+      {statusReason && <div className={panels.quiet}>{statusReason}</div>}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import {
   MyDraftsDocument,
   MyPageDocument,
   MySessionsDocument,
-  NoticeSettingsDocument,
+  NotificationSettingsDocument,
   WatchListDocument,
   type ThreadFilter,
 } from "../../../gql/graphql.ts";
@@ -23,7 +23,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconEdit, IconLogout } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
-import { NoticeSettings } from "../../notifications/settings/NoticeSettings.tsx";
+import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
@@ -146,7 +146,7 @@ function MyPage() {
             {THREAD_TABS.has(tab) ? (
               <ThreadTab tab={tab} userId={user.id} />
             ) : tab === "notices" ? (
-              <NoticeSettings />
+              <NotificationSettings />
             ) : (
               <div className={`card ${classes.rows}`}>
                 <OtherTab tab={tab} userId={user.id} />
@@ -216,7 +216,7 @@ function OtherTab({ tab, userId }: TabProps) {
 
 function sectionAsks(tab: MyTab, userId: string, search: URLSearchParams): Ask[] {
   if (tab !== "notices") return [sectionAsk(tab, userId, search)];
-  return [ask(NoticeSettingsDocument, {}), ask(WatchListDocument, { target: "THREAD" })];
+  return [ask(NotificationSettingsDocument, {}), ask(WatchListDocument, { target: "THREAD" })];
 }
 
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {

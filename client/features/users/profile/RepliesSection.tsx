@@ -10,7 +10,7 @@ import { Link } from "../../../ui/Link.tsx";
 import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { postHref } from "../../threads/threadAddress.ts";
+import { postHref } from "../../reading/threadAddress.ts";
 import classes from "./RepliesSection.module.css";
 import { nextHref, PAGE_SIZE } from "./ThreadsSection.tsx";
 import { userTexts } from "../users.texts.ts";

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { useConfirm } from "../../../ui/confirm.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { deviceName } from "../deviceName.ts";
+import { deviceName } from "../../../platform/deviceName.ts";
 import classes from "../rows.module.css";
 import { userTexts } from "../users.texts.ts";
 

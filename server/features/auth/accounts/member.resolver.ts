@@ -4,11 +4,11 @@ import { parseId } from "../../../core/ids.ts";
 import { MemberStatus } from "../../../core/viewer.ts";
 import { User } from "../../users/user.entity.ts";
 import {
-  endMemberSession,
-  endMemberSessions,
-  listMemberSessions,
-  resetMemberPassword,
-  setMemberStatus,
+  endUserSession,
+  endUserSessions,
+  listUserSessions,
+  resetUserPassword,
+  setUserStatus,
 } from "./member.service.ts";
 import { SessionInfo } from "../sessions/session.view.ts";
 
@@ -16,44 +16,44 @@ import { SessionInfo } from "../sessions/session.view.ts";
 @Resolver()
 export class MemberAccountResolver {
   @Query(() => [SessionInfo], { description: "For administrators: where a member is signed in." })
-  async memberSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string): Promise<SessionInfo[]> {
-    const sessions = await listMemberSessions(ctx, parseId(userId, "userId"));
+  async userSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string): Promise<SessionInfo[]> {
+    const sessions = await listUserSessions(ctx, parseId(userId, "userId"));
     return sessions.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
   }
 
   @Mutation(() => Boolean)
-  endMemberSession(
+  endUserSession(
     @Ctx() ctx: Context,
     @Arg("userId", () => ID) userId: string,
     @Arg("sessionId", () => ID) sessionId: string,
   ) {
-    return endMemberSession(ctx, {
+    return endUserSession(ctx, {
       userId: parseId(userId, "userId"),
       sessionId: parseId(sessionId, "sessionId"),
     });
   }
 
   @Mutation(() => User)
-  setMemberStatus(
+  setUserStatus(
     @Ctx() ctx: Context,
     @Arg("userId", () => ID) userId: string,
     @Arg("status", () => MemberStatus) status: MemberStatus,
     @Arg("reason", () => String, { nullable: true }) reason?: string,
   ) {
-    return setMemberStatus(ctx, { userId: parseId(userId, "userId"), status, reason });
+    return setUserStatus(ctx, { userId: parseId(userId, "userId"), status, reason });
   }
 
   @Mutation(() => Boolean, { description: "Also ends all sessions of the member." })
-  resetMemberPassword(
+  resetUserPassword(
     @Ctx() ctx: Context,
     @Arg("userId", () => ID) userId: string,
     @Arg("password", () => String) password: string,
   ) {
-    return resetMemberPassword(ctx, { userId: parseId(userId, "userId"), password });
+    return resetUserPassword(ctx, { userId: parseId(userId, "userId"), password });
   }
 
   @Mutation(() => Int, { description: "How many sessions ended." })
-  endMemberSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
-    return endMemberSessions(ctx, parseId(userId, "userId"));
+  endUserSessions(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+    return endUserSessions(ctx, parseId(userId, "userId"));
   }
 }

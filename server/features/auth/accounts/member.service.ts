@@ -24,7 +24,7 @@ import { openSessionsOf } from "../sessions/session.service.ts";
 /** Longest reason for a ban or refusal, in characters (legacy-facts 4.1). */
 export const STATUS_REASON_MAX = 100;
 
-/** What `setMemberStatus` takes. */
+/** What `setUserStatus` takes. */
 export interface MemberStatusInput {
   readonly userId: number;
   readonly status: MemberStatus;
@@ -38,8 +38,8 @@ export interface MemberStatusInput {
  * @emits profileChanged, userStatusChanged
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for the reason.
  */
-export const setMemberStatus = verb({
-  name: "setMemberStatus",
+export const setUserStatus = verb({
+  name: "setUserStatus",
   who: "admin",
   rate: "manage",
   audited: true,
@@ -71,7 +71,7 @@ export const setMemberStatus = verb({
   },
 });
 
-/** What `resetMemberPassword` takes. */
+/** What `resetUserPassword` takes. */
 export interface PasswordReset {
   readonly userId: number;
   readonly password: string;
@@ -82,8 +82,8 @@ export interface PasswordReset {
  * @emits sessionsEnded
  * @throws {DomainError} NOT_FOUND; PASSWORD_TOO_SHORT and its like for a password that the rules refuse.
  */
-export const resetMemberPassword = verb({
-  name: "resetMemberPassword",
+export const resetUserPassword = verb({
+  name: "resetUserPassword",
   who: "admin",
   rate: "manage",
   audited: true,
@@ -106,8 +106,8 @@ export const resetMemberPassword = verb({
 });
 
 /** Signs a member out everywhere. @returns how many sessions ended @throws {DomainError} NOT_FOUND. */
-export const endMemberSessions = verb({
-  name: "endMemberSessions",
+export const endUserSessions = verb({
+  name: "endUserSessions",
   who: "admin",
   rate: "manage",
   audited: true,
@@ -127,21 +127,21 @@ export const endMemberSessions = verb({
  * Where a member is signed in, newest first; for administrators.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators; NOT_FOUND.
  */
-export async function listMemberSessions(ctx: Context, userId: number): Promise<Session[]> {
+export async function listUserSessions(ctx: Context, userId: number): Promise<Session[]> {
   allow(mustBeAdmin(ctx.viewer));
   await getUser(ctx, userId);
   return openSessionsOf(ctx, userId);
 }
 
-/** What `endMemberSession` takes. */
+/** What `endUserSession` takes. */
 export interface MemberSession {
   readonly userId: number;
   readonly sessionId: number;
 }
 
 /** Signs a member out on one device. @throws {DomainError} NOT_FOUND for sessions of others and unknown ones alike. */
-export const endMemberSession = verb({
-  name: "endMemberSession",
+export const endUserSession = verb({
+  name: "endUserSession",
   who: "admin",
   rate: "manage",
   audited: true,

@@ -5,7 +5,7 @@ import { row, selectOne } from "../../../core/sql.ts";
 import { MemberStatus } from "../../../core/viewer.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { Report } from "../reports/report.entity.ts";
-import { setMemberStatus } from "../../auth/accounts/member.service.ts";
+import { setUserStatus } from "../../auth/accounts/member.service.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { lockMember } from "../../users/members/member.service.ts";
 import { ReviewKind } from "./review.input.ts";
@@ -20,7 +20,7 @@ export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reas
   const userId = await authorOf(ctx, kind, id);
   const { status } = await lockMember(ctx, userId);
   if (status !== MemberStatus.BANNED || !ctx.viewer.isAdmin)
-    await setMemberStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
+    await setUserStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
 }
 
 /**
@@ -44,7 +44,7 @@ export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): P
   );
   if (!decision || banned?.action !== DECISION || banned.requestId !== decision.requestId) return;
   const { status } = JSON.parse(banned.before) as { status: keyof typeof MemberStatus };
-  await setMemberStatus(ctx, { userId, status: MemberStatus[status] });
+  await setUserStatus(ctx, { userId, status: MemberStatus[status] });
 }
 
 /** The verb that bans along with what it decides. */

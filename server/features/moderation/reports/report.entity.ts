@@ -1,5 +1,6 @@
 import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Message } from "../../messages/message.entity.ts";
 import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
@@ -54,7 +55,6 @@ export class Report {
   @Column("integer", { nullable: true })
   userId!: number | null;
 
-  /** The reported private message; no foreign key, since messages belong to a feature above this one. */
   @Field(() => ID, { nullable: true, description: "The reported private message." })
   @Column("integer", { nullable: true })
   messageId!: number | null;
@@ -109,6 +109,10 @@ export class Report {
   @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "userId" })
   userRow?: Relation<User>;
+
+  @ManyToOne(() => Message, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "messageId" })
+  messageRow?: Relation<Message>;
 
   @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "handledById" })

@@ -14,29 +14,33 @@ import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { load } from "../../../core/loaders.ts";
 import { connectionType, PAGE_DEFAULT } from "../../../core/paging.ts";
-import { NoticeChannel } from "../templates/channel.view.ts";
+import { NotificationChannel } from "../templates/channel.view.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { Dispatch, DispatchState } from "./queue/dispatch.entity.ts";
 import { ownEmail, removeEmail, setEmail, verifyEmail } from "./addresses/email.service.ts";
-import { addressOf, listDispatches, maskAddress, retryNoticeDispatch } from "./queue/log.service.ts";
-import { ownPreferences, saveNoticePreferences } from "./addresses/preferences.service.ts";
-import { NoticePreferences, NoticePreferencesInput, TestNoticeResult } from "./addresses/preferences.view.ts";
-import { sendTestNotice } from "./messages/testMessage.service.ts";
+import { addressOf, listDispatches, maskAddress, retryNotificationDispatch } from "./queue/log.service.ts";
+import { ownPreferences, saveNotificationPreferences } from "./addresses/preferences.service.ts";
+import {
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  TestNotificationResult,
+} from "./addresses/preferences.view.ts";
+import { sendTestNotification } from "./messages/testMessage.service.ts";
 
 /** The delivery log by pages. */
-export const NoticeDispatchConnection = connectionType("NoticeDispatch", () => Dispatch);
+export const NotificationDispatchConnection = connectionType("NotificationDispatch", () => Dispatch);
 
-/** GraphQL's view of where notices go. */
+/** GraphQL's view of where notifications go. */
 @Resolver()
 export class ChannelsResolver {
-  @Query(() => NoticeDispatchConnection, {
+  @Query(() => NotificationDispatchConnection, {
     description: "The delivery log, newest first; for administrators.",
   })
-  noticeDispatches(
+  notificationDispatches(
     @Ctx() ctx: Context,
     @Arg("state", () => DispatchState, { nullable: true }) state: DispatchState | null,
-    @Arg("channel", () => NoticeChannel, { nullable: true }) channel: NoticeChannel | null,
+    @Arg("channel", () => NotificationChannel, { nullable: true }) channel: NotificationChannel | null,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -44,26 +48,28 @@ export class ChannelsResolver {
   }
 
   @Mutation(() => Dispatch, { description: "Tries again what was given up." })
-  retryNoticeDispatch(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
-    return retryNoticeDispatch(ctx, parseId(id));
+  retryNotificationDispatch(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+    return retryNotificationDispatch(ctx, parseId(id));
   }
 
-  @Mutation(() => TestNoticeResult, { description: "Sends a notice with made-up values to oneself." })
-  sendTestNotice(
+  @Mutation(() => TestNotificationResult, {
+    description: "Sends a notification with made-up values to oneself.",
+  })
+  sendTestNotification(
     @Ctx() ctx: Context,
     @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NoticeChannel) channel: NoticeChannel,
+    @Arg("channel", () => NotificationChannel) channel: NotificationChannel,
     @Arg("locale", () => String) locale: string,
   ) {
-    return sendTestNotice(ctx, { kind, channel, locale });
+    return sendTestNotification(ctx, { kind, channel, locale });
   }
 
-  @Mutation(() => NoticePreferences)
-  saveNoticePreferences(
+  @Mutation(() => NotificationPreferences)
+  saveNotificationPreferences(
     @Ctx() ctx: Context,
-    @Arg("input", () => NoticePreferencesInput) input: NoticePreferencesInput,
+    @Arg("input", () => NotificationPreferencesInput) input: NotificationPreferencesInput,
   ) {
-    return saveNoticePreferences(ctx, input);
+    return saveNotificationPreferences(ctx, input);
   }
 
   @Mutation(() => User, {
@@ -116,8 +122,8 @@ export class OwnChannelsResolver {
     return isOwn(ctx, user) ? ((await ownEmail(ctx))?.suppressedAt ?? null) : null;
   }
 
-  @FieldResolver(() => NoticePreferences, { nullable: true, description: "Only for oneself." })
-  noticePreferences(@Ctx() ctx: Context, @Root() user: User) {
+  @FieldResolver(() => NotificationPreferences, { nullable: true, description: "Only for oneself." })
+  notificationPreferences(@Ctx() ctx: Context, @Root() user: User) {
     return isOwn(ctx, user) ? ownPreferences(ctx) : null;
   }
 }
@@ -128,7 +134,7 @@ const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isMember &&
 @Resolver(() => Dispatch)
 export class DispatchFieldsResolver {
   @FieldResolver(() => User, { nullable: true })
-  receiver(@Ctx() ctx: Context, @Root() { userId }: Dispatch) {
+  recipient(@Ctx() ctx: Context, @Root() { userId }: Dispatch) {
     return load(ctx, userById, userId);
   }
 

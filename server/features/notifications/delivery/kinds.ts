@@ -1,4 +1,4 @@
-/** Kinds of dispatches that are not of notices. */
+/** Kinds of dispatches that are not of notifications. */
 
 /** A private message. */
 export const MESSAGE_KIND = "message";

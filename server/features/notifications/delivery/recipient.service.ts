@@ -2,9 +2,9 @@ import type { Context } from "../../../core/context.ts";
 import { DEFAULT_LOCALE, type Locale } from "../../../core/locale.ts";
 import { marks, rows, timeOf } from "../../../core/sql.ts";
 import { MemberStatus, type Viewer } from "../../../core/viewer.ts";
-import { NoticeChannel } from "../templates/channel.view.ts";
+import { NotificationChannel } from "../templates/channel.view.ts";
 import { choicesOf } from "../inbox/preferences/preference.service.ts";
-import type { NoticeChoices } from "../inbox/preferences/preference.view.ts";
+import type { NotificationChoices } from "../inbox/preferences/preference.view.ts";
 import { viewerFor, type MemberRow } from "../../auth/sessions/viewer.service.ts";
 import { DispatchState } from "./queue/dispatch.entity.ts";
 
@@ -22,13 +22,13 @@ export interface StoredAddress {
 }
 
 /** A member as far as letters are concerned, now. */
-export interface Receiver {
+export interface Recipient {
   readonly id: number;
   readonly nickname: string;
   readonly viewer: Viewer;
   readonly locale: Locale;
-  readonly choices: NoticeChoices;
-  readonly addresses: ReadonlyMap<NoticeChannel, StoredAddress>;
+  readonly choices: NotificationChoices;
+  readonly addresses: ReadonlyMap<NotificationChannel, StoredAddress>;
   /** Mails of the last 24 hours. */
   readonly mailsToday: number;
 }
@@ -37,16 +37,16 @@ interface MemberFacts extends MemberRow {
   readonly nickname: string;
 }
 
-const NO_CHOICES: NoticeChoices = {};
+const NO_CHOICES: NotificationChoices = {};
 
 /**
  * What letters to these members look at, in four statements. Members who are banned, refused or still reviewed are
  * absent: nothing is sent to them.
  */
-export async function receiversOf(
+export async function recipientsOf(
   ctx: Context,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, Receiver>> {
+): Promise<ReadonlyMap<number, Recipient>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();
   const [members, choices, addresses, mails] = await Promise.all([
@@ -60,7 +60,7 @@ export async function receiversOf(
     addressesOf(ctx, ids),
     mailsOfToday(ctx, ids),
   ]);
-  const found = new Map<number, Receiver>();
+  const found = new Map<number, Recipient>();
   for (const member of members) {
     const id = member.userId;
     const chosen = choices.get(id) ?? NO_CHOICES;
@@ -70,7 +70,7 @@ export async function receiversOf(
       viewer: await viewerFor(ctx, { ...member, status: Number(member.status) }),
       locale: chosen.locale ?? DEFAULT_LOCALE,
       choices: chosen,
-      addresses: addresses.get(id) ?? new Map<NoticeChannel, StoredAddress>(),
+      addresses: addresses.get(id) ?? new Map<NotificationChannel, StoredAddress>(),
       mailsToday: mails.get(id) ?? 0,
     });
   }
@@ -80,10 +80,10 @@ export async function receiversOf(
 async function addressesOf(
   ctx: Context,
   ids: readonly number[],
-): Promise<Map<number, Map<NoticeChannel, StoredAddress>>> {
+): Promise<Map<number, Map<NotificationChannel, StoredAddress>>> {
   const stored = await rows<{
     userId: number;
-    channel: NoticeChannel;
+    channel: NotificationChannel;
     address: string;
     verifiedAt: unknown;
     pendingAddress: string;
@@ -96,7 +96,7 @@ async function addressesOf(
      FROM channel_addresses a WHERE a.userId IN (${marks(ids)})`,
     ids,
   );
-  const found = new Map<number, Map<NoticeChannel, StoredAddress>>();
+  const found = new Map<number, Map<NotificationChannel, StoredAddress>>();
   for (const {
     userId,
     channel,
@@ -107,7 +107,7 @@ async function addressesOf(
     failures,
     suppressedAt,
   } of stored) {
-    const of = found.get(userId) ?? new Map<NoticeChannel, StoredAddress>();
+    const of = found.get(userId) ?? new Map<NotificationChannel, StoredAddress>();
     of.set(channel, {
       address,
       isProven: verifiedAt !== null,
@@ -126,7 +126,7 @@ async function mailsOfToday(ctx: Context, ids: readonly number[]): Promise<Map<n
     ctx,
     `SELECT d.userId, COUNT(DISTINCT d.letterId) AS n FROM notice_dispatches d
      WHERE d.userId IN (${marks(ids)}) AND d.channel = ? AND d.state = ? AND d.doneAt > ? GROUP BY d.userId`,
-    [...ids, NoticeChannel.EMAIL, DispatchState.SENT, new Date(ctx.now.getTime() - DAY_MS)],
+    [...ids, NotificationChannel.EMAIL, DispatchState.SENT, new Date(ctx.now.getTime() - DAY_MS)],
   );
   return new Map(found.map(({ userId, n }) => [userId, Number(n)]));
 }

@@ -1,38 +1,41 @@
 import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
-import { NoticeChannel } from "../templates/channel.view.ts";
+import { NotificationChannel } from "../templates/channel.view.ts";
 import { TYPE_OF } from "../templates/kind.view.ts";
-import { DeletedNotice } from "./deletedNotice.entity.ts";
-import { HIDDEN_ENTRY, Notice } from "./notice.entity.ts";
-import { noticesWritten } from "./notice.events.ts";
+import { DeletedNotification } from "./deletedNotification.entity.ts";
+import { HIDDEN_ENTRY, Notification } from "./notification.entity.ts";
+import { notificationsWritten } from "./notification.events.ts";
 import {
-  growNotices,
-  insertNotices,
+  growNotifications,
+  insertNotifications,
   unreadSince,
-  type NewNotice,
-  type UnreadNotice,
-  type WrittenNotice,
-} from "./notice.sql.ts";
+  type NewNotification,
+  type UnreadNotification,
+  type WrittenNotification,
+} from "./notification.sql.ts";
 import { enabledChannels } from "../templates/template.service.ts";
-import type { NoticeData, NoticeDraft } from "./notice.view.ts";
+import type { NotificationData, NotificationDraft } from "./notification.view.ts";
 import { choicesOf } from "./preferences/preference.service.ts";
 import { topicOf, wants } from "./preferences/preference.view.ts";
 import { receivable } from "./recipients/eligibility.service.ts";
 import { changeUnread, lockUnread, note, type CountChanges } from "../../unread/unread.service.ts";
 import { ENTRY_OF } from "../../unread/unread.view.ts";
 
-/** So many of one kind about one thing become one notice … */
+/** So many of one kind about one thing become one notification … */
 export const BURST_MIN = 3;
 /** … if they come within this time of each other and have not been read (landscape E33). */
 export const BURST_MS = 120 * 60_000;
-/** People that one notice names at most; the others are a number. */
+/** People that one notification names at most; the others are a number. */
 const ACTORS_MAX = 3;
 
 /**
- * Writes notices for those who may get them, with what is unread because of them; bursts become one notice. Everything
- * in a fixed number of statements, whatever the number of notices.
+ * Writes notifications for those who may get them, with what is unread because of them; bursts become one notification. Everything
+ * in a fixed number of statements, whatever the number of notifications.
  */
-export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[]): Promise<void> {
+export async function deliverNotifications(
+  ctx: Context,
+  drafts: readonly NotificationDraft[],
+): Promise<void> {
   const fitting = await toldOf(ctx, await receivable(ctx, drafts));
   if (fitting.length === 0) return;
   const isQuiet = await quietness(ctx, fitting);
@@ -40,9 +43,9 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
     ctx,
     fitting.map(({ userId }) => userId),
   );
-  const groups = new Map<string, NoticeDraft[]>();
-  const inserted: NewNotice[] = [];
-  const grown: (NewNotice & { readonly id: number })[] = [];
+  const groups = new Map<string, NotificationDraft[]>();
+  const inserted: NewNotification[] = [];
+  const grown: (NewNotification & { readonly id: number })[] = [];
   const changes: CountChanges = new Map();
   for (const draft of fitting) {
     if (isQuiet(draft)) insert(ctx, inserted, null, [draft], 1);
@@ -55,7 +58,7 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
   }
   const known = await unreadOf(ctx, [...groups.values()]);
   const removed: number[] = [];
-  const notices: WrittenNotice[] = [];
+  const notifications: WrittenNotification[] = [];
   for (const [key, group] of groups) {
     const before = known.get(key) ?? [];
     const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
@@ -63,29 +66,34 @@ export async function deliverNotices(ctx: Context, drafts: readonly NoticeDraft[
     if (times < BURST_MIN) for (const draft of group) insert(ctx, inserted, changes, [draft], 1);
     else if (!first) insert(ctx, inserted, changes, group, times);
     else {
-      grown.push({ id: first.id, ...noticeOf(ctx, group, times, null, before) });
-      notices.push({ id: first.id, userId: first.userId, kind: group[0]!.kind, why: group.at(-1)!.why });
+      grown.push({ id: first.id, ...notificationOf(ctx, group, times, null, before) });
+      notifications.push({
+        id: first.id,
+        userId: first.userId,
+        kind: group[0]!.kind,
+        why: group.at(-1)!.why,
+      });
       removed.push(...rest.map(({ id }) => id));
       note(changes, group[0]!.userId, TYPE_OF[group[0]!.kind], -rest.length);
     }
   }
-  if (removed.length > 0) await ctx.db.delete(Notice, { id: In(removed) });
-  notices.push(...(await insertNotices(ctx, inserted)));
-  await growNotices(ctx, grown);
+  if (removed.length > 0) await ctx.db.delete(Notification, { id: In(removed) });
+  notifications.push(...(await insertNotifications(ctx, inserted)));
+  await growNotifications(ctx, grown);
   await changeUnread(ctx, changes);
-  ctx.emit(noticesWritten({ notices }));
+  ctx.emit(notificationsWritten({ notifications }));
 }
 
-/** Which notices their receivers want in their lists, but not among what is unread. */
+/** Which notifications their recipients want in their lists, but not among what is unread. */
 async function quietness(
   ctx: Context,
-  drafts: readonly NoticeDraft[],
-): Promise<(draft: NoticeDraft) => boolean> {
+  drafts: readonly NotificationDraft[],
+): Promise<(draft: NotificationDraft) => boolean> {
   const choices = await choicesOf(ctx, [...new Set(drafts.map(({ userId }) => userId))]);
   return ({ userId, kind, why, isHidden }) => {
     if (isHidden) return true;
     const chosen = choices.get(userId);
-    return chosen !== undefined && !wants(chosen, topicOf(kind, why), NoticeChannel.SITE);
+    return chosen !== undefined && !wants(chosen, topicOf(kind, why), NotificationChannel.SITE);
   };
 }
 
@@ -93,11 +101,11 @@ async function quietness(
  * Leaves those kinds that nobody has switched off. Those that are off in the site alone stand in no list there, but are
  * kept for what leaves the site.
  */
-async function toldOf(ctx: Context, drafts: readonly NoticeDraft[]): Promise<NoticeDraft[]> {
-  const told: NoticeDraft[] = [];
+async function toldOf(ctx: Context, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
+  const told: NotificationDraft[] = [];
   for (const draft of drafts) {
     const channels = await enabledChannels(ctx, draft.kind);
-    if (channels.includes(NoticeChannel.SITE)) told.push(draft);
+    if (channels.includes(NotificationChannel.SITE)) told.push(draft);
     else if (channels.length > 0) told.push({ ...draft, isHidden: true });
   }
   return told;
@@ -107,9 +115,9 @@ const keyOf = (userId: number, groupKey: string): string => `${userId} ${groupKe
 
 async function unreadOf(
   ctx: Context,
-  groups: readonly (readonly NoticeDraft[])[],
-): Promise<Map<string, UnreadNotice[]>> {
-  const known = new Map<string, UnreadNotice[]>();
+  groups: readonly (readonly NotificationDraft[])[],
+): Promise<Map<string, UnreadNotification[]>> {
+  const known = new Map<string, UnreadNotification[]>();
   if (groups.length === 0) return known;
   const since = new Date(ctx.now.getTime() - BURST_MS);
   const keys = groups.map(([first]) => [first!.userId, first!.groupKey!] as const);
@@ -124,37 +132,37 @@ async function unreadOf(
 }
 
 /** Whoever did it last stands first; whoever wrote without a name stands nowhere. */
-function actorsOf(group: readonly NoticeDraft[], before: readonly UnreadNotice[] = []): number[] {
+function actorsOf(group: readonly NotificationDraft[], before: readonly UnreadNotification[] = []): number[] {
   const now = group.flatMap(({ byUserId, isAnonymous }) =>
     byUserId === null || isAnonymous ? [] : byUserId,
   );
-  const earlier = before.flatMap(({ data }) => (JSON.parse(data) as NoticeData).actorIds ?? []);
+  const earlier = before.flatMap(({ data }) => (JSON.parse(data) as NotificationData).actorIds ?? []);
   return [...new Set([...now.reverse(), ...earlier])].slice(0, ACTORS_MAX);
 }
 
-/** @param changes where to note what is unread; null for a notice that counts as read from the start */
+/** @param changes where to note what is unread; null for a notification that counts as read from the start */
 function insert(
   ctx: Context,
-  inserted: NewNotice[],
+  inserted: NewNotification[],
   changes: CountChanges | null,
-  group: readonly NoticeDraft[],
+  group: readonly NotificationDraft[],
   times: number,
 ): void {
   // Before it happened, which tells it from what somebody has read.
   const readAt = changes ? null : new Date(ctx.now.getTime() - 1);
-  inserted.push(noticeOf(ctx, group, times, readAt));
+  inserted.push(notificationOf(ctx, group, times, readAt));
   const { userId, kind } = group.at(-1)!;
   if (changes) note(changes, userId, TYPE_OF[kind], 1);
 }
 
-/** One notice of a whole group, without its id; it tells of the last of them and names the last who did it. */
-function noticeOf(
+/** One notification of a whole group, without its id; it tells of the last of them and names the last who did it. */
+function notificationOf(
   ctx: Context,
-  group: readonly NoticeDraft[],
+  group: readonly NotificationDraft[],
   times: number,
   readAt: Date | null,
-  before: readonly UnreadNotice[] = [],
-): NewNotice {
+  before: readonly UnreadNotification[] = [],
+): NewNotification {
   const last = group.at(-1)!;
   const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
   const type = TYPE_OF[kind];
@@ -166,13 +174,13 @@ function noticeOf(
   return { ...shown, times, data: kept, readAt, createdAt: ctx.now };
 }
 
-type Undone = Pick<NoticeDraft, "userId" | "byUserId" | "groupKey" | "kind">;
+type Undone = Pick<NotificationDraft, "userId" | "byUserId" | "groupKey" | "kind">;
 
 /**
- * Takes an unread notice back because what it tells of was undone: a like that is no longer. One that its receiver has
+ * Takes an unread notification back because what it tells of was undone: a like that is no longer. One that its recipient has
  * deleted, and may bring back, tells the truth then too.
  */
-export async function withdrawNotices(ctx: Context, undone: readonly Undone[]): Promise<void> {
+export async function withdrawNotifications(ctx: Context, undone: readonly Undone[]): Promise<void> {
   const others = undone.filter(({ userId, byUserId }) => userId !== byUserId);
   if (others.length === 0) return;
   await lockUnread(
@@ -181,21 +189,21 @@ export async function withdrawNotices(ctx: Context, undone: readonly Undone[]): 
   );
   const changes: CountChanges = new Map();
   for (const each of others) {
-    const kept = await withdrawFrom(ctx, Notice, each);
-    if (kept === "nothing") await withdrawFrom(ctx, DeletedNotice, each);
+    const kept = await withdrawFrom(ctx, Notification, each);
+    if (kept === "nothing") await withdrawFrom(ctx, DeletedNotification, each);
     if (kept === "counted") note(changes, each.userId, TYPE_OF[each.kind], -1);
   }
   await changeUnread(ctx, changes);
 }
 
-/** @returns what is gone: a notice that was counted as unread, something else, or nothing */
+/** @returns what is gone: a notification that was counted as unread, something else, or nothing */
 async function withdrawFrom(
   ctx: Context,
-  table: typeof Notice | typeof DeletedNotice,
+  table: typeof Notification | typeof DeletedNotification,
   { userId, byUserId, groupKey }: Undone,
 ): Promise<"counted" | "other" | "nothing"> {
   const known = await ctx.db
-    .createQueryBuilder<Notice | DeletedNotice>(table, "n")
+    .createQueryBuilder<Notification | DeletedNotification>(table, "n")
     .where({ userId, groupKey })
     .andWhere("(n.readAt IS NULL OR n.readAt < n.createdAt)")
     .andWhere("(n.actorId = :byUserId OR n.times > 1)", { byUserId })
@@ -203,19 +211,19 @@ async function withdrawFrom(
     .limit(1)
     .getOne();
   if (!known) return "nothing";
-  const data = JSON.parse(known.data) as NoticeData;
+  const data = JSON.parse(known.data) as NotificationData;
   // What is no longer named may be of somebody else who was read of before.
   if (!data.actorIds?.includes(byUserId!) && known.times <= ACTORS_MAX) return "nothing";
   if (known.times > 1) {
     const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
-    await ctx.db.update<Notice | DeletedNotice>(
+    await ctx.db.update<Notification | DeletedNotification>(
       table,
       { id: known.id },
       { times: () => "times - 1", actorId: actorIds[0] ?? null, data: JSON.stringify({ ...data, actorIds }) },
     );
     return "other";
   }
-  await ctx.db.delete<Notice | DeletedNotice>(table, { id: known.id });
+  await ctx.db.delete<Notification | DeletedNotification>(table, { id: known.id });
   // What was to count as read from the start was never counted.
   return known.readAt === null ? "counted" : "other";
 }

@@ -3,9 +3,9 @@ import type { Context } from "../../../core/context.ts";
 import { User } from "../../users/user.entity.ts";
 import type { membershipDated } from "../../users/user.events.ts";
 import { groupsById } from "../../groups/group.service.ts";
-import { deliverNotices } from "./deliver.service.ts";
-import { NoticeReason } from "./notice.entity.ts";
-import type { NoticeDraft } from "./notice.view.ts";
+import { deliverNotifications } from "./deliver.service.ts";
+import { NotificationReason } from "./notification.entity.ts";
+import type { NotificationDraft } from "./notification.view.ts";
 
 /** Members hear so long before a membership ends. */
 export const WARN_BEFORE_MS = 3 * 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): P
   const now = new Map(
     members.map(({ id, groupId, groupExpiresAt: at }) => [id, `${groupId} ${at?.toISOString() ?? ""}`]),
   );
-  const drafts: NoticeDraft[] = [];
+  const drafts: NotificationDraft[] = [];
   const warned = new Set<number>();
   const groups = await groupsById(ctx);
   for (const { userId, groupId, expiresAt } of news) {
@@ -40,8 +40,8 @@ export async function warnOfExpiry(ctx: Context, news: readonly Membership[]): P
     if (now.get(userId) !== `${groupId} ${expiresAt}` || warned.has(userId)) continue;
     warned.add(userId);
     const oldGroup = groups.get(groupId)?.name ?? "";
-    const why = NoticeReason.ACCOUNT;
+    const why = NotificationReason.ACCOUNT;
     drafts.push({ userId, kind: "system.user.group.expired", why, byUserId: null, data: { oldGroup } });
   }
-  await deliverNotices(ctx, drafts);
+  await deliverNotifications(ctx, drafts);
 }

@@ -13,27 +13,27 @@ import {
   userRegistered,
   userStatusChanged,
 } from "../../users/user.events.ts";
-import { noticeReplies, noticeThreads } from "./recipients/recipients.service.ts";
+import { notifyOfReplies, notifyOfThreads } from "./recipients/recipients.service.ts";
 import { planExpiry, WARN_OF_EXPIRY, warnOfExpiry } from "./expiry.service.ts";
-import { DeletedNotice } from "./deletedNotice.entity.ts";
-import { Notice } from "./notice.entity.ts";
-import { noticeRaised } from "./notice.events.ts";
-import { noticeJobs } from "./notice.jobs.ts";
-import { NoticeResolver } from "./notice.resolver.ts";
+import { DeletedNotification } from "./deletedNotification.entity.ts";
+import { Notification } from "./notification.entity.ts";
+import { notificationRaised } from "./notification.events.ts";
+import { notificationJobs } from "./notification.jobs.ts";
+import { NotificationResolver } from "./notification.resolver.ts";
 import { notificationsRest } from "./inbox.rest.ts";
-import { NoticePreference } from "./preferences/preference.entity.ts";
+import { NotificationPreference } from "./preferences/preference.entity.ts";
 import {
-  noticeGroups,
-  noticeMentions,
-  noticeModeration,
-  noticeOthers,
-  noticePostLikes,
-  noticeStatus,
-  noticeThreadLikes,
-  noticeWelcome,
+  notifyOfGroupChanges,
+  notifyOfMentions,
+  notifyOfModeration,
+  notifyOfRaised,
+  notifyOfPostLikes,
+  notifyOfStatusChanges,
+  notifyOfThreadLikes,
+  notifyOfRegistrations,
 } from "./recipients/source.service.ts";
 import { TemplateTopicResolver } from "./templateTopic.resolver.ts";
-import { TELL_WATCHERS, tellWatchers } from "./recipients/watchers.service.ts";
+import { NOTIFY_WATCHERS, notifyWatchers } from "./recipients/watchers.service.ts";
 
 /** A like and its undoing must not overtake each other. */
 const likeKey = ({ userId, threadId, postId = 0 }: { userId: number; threadId: number; postId?: number }) =>
@@ -43,23 +43,26 @@ const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) =>
 /** What members hear of, and how much of it they have not read. */
 export const notifications: Feature = {
   name: "notifications/inbox",
-  entities: [Notice, DeletedNotice, NoticePreference],
-  resolvers: [NoticeResolver, TemplateTopicResolver],
+  entities: [Notification, DeletedNotification, NotificationPreference],
+  resolvers: [NotificationResolver, TemplateTopicResolver],
   rest: notificationsRest,
-  jobs: noticeJobs,
+  jobs: notificationJobs,
   deliveries: [
-    deliver("noticeReplies", replied, noticeReplies),
-    deliver("noticeThreads", threadPublished, noticeThreads),
-    deliver(TELL_WATCHERS, null, tellWatchers),
-    deliver("noticeMentions", membersMentioned, noticeMentions),
-    deliver("noticeThreadLikes", threadLiked, noticeThreadLikes, { concerns: byOthers, orderKey: likeKey }),
-    deliver("noticePostLikes", postLiked, noticePostLikes, { concerns: byOthers, orderKey: likeKey }),
-    deliver("noticeModeration", contentModerated, noticeModeration),
-    deliver("noticeWelcome", userRegistered, noticeWelcome),
-    deliver("noticeGroups", userGroupChanged, noticeGroups),
+    deliver("notifyOfReplies", replied, notifyOfReplies),
+    deliver("notifyOfThreads", threadPublished, notifyOfThreads),
+    deliver(NOTIFY_WATCHERS, null, notifyWatchers),
+    deliver("notifyOfMentions", membersMentioned, notifyOfMentions),
+    deliver("notifyOfThreadLikes", threadLiked, notifyOfThreadLikes, {
+      concerns: byOthers,
+      orderKey: likeKey,
+    }),
+    deliver("notifyOfPostLikes", postLiked, notifyOfPostLikes, { concerns: byOthers, orderKey: likeKey }),
+    deliver("notifyOfModeration", contentModerated, notifyOfModeration),
+    deliver("notifyOfRegistrations", userRegistered, notifyOfRegistrations),
+    deliver("notifyOfGroupChanges", userGroupChanged, notifyOfGroupChanges),
     deliver("planExpiry", membershipDated, planExpiry),
     deliver(WARN_OF_EXPIRY, null, warnOfExpiry),
-    deliver("noticeStatus", userStatusChanged, noticeStatus),
-    deliver("noticeOthers", noticeRaised, noticeOthers),
+    deliver("notifyOfStatusChanges", userStatusChanged, notifyOfStatusChanges),
+    deliver("notifyOfRaised", notificationRaised, notifyOfRaised),
   ],
 };

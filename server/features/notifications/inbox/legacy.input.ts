@@ -1,9 +1,9 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** A page of notices (legacy-facts 3.4). */
-@InputType("LegacyNoticeList")
-export class LegacyNoticeList {
+/** A page of notifications (legacy-facts 3.4). */
+@InputType("LegacyNotificationList")
+export class LegacyNotificationList {
   @Field(() => Int, { nullable: true })
   page?: number;
   @Field(() => Int, { nullable: true, description: "10 unless asked for." })
@@ -12,9 +12,9 @@ export class LegacyNoticeList {
   filter?: unknown;
 }
 
-/** Which notices to delete. */
-@InputType("LegacyNoticeIds")
-export class LegacyNoticeIds {
+/** Which notifications to delete. */
+@InputType("LegacyNotificationIds")
+export class LegacyNotificationIds {
   @Field(() => String, { description: "A list of ids, separated by commas." })
   id!: string;
 }

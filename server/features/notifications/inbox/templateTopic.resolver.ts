@@ -1,13 +1,13 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import { NoticeTemplatesView } from "../templates/template.view.ts";
-import { NoticeReason } from "./notice.entity.ts";
-import { NoticeTopic, topicOf } from "./preferences/preference.view.ts";
+import { NotificationTemplatesView } from "../templates/template.view.ts";
+import { NotificationReason } from "./notification.entity.ts";
+import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
 
-/** What members choose about a kind of notice as. */
-@Resolver(() => NoticeTemplatesView)
+/** What members choose about a kind of notification as. */
+@Resolver(() => NotificationTemplatesView)
 export class TemplateTopicResolver {
-  @FieldResolver(() => NoticeTopic)
-  topic(@Root() { kind }: NoticeTemplatesView): NoticeTopic {
-    return topicOf(kind, NoticeReason.ACCOUNT);
+  @FieldResolver(() => NotificationTopic)
+  topic(@Root() { kind }: NotificationTemplatesView): NotificationTopic {
+    return topicOf(kind, NotificationReason.ACCOUNT);
   }
 }

@@ -1,8 +1,8 @@
 import { TYPE_OF } from "../templates/kind.view.ts";
 import { WatchTarget } from "../../watches/watch.entity.ts";
-import type { Notice } from "./notice.entity.ts";
+import type { Notification } from "./notification.entity.ts";
 
-/** Something whose level decides whether such notices come. */
+/** Something whose level decides whether such notifications come. */
 export interface Lever {
   readonly target: WatchTarget;
   readonly targetId: number;
@@ -10,12 +10,12 @@ export interface Lever {
 
 const PUBLISHED = /^post\.published:([uc])([1-9]\d*)$/;
 
-/** What the receiver would watch otherwise to hear more or less of this; null for what no level changes. */
+/** What the recipient would watch otherwise to hear more or less of this; null for what no level changes. */
 export function leverOf({
   kind,
   groupKey,
   threadId,
-}: Pick<Notice, "kind" | "groupKey" | "threadId">): Lever | null {
+}: Pick<Notification, "kind" | "groupKey" | "threadId">): Lever | null {
   const published = PUBLISHED.exec(groupKey);
   if (published) {
     const target = published[1] === "u" ? WatchTarget.MEMBER : WatchTarget.CATEGORY;

@@ -4,7 +4,7 @@ import { shorten } from "../../../core/markdown/excerpt.ts";
 import { legacyTime } from "../../../core/rest.ts";
 import { balanced } from "../../../core/text.ts";
 import { groupsById } from "../../groups/group.service.ts";
-import { NoticeChannel } from "../templates/channel.view.ts";
+import { NotificationChannel } from "../templates/channel.view.ts";
 import { templateOf } from "../templates/template.service.ts";
 import { fillIn, hasVariable, namesIn } from "../templates/templateText.ts";
 import type { VariableName } from "../templates/variables.ts";
@@ -17,39 +17,40 @@ import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
-import type { Notice } from "./notice.entity.ts";
-import type { NoticeData } from "./notice.view.ts";
+import type { Notification } from "./notification.entity.ts";
+import type { NotificationData } from "./notification.view.ts";
 
-/** Characters of a reply that a notice shows at most. */
+/** Characters of a reply that a notification shows at most. */
 const EXCERPT_MAX = 100;
 
-/** Facts that a notice keeps. */
-export function dataOf(notice: Pick<Notice, "data">): NoticeData {
-  return JSON.parse(notice.data) as NoticeData;
+/** Facts that a notification keeps. */
+export function dataOf(notification: Pick<Notification, "data">): NotificationData {
+  return JSON.parse(notification.data) as NotificationData;
 }
 
-/** The thread that a notice tells of, if the viewer may see it now. */
-export async function threadOfNotice(ctx: Context, { threadId }: Notice): Promise<Thread | null> {
+/** The thread that a notification tells of, if the viewer may see it now. */
+export async function threadOfNotification(ctx: Context, { threadId }: Notification): Promise<Thread | null> {
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   return thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null;
 }
 
-/** The reply that a notice tells of, if the viewer may see it now. */
-export async function postOfNotice(ctx: Context, notice: Notice): Promise<Post | null> {
-  const thread = await threadOfNotice(ctx, notice);
-  const post = notice.postId === null || !thread ? null : await load(ctx, postById, notice.postId);
+/** The reply that a notification tells of, if the viewer may see it now. */
+export async function postOfNotification(ctx: Context, notification: Notification): Promise<Post | null> {
+  const thread = await threadOfNotification(ctx, notification);
+  const post =
+    notification.postId === null || !thread ? null : await load(ctx, postById, notification.postId);
   return post && canSeePost(ctx.viewer, thread!, post).allowed ? post : null;
 }
 
-/** The beginning of the reply that a notice tells of, if the viewer may see it now. */
-export async function excerptOfNotice(ctx: Context, notice: Notice): Promise<string> {
-  const post = await postOfNotice(ctx, notice);
+/** The beginning of the reply that a notification tells of, if the viewer may see it now. */
+export async function excerptOfNotification(ctx: Context, notification: Notification): Promise<string> {
+  const post = await postOfNotification(ctx, notification);
   return post ? excerptOfPost(post, EXCERPT_MAX) : "";
 }
 
-/** Whom a notice names, the last one first. */
-export async function actorsOfNotice(ctx: Context, notice: Notice): Promise<User[]> {
-  const ids = dataOf(notice).actorIds ?? [];
+/** Whom a notification names, the last one first. */
+export async function actorsOfNotification(ctx: Context, notification: Notification): Promise<User[]> {
+  const ids = dataOf(notification).actorIds ?? [];
   const users: (User | null)[] = [];
   for (const id of ids) users.push(await load(ctx, userById, id));
   return users.filter((user) => user !== null);
@@ -68,8 +69,8 @@ function nameAll(en: boolean, users: readonly User[], times: number): string {
   return en ? `${names.join(", ")} and others (${times} in all)` : `${names.join("、")} 等（共 ${times} 次）`;
 }
 
-/** The words of a notice on a channel. */
-export interface NoticeWords {
+/** The words of a notification on a channel. */
+export interface NotificationWords {
   readonly title: string;
   readonly body: string;
   /** For channels whose provider has the text: which of its templates, and the variables in their order. */
@@ -78,19 +79,23 @@ export interface NoticeWords {
 }
 
 /**
- * What a notice says on a channel, in the language of the viewer, without anything that they may not see now.
+ * What a notification says on a channel, in the language of the viewer, without anything that they may not see now.
  * @param showContent false leaves out what was written
  */
-export async function wordsOfNotice(
+export async function wordsOfNotification(
   ctx: Context,
-  notice: Notice,
-  channel: NoticeChannel,
+  notification: Notification,
+  channel: NotificationChannel,
   showContent = true,
-): Promise<NoticeWords> {
-  const template = await templateOf(ctx, notice.kind, channel);
+): Promise<NotificationWords> {
+  const template = await templateOf(ctx, notification.kind, channel);
   const locale = ctx.locale === "en" ? "en" : "zh";
   const [title, body] = [template.title[locale], template.body[locale]];
-  const values = await balancedValuesOf(ctx, notice, showContent && hasVariable(title + body, "content"));
+  const values = await balancedValuesOf(
+    ctx,
+    notification,
+    showContent && hasVariable(title + body, "content"),
+  );
   return {
     title: fillIn(title, values),
     body: fillIn(body, values),
@@ -99,18 +104,18 @@ export async function wordsOfNotice(
   };
 }
 
-/** What a notice says in the message centre. */
-export async function textOfNotice(ctx: Context, notice: Notice): Promise<string> {
-  return (await wordsOfNotice(ctx, notice, NoticeChannel.SITE)).body;
+/** What a notification says in the message centre. */
+export async function textOfNotification(ctx: Context, notification: Notification): Promise<string> {
+  return (await wordsOfNotification(ctx, notification, NotificationChannel.SITE)).body;
 }
 
 /** The variables of templates, none of which turns the direction of what stands around it. */
 async function balancedValuesOf(
   ctx: Context,
-  notice: Notice,
+  notification: Notification,
   withContent: boolean,
 ): Promise<Record<VariableName, string>> {
-  const values = await valuesOf(ctx, notice, withContent);
+  const values = await valuesOf(ctx, notification, withContent);
   for (const name of Object.keys(values) as VariableName[]) values[name] = balanced(values[name]);
   return values;
 }
@@ -118,26 +123,26 @@ async function balancedValuesOf(
 /** The variables of templates; what was written is read only if it is wanted. */
 async function valuesOf(
   ctx: Context,
-  notice: Notice,
+  notification: Notification,
   withContent: boolean,
 ): Promise<Record<VariableName, string>> {
   const en = ctx.locale === "en";
-  const data = dataOf(notice);
-  const thread = await threadOfNotice(ctx, notice);
+  const data = dataOf(notification);
+  const thread = await threadOfNotification(ctx, notification);
   // A title that was kept is that of an own thread; rows of earlier versions keep others, too.
-  const title = balanced(thread?.title ?? (notice.postId === null ? data.title : undefined) ?? "");
-  const actors = await actorsOfNotice(ctx, notice);
+  const title = balanced(thread?.title ?? (notification.postId === null ? data.title : undefined) ?? "");
+  const actors = await actorsOfNotification(ctx, notification);
   // Several threads are counted as things, not as people.
-  const isMany = notice.kind === "post.published" && notice.times > 1;
+  const isMany = notification.kind === "post.published" && notification.times > 1;
   const viewer = await load(ctx, userById, ctx.viewer.id);
   const group = viewer && (await groupsById(ctx)).get(viewer.groupId);
   return {
-    actors: nameAll(en, actors, isMany ? actors.length : notice.times),
-    times: String(notice.times),
-    thing: thingOf(en, notice, title, notice.postId !== null),
+    actors: nameAll(en, actors, isMany ? actors.length : notification.times),
+    times: String(notification.times),
+    thing: thingOf(en, notification, title, notification.postId !== null),
     title,
     threadid: thread ? String(thread.id) : "",
-    content: withContent ? await contentOfNotice(ctx, notice) : "",
+    content: withContent ? await contentOfNotification(ctx, notification) : "",
     reason: data.reason || (en ? "none" : "无"),
     because: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
     amount: data.amount ?? "",
@@ -148,18 +153,18 @@ async function valuesOf(
     username: viewer?.username ?? "",
     sitename: (await getSettings(ctx)).site_name,
     siteurl: ctx.services.publicUrl,
-    time: legacyTime(notice.createdAt),
+    time: legacyTime(notification.createdAt),
   };
 }
 
-/** The beginning of the reply that a notice tells of, or else of the thread, if the viewer may see it now. */
-async function contentOfNotice(ctx: Context, notice: Notice): Promise<string> {
-  if (notice.postId !== null) return excerptOfNotice(ctx, notice);
-  // Kept with the thread: neither its long text is read nor its Markdown parsed for each receiver.
-  return shorten((await threadOfNotice(ctx, notice))?.excerpt ?? "", EXCERPT_MAX);
+/** The beginning of the reply that a notification tells of, or else of the thread, if the viewer may see it now. */
+async function contentOfNotification(ctx: Context, notification: Notification): Promise<string> {
+  if (notification.postId !== null) return excerptOfNotification(ctx, notification);
+  // Kept with the thread: neither its long text is read nor its Markdown parsed for each recipient.
+  return shorten((await threadOfNotification(ctx, notification))?.excerpt ?? "", EXCERPT_MAX);
 }
 
-function thingOf(en: boolean, { kind, why, times }: Notice, title: string, isReply: boolean): string {
+function thingOf(en: boolean, { kind, why, times }: Notification, title: string, isReply: boolean): string {
   const named = title === "" ? "" : en ? ` “${title}”` : `《${title}》`;
   if (kind === "post.replied") {
     if (why === "ANSWERED") return en ? `you in${named || " a thread"}` : `你在主题${named}中的发言`;

@@ -15,7 +15,7 @@ export interface KeyPair {
 export const sealedPushKeys: SealedColumn = {
   table: "push_keys",
   column: "privateKey",
-  holds: "keys for push notices",
+  holds: "keys for push notifications",
   async discard(ctx, isLost) {
     const pair = await ctx.db.findOneBy(PushKey, { id: ONLY_KEY_ID });
     if (!pair || !isLost(pair.privateKey)) return [];
@@ -24,11 +24,11 @@ export const sealedPushKeys: SealedColumn = {
   },
 };
 
-/** The addresses of browsers that asked for push notices; those that are given up have to ask again. */
+/** The addresses of browsers that asked for push notifications; those that are given up have to ask again. */
 export const sealedPushTargets: SealedColumn = {
   table: "push_subscriptions",
   column: "sealed",
-  holds: "browsers with push notices",
+  holds: "browsers with push notifications",
   async discard(ctx, isLost) {
     const subscriptions = await ctx.db.find(PushSubscription, {
       select: { id: true, sealed: true },

@@ -65,7 +65,7 @@ export class PushSubscription {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** When a notice reached its push service last. */
+  /** When a notification reached its push service last. */
   @Column("datetime", { precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 }

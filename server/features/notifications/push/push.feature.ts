@@ -8,7 +8,7 @@ import { pushSender } from "./sender.service.ts";
 
 addSender(pushSender);
 
-/** Notices that browsers show by themselves (Web Push). */
+/** Notifications that browsers show by themselves (Web Push). */
 export const push: Feature = {
   name: "notifications/push",
   entities: [PushKey, PushSubscription],

@@ -12,7 +12,7 @@ import {
   unsubscribePush,
 } from "./subscription.service.ts";
 
-/** GraphQL's view of notices that are pushed to browsers. */
+/** GraphQL's view of notifications that are pushed to browsers. */
 @Resolver()
 export class PushResolver {
   @Query(() => String, { description: "What browsers need to subscribe, base64url." })
@@ -20,7 +20,7 @@ export class PushResolver {
     return pushPublicKey(ctx);
   }
 
-  @Query(() => [PushDevice], { description: "The browsers to which the viewer's notices are pushed." })
+  @Query(() => [PushDevice], { description: "The browsers to which the viewer's notifications are pushed." })
   pushDevices(@Ctx() ctx: Context) {
     return listPushDevices(ctx);
   }

@@ -15,13 +15,16 @@ export interface PushPayload {
   readonly body: string;
   /** Path of the page to open. */
   readonly url: string;
-  /** A notice takes the place of an older one with the same tag. */
+  /** A notification takes the place of an older one with the same tag. */
   readonly tag: string;
   readonly lang: string;
 }
 
-/** One of the browsers to which the viewer's notices are pushed. */
-@ObjectType("PushDevice", { simpleResolvers: true, description: "A browser to which notices are pushed." })
+/** One of the browsers to which the viewer's notifications are pushed. */
+@ObjectType("PushDevice", {
+  simpleResolvers: true,
+  description: "A browser to which notifications are pushed.",
+})
 export class PushDevice {
   @Field(() => ID)
   id!: number;
@@ -32,7 +35,10 @@ export class PushDevice {
   @Field(() => GraphQLISODateTime)
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime, { nullable: true, description: "When a notice was pushed to it last." })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When a notification was pushed to it last.",
+  })
   lastUsedAt!: Date | null;
 
   @Field(() => Boolean, { description: "It is the browser that asks." })

@@ -6,8 +6,8 @@ import { callOutside } from "../../../core/outsideCalls.ts";
 import { opens, unseal } from "../../../core/secrets.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { type Letter, type Sender, SendingError } from "../delivery/senders/sender.ts";
-import { NoticeChannel } from "../templates/channel.view.ts";
-import { Notice } from "../inbox/notice.entity.ts";
+import { NotificationChannel } from "../templates/channel.view.ts";
+import { Notification } from "../inbox/notification.entity.ts";
 import { type KeyPair, pushKeys } from "./keys.service.ts";
 import { PushSubscription } from "./push.entity.ts";
 import type { PushPayload, PushTarget } from "./push.view.ts";
@@ -19,7 +19,7 @@ export const PUSH_DELAY_MS = 5_000;
 export const PUSH_TTL_S = 86_400;
 /** For one call of a push service, everything together. */
 export const PUSH_TIMEOUT_MS = 10_000;
-/** Longest title and text of a notice that is pushed, in characters; services take 4096 bytes, encrypted. */
+/** Longest title and text of a notification that is pushed, in characters; services take 4096 bytes, encrypted. */
 export const PUSH_TITLE_MAX = 120;
 /** See `PUSH_TITLE_MAX`. */
 export const PUSH_TEXT_MAX = 300;
@@ -34,9 +34,9 @@ const CREATED_MAX = 299;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_LARGE = 413;
 
-/** Pushes notices to the browsers of their receivers. */
+/** Pushes notifications to the browsers of their recipients. */
 export const pushSender: Sender = {
-  channel: NoticeChannel.PUSH,
+  channel: NotificationChannel.PUSH,
   delayMs: PUSH_DELAY_MS,
   bundles: false,
   isConfigured: () => Promise.resolve(true),
@@ -48,8 +48,8 @@ export const pushSender: Sender = {
 type Fate = "taken" | "gone" | "refused" | "later";
 
 async function sendPush(ctx: Context, letter: Letter): Promise<void> {
-  const devices = await livingDevices(ctx, letter.receiver.id);
-  if (devices.length === 0) throw new SendingError("letter", "The receiver has no device left.");
+  const devices = await livingDevices(ctx, letter.recipient.id);
+  if (devices.length === 0) throw new SendingError("letter", "The recipient has no device left.");
   const keys = await pushKeys(ctx);
   const payload = await payloadOf(ctx, letter);
   const fates: { id: number; fate: Fate }[] = [];
@@ -67,7 +67,7 @@ async function sendPush(ctx: Context, letter: Letter): Promise<void> {
   if (idsOf("taken").length > 0) return;
   if (idsOf("later").length > 0) throw new SendingError("again", "No push service has taken it yet.");
   if (idsOf("refused").length > 0) throw new SendingError("letter", "The push service found it too large.");
-  throw new SendingError("letter", "The receiver has no device left.");
+  throw new SendingError("letter", "The recipient has no device left.");
 }
 
 async function settleDevices(ctx: Context, taken: readonly number[], gone: readonly number[]): Promise<void> {
@@ -109,7 +109,7 @@ async function call(
     });
     if (status >= CREATED_MIN && status <= CREATED_MAX) return "taken";
     if (GONE.has(status)) return "gone";
-    ctx.services.log.warn({ deviceId: id, status }, "a push service refused a notice");
+    ctx.services.log.warn({ deviceId: id, status }, "a push service refused a notification");
     return status === TOO_LARGE ? "refused" : "later";
   } catch (error) {
     // The name of the error alone: its text may tell the address.
@@ -125,23 +125,24 @@ function subjectOf(publicUrl: string): string {
 }
 
 async function payloadOf(ctx: Context, letter: Letter): Promise<PushPayload> {
-  const { receiver, title, text, url } = letter;
+  const { recipient, title, text, url } = letter;
   const { pathname, search, hash } = new URL(url, ctx.services.publicUrl);
   return {
     title: shortened(title, PUSH_TITLE_MAX),
     body: shortened(text, PUSH_TEXT_MAX),
     url: pathname + search + hash,
     tag: await tagOf(ctx, letter),
-    lang: receiver.locale,
+    lang: recipient.locale,
   };
 }
 
-/** Of one thing there is one notice on a screen; the tag says nothing of it to the push service. */
-async function tagOf(ctx: Context, { receiver, noticeIds, url, kind }: Letter): Promise<string> {
-  const [noticeId] = noticeIds;
-  const notice = noticeId === undefined ? null : await ctx.db.findOneBy(Notice, { id: noticeId });
-  const thing = notice ? notice.groupKey || `notice ${noticeId}` : `${kind} ${url}`;
-  const digest = createHash("sha256").update(`${receiver.id} ${thing}`).digest("base64url");
+/** Of one thing there is one notification on a screen; the tag says nothing of it to the push service. */
+async function tagOf(ctx: Context, { recipient, notificationIds, url, kind }: Letter): Promise<string> {
+  const [notificationId] = notificationIds;
+  const notification =
+    notificationId === undefined ? null : await ctx.db.findOneBy(Notification, { id: notificationId });
+  const thing = notification ? notification.groupKey || `notification ${notificationId}` : `${kind} ${url}`;
+  const digest = createHash("sha256").update(`${recipient.id} ${thing}`).digest("base64url");
   return digest.slice(0, TAG_LENGTH);
 }
 

@@ -1,8 +1,8 @@
 import { registerEnumType } from "type-graphql";
-import type { NoticeKind } from "./kind.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 
-/** The ways in which a notice reaches its receiver. */
-export enum NoticeChannel {
+/** The ways in which a notification reaches its recipient. */
+export enum NotificationChannel {
   /** In the message centre. */
   SITE = "SITE",
   EMAIL = "EMAIL",
@@ -12,29 +12,29 @@ export enum NoticeChannel {
   /** Template messages of a WeChat official account. */
   WECHAT = "WECHAT",
 }
-registerEnumType(NoticeChannel, {
-  name: "NoticeChannel",
-  description: "The ways in which a notice reaches its receiver.",
+registerEnumType(NotificationChannel, {
+  name: "NotificationChannel",
+  description: "The ways in which a notification reaches its recipient.",
 });
 
 /** All channels, in the order in which they are shown. */
-export const NOTICE_CHANNELS = Object.values(NoticeChannel);
+export const NOTIFICATION_CHANNELS = Object.values(NotificationChannel);
 
 /** Channels whose provider is paid per message and has templates of its own; off unless somebody switches them on. */
-export const PROVIDER_CHANNELS: ReadonlySet<NoticeChannel> = new Set([
-  NoticeChannel.SMS,
-  NoticeChannel.WECHAT,
+export const PROVIDER_CHANNELS: ReadonlySet<NotificationChannel> = new Set([
+  NotificationChannel.SMS,
+  NotificationChannel.WECHAT,
 ]);
 
 /** Kinds that no provider has a template for: two of the predecessor (legacy-facts 4.13), and ours. */
-const WITHOUT_PROVIDER: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "system.user.group.upgrade",
   "system.user.group.expired",
   "post.published",
 ]);
 
 /** The channels that a kind has templates for. */
-export function channelsOf(kind: NoticeKind): readonly NoticeChannel[] {
-  if (!WITHOUT_PROVIDER.has(kind)) return NOTICE_CHANNELS;
-  return NOTICE_CHANNELS.filter((channel) => !PROVIDER_CHANNELS.has(channel));
+export function channelsOf(kind: NotificationKind): readonly NotificationChannel[] {
+  if (!WITHOUT_PROVIDER.has(kind)) return NOTIFICATION_CHANNELS;
+  return NOTIFICATION_CHANNELS.filter((channel) => !PROVIDER_CHANNELS.has(channel));
 }

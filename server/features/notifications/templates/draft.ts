@@ -1,26 +1,29 @@
 import { DomainError, invalid } from "../../../core/errors.ts";
-import { channelsOf, NoticeChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
-import type { NoticeTemplate, Template } from "./presets.ts";
+import { channelsOf, NotificationChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
+import type { NotificationTemplate, Template } from "./presets.ts";
 import { DELAY_MAX_S, PROVIDER_ID_MAX, TITLE_MAX } from "./template.entity.ts";
 import { onLines, onOneLine, unknownIn } from "./templateText.ts";
 
 /** Longest text per channel, in characters: what fits a list, a mail, a card of the system, a short message. */
-export const BODY_MAX: Readonly<Record<NoticeChannel, number>> = {
-  [NoticeChannel.SITE]: 500,
-  [NoticeChannel.EMAIL]: 5000,
-  [NoticeChannel.PUSH]: 200,
-  [NoticeChannel.SMS]: 300,
-  [NoticeChannel.WECHAT]: 1000,
+export const BODY_MAX: Readonly<Record<NotificationChannel, number>> = {
+  [NotificationChannel.SITE]: 500,
+  [NotificationChannel.EMAIL]: 5000,
+  [NotificationChannel.PUSH]: 200,
+  [NotificationChannel.SMS]: 300,
+  [NotificationChannel.WECHAT]: 1000,
 };
 
 /** Channels whose texts may have several lines. */
-export const MULTILINE: ReadonlySet<NoticeChannel> = new Set([NoticeChannel.EMAIL, NoticeChannel.WECHAT]);
-/** Channels that show titles to receivers, so that one is needed; the predecessor wants one in the site, too. */
-const TITLED: ReadonlySet<NoticeChannel> = new Set([
-  NoticeChannel.SITE,
-  NoticeChannel.EMAIL,
-  NoticeChannel.PUSH,
+export const MULTILINE: ReadonlySet<NotificationChannel> = new Set([
+  NotificationChannel.EMAIL,
+  NotificationChannel.WECHAT,
+]);
+/** Channels that show titles to recipients, so that one is needed; the predecessor wants one in the site, too. */
+const TITLED: ReadonlySet<NotificationChannel> = new Set([
+  NotificationChannel.SITE,
+  NotificationChannel.EMAIL,
+  NotificationChannel.PUSH,
 ]);
 
 const lengthOf = (text: string): number => [...text].length;
@@ -30,7 +33,10 @@ const both = ({ zh, en }: Template, change: (text: string) => string): Template 
 });
 
 /** A template as it is stored: on lines, without control characters and blanks around. */
-export function normalised(channel: NoticeChannel, template: NoticeTemplate): NoticeTemplate {
+export function normalised(
+  channel: NotificationChannel,
+  template: NotificationTemplate,
+): NotificationTemplate {
   return {
     enabled: template.enabled,
     title: both(template.title, onOneLine),
@@ -41,7 +47,12 @@ export function normalised(channel: NoticeChannel, template: NoticeTemplate): No
 }
 
 /** What is wrong with one text: too long, or it names what is not offered. Null if it is right. */
-export function problemOf(kind: NoticeKind, field: string, text: string, max: number): DomainError | null {
+export function problemOf(
+  kind: NotificationKind,
+  field: string,
+  text: string,
+  max: number,
+): DomainError | null {
   const length = lengthOf(text);
   if (length > max)
     return invalid(
@@ -59,9 +70,13 @@ export function problemOf(kind: NoticeKind, field: string, text: string, max: nu
 }
 
 /** @throws {DomainError} INVALID_PARAMETER naming the field that does not fit. */
-export function checkTemplate(kind: NoticeKind, channel: NoticeChannel, template: NoticeTemplate): void {
+export function checkTemplate(
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  template: NotificationTemplate,
+): void {
   if (!channelsOf(kind).includes(channel))
-    throw invalid("channel", "这种通知没有此渠道", "This notice does not exist on that channel.");
+    throw invalid("channel", "这种通知没有此渠道", "This notification does not exist on that channel.");
   const { title, body, providerTemplateId, delaySeconds, enabled } = template;
   for (const locale of ["zh", "en"] as const) {
     const problem =
@@ -78,12 +93,12 @@ export function checkTemplate(kind: NoticeKind, channel: NoticeChannel, template
     throw invalid("templateId", "请先填写模板 ID", "The id of the provider’s template is needed first.");
   const isDelay = Number.isInteger(delaySeconds) && delaySeconds >= 0 && delaySeconds <= DELAY_MAX_S;
   if (!isDelay) throw invalid("delaySeconds", "延迟最长 30 天", "A delay is at most 30 days.");
-  if (delaySeconds > 0 && channel === NoticeChannel.SITE)
-    throw invalid("delaySeconds", "站内通知不能延迟", "Notices in the site cannot wait.");
+  if (delaySeconds > 0 && channel === NotificationChannel.SITE)
+    throw invalid("delaySeconds", "站内通知不能延迟", "Notifications in the site cannot wait.");
 }
 
 /** Whether two templates say and do the same. */
-export function isSame(one: NoticeTemplate, other: NoticeTemplate): boolean {
+export function isSame(one: NotificationTemplate, other: NotificationTemplate): boolean {
   return (
     one.enabled === other.enabled &&
     one.title.zh === other.title.zh &&

@@ -7,45 +7,48 @@ import type { Connection, PageRequest } from "../../../core/paging.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
-import { presetOf, TEMPLATE_NAMES, type NoticeTemplate } from "./presets.ts";
+import { presetOf, TEMPLATE_NAMES, type NotificationTemplate } from "./presets.ts";
 import { store, type WantedTemplates } from "./save.service.ts";
-import { NoticeTemplateChange, NoticeTemplateSave } from "./template.entity.ts";
-import { forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
-import type { NoticeTemplateSaveView } from "./template.view.ts";
+import { NotificationTemplateChange, NotificationTemplateSave } from "./template.entity.ts";
+import { forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
+import type { NotificationTemplateSaveView } from "./template.view.ts";
 
-const SAVES = { list: "noticeTemplateSaves", entity: NoticeTemplateSave };
+const SAVES = { list: "notificationTemplateSaves", entity: NotificationTemplateSave };
 
 /** Saves with what they changed, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listTemplateSaves(
   ctx: Context,
   page: PageRequest,
-): Promise<Connection<NoticeTemplateSaveView>> {
+): Promise<Connection<NotificationTemplateSaveView>> {
   allow(mustBeAdmin(ctx.viewer));
   return newestPage(SAVES, page, await viewsOf(ctx, await newestRows(ctx, SAVES, page)));
 }
 
 /** A save as it was made. @throws {DomainError} NOT_FOUND. */
-export async function getTemplateSave(ctx: Context, id: number): Promise<NoticeTemplateSaveView> {
-  const save = await ctx.db.findOneBy(NoticeTemplateSave, { id });
+export async function getTemplateSave(ctx: Context, id: number): Promise<NotificationTemplateSaveView> {
+  const save = await ctx.db.findOneBy(NotificationTemplateSave, { id });
   if (!save) throw new DomainError("NOT_FOUND");
   return (await viewsOf(ctx, [save]))[0]!;
 }
 
-async function changesOf(ctx: Context, saveIds: readonly number[]): Promise<NoticeTemplateChange[]> {
-  const found = await ctx.db.find(NoticeTemplateChange, {
+async function changesOf(ctx: Context, saveIds: readonly number[]): Promise<NotificationTemplateChange[]> {
+  const found = await ctx.db.find(NotificationTemplateChange, {
     where: { saveId: In(saveIds) },
     order: { id: "ASC" },
   });
-  return found.filter(({ kind }) => isNoticeKind(kind));
+  return found.filter(({ kind }) => isNotificationKind(kind));
 }
 
-const templateIn = ({ kind, channel }: NoticeTemplateChange, kept: string | null): NoticeTemplate =>
-  kept === null ? presetOf(kind, channel) : (JSON.parse(kept) as NoticeTemplate);
+const templateIn = (
+  { kind, channel }: NotificationTemplateChange,
+  kept: string | null,
+): NotificationTemplate =>
+  kept === null ? presetOf(kind, channel) : (JSON.parse(kept) as NotificationTemplate);
 
 async function viewsOf(
   ctx: Context,
-  saves: readonly NoticeTemplateSave[],
-): Promise<NoticeTemplateSaveView[]> {
+  saves: readonly NotificationTemplateSave[],
+): Promise<NotificationTemplateSaveView[]> {
   if (saves.length === 0) return [];
   const changes = await changesOf(
     ctx,
@@ -75,10 +78,10 @@ async function viewsOf(
 /** The last save of each template that was ever changed. */
 async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
   const found = await ctx.db
-    .createQueryBuilder(NoticeTemplateChange, "c")
+    .createQueryBuilder(NotificationTemplateChange, "c")
     .select(["c.kind AS kind", "c.channel AS channel", "MAX(c.saveId) AS saveId"])
     .groupBy("c.kind, c.channel")
-    .getRawMany<Pick<NoticeTemplateChange, "kind" | "channel" | "saveId">>();
+    .getRawMany<Pick<NotificationTemplateChange, "kind" | "channel" | "saveId">>();
   return new Map(found.map(({ kind, channel, saveId }) => [templateKey(kind, channel), Number(saveId)]));
 }
 
@@ -86,8 +89,8 @@ async function latestSaves(ctx: Context): Promise<ReadonlyMap<string, number>> {
  * Gives the templates of a save back what they were before it, as a save of its own.
  * @throws {DomainError} NOT_FOUND; CONFLICT if one of them was saved again since.
  */
-export const undoNoticeTemplates = verb({
-  name: "undoNoticeTemplates",
+export const undoNotificationTemplates = verb({
+  name: "undoNotificationTemplates",
   who: "admin",
   rate: "manage",
   audited: true,

@@ -1,8 +1,8 @@
-/** The kinds of notices of the predecessor: 27 template stems, each of one of ten types
+/** The kinds of notifications of the predecessor: 27 template stems, each of one of ten types
  * (legacy-facts 4.13), and one of our own. */
 
-/** What unread notices are counted by. */
-export const NOTICE_TYPES = [
+/** What unread notifications are counted by. */
+export const NOTIFICATION_TYPES = [
   "system",
   "related",
   "replied",
@@ -16,7 +16,7 @@ export const NOTICE_TYPES = [
 ] as const;
 
 /** One of the ten types. */
-export type NoticeType = (typeof NOTICE_TYPES)[number];
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** The type of each kind. */
 export const TYPE_OF = {
@@ -49,7 +49,7 @@ export const TYPE_OF = {
   "system.user.group.expired": "system",
   // Not of the predecessor: something new where the member watches.
   "post.published": "related",
-} as const satisfies Record<string, NoticeType>;
+} as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */
-export type NoticeKind = keyof typeof TYPE_OF;
+export type NotificationKind = keyof typeof TYPE_OF;

@@ -19,7 +19,7 @@ export class LegacyTemplateRef {
   typeName!: string;
   @Field(() => Int, {
     nullable: true,
-    description: "0 for the site's own notices, 1 WeChat, 2 short messages; others are not offered.",
+    description: "0 for the site's own notifications, 1 WeChat, 2 short messages; others are not offered.",
   })
   type?: number;
 }

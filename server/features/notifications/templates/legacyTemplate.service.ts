@@ -2,41 +2,41 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { LegacyPage, legacyPage } from "../../../core/rest.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
-import { channelsOf, NoticeChannel } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import { channelsOf, NotificationChannel } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 import type { LegacyTemplateInput, LegacyTemplateList, LegacyTemplateRef } from "./legacyTemplate.input.ts";
 import { presetOf, TEMPLATE_NAMES } from "./presets.ts";
-import { saveNoticeTemplates, type TemplateEntry } from "./save.service.ts";
+import { saveNotificationTemplates, type TemplateEntry } from "./save.service.ts";
 import { changedTemplates, templateKey, type ChangedTemplate } from "./template.service.ts";
 import { namesIn } from "./templateText.ts";
 import { variablesOf } from "./variables.ts";
 
 /** Channels that the predecessor has, by its numbers; 3 (enterprise WeChat) and 4 (mini-program) are not offered. */
-const CHANNEL_OF_TYPE: readonly NoticeChannel[] = [
-  NoticeChannel.SITE,
-  NoticeChannel.WECHAT,
-  NoticeChannel.SMS,
+const CHANNEL_OF_TYPE: readonly NotificationChannel[] = [
+  NotificationChannel.SITE,
+  NotificationChannel.WECHAT,
+  NotificationChannel.SMS,
 ];
 const TYPE_NAMES = ["系统", "微信", "短信"] as const;
 /** Kinds that the predecessor does not know. */
-const OURS: ReadonlySet<NoticeKind> = new Set<NoticeKind>(["post.published"]);
+const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>(["post.published"]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;
 
 interface LegacyTemplate {
   readonly id: number;
   readonly type: number;
-  readonly kind: NoticeKind;
-  readonly channel: NoticeChannel;
+  readonly kind: NotificationKind;
+  readonly channel: NotificationChannel;
 }
 
 interface LegacyName {
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly name: string;
   readonly templates: readonly LegacyTemplate[];
 }
 
-const ALL: readonly LegacyName[] = (Object.keys(TEMPLATE_NAMES) as NoticeKind[])
+const ALL: readonly LegacyName[] = (Object.keys(TEMPLATE_NAMES) as NotificationKind[])
   .filter((kind) => !OURS.has(kind))
   .map((kind, index) => ({
     kind,
@@ -81,7 +81,7 @@ export async function readTemplates(ctx: Context, ref: LegacyTemplateRef): Promi
 function shown(template: LegacyTemplate, changed: Changed): object {
   const { id, type, kind } = template;
   const { enabled, title, body, providerTemplateId, delaySeconds } = wordingOf(template, changed);
-  const isWeChat = template.channel === NoticeChannel.WECHAT;
+  const isWeChat = template.channel === NotificationChannel.WECHAT;
   const variables = variablesOf(kind).flatMap(({ name, aliases, zh }) =>
     (isWeChat ? [name, ...aliases] : [name]).map((each) => [`{${each}}`, zh] as const),
   );
@@ -98,9 +98,9 @@ function shown(template: LegacyTemplate, changed: Changed): object {
 }
 
 /**
- * `saveNoticeTemplates` as legacy clients call it: all or none, the Chinese texts.
+ * `saveNotificationTemplates` as legacy clients call it: all or none, the Chinese texts.
  * @returns the templates as they are now
- * @throws {DomainError} INVALID_PARAMETER for an id that is not known, and as `saveNoticeTemplates` does
+ * @throws {DomainError} INVALID_PARAMETER for an id that is not known, and as `saveNotificationTemplates` does
  */
 export async function updateTemplates(ctx: Context, inputs: LegacyTemplateInput[]): Promise<object[]> {
   const found = inputs.map((input) => {
@@ -108,7 +108,7 @@ export async function updateTemplates(ctx: Context, inputs: LegacyTemplateInput[
     if (!template) throw invalid("id", `没有模板 ${input.id}`, `There is no template ${input.id}.`);
     return { input, template };
   });
-  await saveNoticeTemplates(
+  await saveNotificationTemplates(
     ctx,
     found.map(({ input, template }) => entryOf(input, template)),
   );
@@ -131,8 +131,8 @@ function entryOf(input: LegacyTemplateInput, { kind, channel }: LegacyTemplate):
 }
 
 /** The keywords of a WeChat template, one to a line; nothing where there are none. */
-function keywordsIn({ keywordsData }: LegacyTemplateInput, channel: NoticeChannel): string | null {
-  if (channel !== NoticeChannel.WECHAT || !Array.isArray(keywordsData)) return null;
+function keywordsIn({ keywordsData }: LegacyTemplateInput, channel: NotificationChannel): string | null {
+  if (channel !== NotificationChannel.WECHAT || !Array.isArray(keywordsData)) return null;
   const lines = keywordsData.filter((line): line is string => typeof line === "string" && line !== "");
   return lines.length > 0 ? lines.join("\n") : null;
 }

@@ -3,19 +3,24 @@ import { DomainError } from "../../../core/errors.ts";
 import { DEFAULT_LOCALE, type Locale } from "../../../core/locale.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { channelsOf, NoticeChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
+import { channelsOf, NotificationChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
 import { BODY_MAX, MULTILINE, normalised, problemOf } from "./draft.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 import { presetOf, TEMPLATE_NAMES } from "./presets.ts";
 import { kindNamed } from "./save.service.ts";
 import { TITLE_MAX } from "./template.entity.ts";
-import type { NoticeDraftInput } from "./template.input.ts";
-import { changedTemplates, isNoticeKind, templateKey, type ChangedTemplate } from "./template.service.ts";
+import type { NotificationDraftInput } from "./template.input.ts";
+import {
+  changedTemplates,
+  isNotificationKind,
+  templateKey,
+  type ChangedTemplate,
+} from "./template.service.ts";
 import type {
-  NoticePreviewView,
-  NoticeTemplatesView,
-  NoticeTemplateView,
-  NoticeVariableView,
+  NotificationPreviewView,
+  NotificationTemplatesView,
+  NotificationTemplateView,
+  NotificationVariableView,
 } from "./template.view.ts";
 import { fillIn, unknownIn, withoutAliases } from "./templateText.ts";
 import { variablesOf } from "./variables.ts";
@@ -28,13 +33,13 @@ export interface TemplateFilter {
   readonly changedOnly?: boolean;
 }
 
-const KINDS = Object.keys(TEMPLATE_NAMES) as NoticeKind[];
+const KINDS = Object.keys(TEMPLATE_NAMES) as NotificationKind[];
 
-/** All kinds of notices with what they say on each channel. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
-export async function listNoticeTemplates(
+/** All kinds of notifications with what they say on each channel. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
+export async function listNotificationTemplates(
   ctx: Context,
   { query, changedOnly }: TemplateFilter,
-): Promise<NoticeTemplatesView[]> {
+): Promise<NotificationTemplatesView[]> {
   allow(mustBeAdmin(ctx.viewer));
   const changed = await changedTemplates(ctx);
   const words = (query ?? "").toLowerCase().split(/\s+/).filter(Boolean);
@@ -48,18 +53,21 @@ export async function listNoticeTemplates(
 }
 
 /** One kind; null if there is none of this name. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
-export async function findNoticeTemplate(ctx: Context, kind: string): Promise<NoticeTemplatesView | null> {
+export async function findNotificationTemplate(
+  ctx: Context,
+  kind: string,
+): Promise<NotificationTemplatesView | null> {
   allow(mustBeAdmin(ctx.viewer));
-  return isNoticeKind(kind) ? viewOf(ctx, kind, await changedTemplates(ctx)) : null;
+  return isNotificationKind(kind) ? viewOf(ctx, kind, await changedTemplates(ctx)) : null;
 }
 
 const languageOf = (locale: Locale): "zh" | "en" => (locale === "en" ? "en" : "zh");
 
 function viewOf(
   ctx: Context,
-  kind: NoticeKind,
+  kind: NotificationKind,
   changed: ReadonlyMap<string, ChangedTemplate>,
-): NoticeTemplatesView {
+): NotificationTemplatesView {
   const language = languageOf(ctx.locale);
   return {
     kind,
@@ -67,7 +75,7 @@ function viewOf(
     templates: channelsOf(kind).map((channel) =>
       templateView(kind, channel, changed.get(templateKey(kind, channel))),
     ),
-    variables: variablesOf(kind).map(({ name, aliases, sample, ...described }): NoticeVariableView => ({
+    variables: variablesOf(kind).map(({ name, aliases, sample, ...described }): NotificationVariableView => ({
       name,
       aliases,
       description: described[language],
@@ -77,10 +85,10 @@ function viewOf(
 }
 
 function templateView(
-  kind: NoticeKind,
-  channel: NoticeChannel,
+  kind: NotificationKind,
+  channel: NotificationChannel,
   changed: ChangedTemplate | undefined,
-): NoticeTemplateView {
+): NotificationTemplateView {
   const preset = presetOf(kind, channel);
   return {
     channel,
@@ -97,16 +105,16 @@ function templateView(
 }
 
 /**
- * A text as a receiver would see it, with samples in place of variables; names that are not offered stay in their braces.
+ * A text as a recipient would see it, with samples in place of variables; names that are not offered stay in their braces.
  * @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN; INVALID_PARAMETER for an unknown kind or language.
  */
-export async function previewNotice(
+export async function previewNotification(
   ctx: Context,
   kindName: string,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
   locale: string,
-  draft: NoticeDraftInput,
-): Promise<NoticePreviewView> {
+  draft: NotificationDraftInput,
+): Promise<NotificationPreviewView> {
   allow(mustBeAdmin(ctx.viewer));
   const kind = kindNamed(kindName);
   if (locale !== DEFAULT_LOCALE && locale !== "en")

@@ -1,5 +1,5 @@
-import { NoticeChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import { NotificationChannel, PROVIDER_CHANNELS } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 import { variablesOf } from "./variables.ts";
 
 /** A sentence in both languages, with variables in braces. */
@@ -9,7 +9,7 @@ export interface Template {
 }
 
 /** Names of the 27 templates of the predecessor (legacy-facts 4.13), and of ours; for who edits them. */
-export const TEMPLATE_NAMES: Readonly<Record<NoticeKind, Template>> = {
+export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "registered.passed": { zh: "新用户注册通知", en: "Welcome" },
   "registered.approved": { zh: "注册审核通过通知", en: "Registration approved" },
   "registered.unapproved": { zh: "注册审核不通过通知", en: "Registration refused" },
@@ -40,8 +40,8 @@ export const TEMPLATE_NAMES: Readonly<Record<NoticeKind, Template>> = {
   "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
 };
 
-/** What each notice says unless an administrator words it anew; `{thing}` is a thread or a reply in one. */
-export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
+/** What each notification says unless an administrator words it anew; `{thing}` is a thread or a reply in one. */
+export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "registered.passed": {
     zh: "{nickname}，欢迎加入 {sitename}，祝你在这里玩得开心。",
     en: "Welcome to {sitename}, {nickname}. Have a good time here.",
@@ -114,8 +114,8 @@ export const TEMPLATES: Readonly<Record<NoticeKind, Template>> = {
   "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
 };
 
-/** What a notice of a kind says on a channel. */
-export interface NoticeTemplate {
+/** What a notification of a kind says on a channel. */
+export interface NotificationTemplate {
   readonly enabled: boolean;
   readonly title: Template;
   readonly body: Template;
@@ -131,15 +131,16 @@ const around = (text: Template, before: string, after: string): Template => ({
 });
 
 /** What it says unless somebody words it anew: a letter also shows what was written, a provider has to be chosen first. */
-export function presetOf(kind: NoticeKind, channel: NoticeChannel): NoticeTemplate {
+export function presetOf(kind: NotificationKind, channel: NotificationChannel): NotificationTemplate {
   const text = TEMPLATES[kind];
   const enabled = !PROVIDER_CHANNELS.has(channel);
   const common = {
     ...{ enabled, title: TEMPLATE_NAMES[kind], body: text },
     ...{ providerTemplateId: "", delaySeconds: 0 },
   };
-  if (channel === NoticeChannel.PUSH) return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };
-  if (channel !== NoticeChannel.EMAIL) return common;
+  if (channel === NotificationChannel.PUSH)
+    return { ...common, title: { zh: "{sitename}", en: "{sitename}" } };
+  if (channel !== NotificationChannel.EMAIL) return common;
   const showsContent = variablesOf(kind).some(({ name }) => name === "content");
   return {
     ...common,

@@ -4,12 +4,16 @@ import { invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { insert } from "../../../core/write.ts";
-import { channelsOf, type NoticeChannel } from "./channel.view.ts";
+import { channelsOf, type NotificationChannel } from "./channel.view.ts";
 import { checkTemplate, isSame, normalised } from "./draft.ts";
-import type { NoticeKind } from "./kind.view.ts";
-import { presetOf, type NoticeTemplate, type Template } from "./presets.ts";
-import { NoticeTemplateChange, NoticeTemplateRow, NoticeTemplateSave } from "./template.entity.ts";
-import { changedTemplates, forgetTemplates, isNoticeKind, templateKey } from "./template.service.ts";
+import type { NotificationKind } from "./kind.view.ts";
+import { presetOf, type NotificationTemplate, type Template } from "./presets.ts";
+import {
+  NotificationTemplateChange,
+  NotificationTemplateRow,
+  NotificationTemplateSave,
+} from "./template.entity.ts";
+import { changedTemplates, forgetTemplates, isNotificationKind, templateKey } from "./template.service.ts";
 
 /** Templates that one save takes at most. */
 const TEMPLATES_MAX = 200;
@@ -23,7 +27,7 @@ export interface TextEntry {
 /** What to change of a template; what is absent stays. */
 export interface TemplateEntry {
   readonly kind: string;
-  readonly channel: NoticeChannel;
+  readonly channel: NotificationChannel;
   readonly enabled?: boolean | null;
   readonly title?: TextEntry | null;
   readonly body?: TextEntry | null;
@@ -34,13 +38,17 @@ export interface TemplateEntry {
 /** What a save wants: what each template is to be. */
 export type WantedTemplates = Map<
   string,
-  { readonly kind: NoticeKind; readonly channel: NoticeChannel; readonly template: NoticeTemplate }
+  {
+    readonly kind: NotificationKind;
+    readonly channel: NotificationChannel;
+    readonly template: NotificationTemplate;
+  }
 >;
 
 /** @throws {DomainError} INVALID_PARAMETER if there is no such kind. */
-export function kindNamed(name: string): NoticeKind {
-  if (isNoticeKind(name)) return name;
-  throw invalid("kind", `没有这样的通知：${name}`, `There is no notice ${name}.`);
+export function kindNamed(name: string): NotificationKind {
+  if (isNotificationKind(name)) return name;
+  throw invalid("kind", `没有这样的通知：${name}`, `There is no notification ${name}.`);
 }
 
 /**
@@ -49,8 +57,8 @@ export function kindNamed(name: string): NoticeKind {
  * @throws {DomainError} INVALID_PARAMETER naming the field: an unknown kind or variable, a text that is missing or too
  *   long, a channel that the kind has not, a provider's channel switched on without the provider's template.
  */
-export const saveNoticeTemplates = verb({
-  name: "saveNoticeTemplates",
+export const saveNotificationTemplates = verb({
+  name: "saveNotificationTemplates",
   who: "admin",
   rate: "manage",
   audited: true,
@@ -79,7 +87,7 @@ const mergeText = (before: Template, entry?: TextEntry | null): Template => ({
   en: entry?.en ?? before.en,
 });
 
-function merge(before: NoticeTemplate, entry: TemplateEntry): NoticeTemplate {
+function merge(before: NotificationTemplate, entry: TemplateEntry): NotificationTemplate {
   return {
     enabled: entry.enabled ?? before.enabled,
     title: mergeText(before.title, entry.title),
@@ -93,7 +101,7 @@ function merge(before: NoticeTemplate, entry: TemplateEntry): NoticeTemplate {
 export interface TemplateRef {
   readonly kind: string;
   /** All channels without it. */
-  readonly channel?: NoticeChannel | null;
+  readonly channel?: NotificationChannel | null;
 }
 
 /**
@@ -101,8 +109,8 @@ export interface TemplateRef {
  * @returns the id of the save; null if nothing differed
  * @throws {DomainError} INVALID_PARAMETER if there is no such kind.
  */
-export const resetNoticeTemplate = verb({
-  name: "resetNoticeTemplate",
+export const resetNotificationTemplate = verb({
+  name: "resetNotificationTemplate",
   who: "admin",
   rate: "manage",
   audited: true,
@@ -124,7 +132,7 @@ export const resetNoticeTemplate = verb({
 });
 
 /** Reads what a template is, for whoever says what it shall be. */
-type Current = (kind: NoticeKind, channel: NoticeChannel) => NoticeTemplate;
+type Current = (kind: NotificationKind, channel: NotificationChannel) => NotificationTemplate;
 
 /** Stores what differs, with its history; the verbs of this feature use it. */
 export async function store(
@@ -145,7 +153,7 @@ export async function store(
       return null;
     }
     const actorId = ctx.viewer.id;
-    const saveId = await insert(ctx, NoticeTemplateSave, { actorId, undoOfId, createdAt: ctx.now });
+    const saveId = await insert(ctx, NotificationTemplateSave, { actorId, undoOfId, createdAt: ctx.now });
     for (const { kind, channel, template } of differing)
       await storeOne(ctx, saveId, kind, channel, current(kind, channel), template);
     return saveId;
@@ -157,18 +165,18 @@ export async function store(
 async function storeOne(
   ctx: Context,
   saveId: number,
-  kind: NoticeKind,
-  channel: NoticeChannel,
-  before: NoticeTemplate,
-  after: NoticeTemplate,
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  before: NotificationTemplate,
+  after: NotificationTemplate,
 ): Promise<void> {
   const preset = presetOf(kind, channel);
-  const kept = (template: NoticeTemplate): string | null =>
+  const kept = (template: NotificationTemplate): string | null =>
     isSame(template, preset) ? null : JSON.stringify(template);
-  await ctx.db.delete(NoticeTemplateRow, { kind, channel });
+  await ctx.db.delete(NotificationTemplateRow, { kind, channel });
   if (!isSame(after, preset)) {
     const { enabled, title, body, providerTemplateId, delaySeconds } = after;
-    await insert(ctx, NoticeTemplateRow, {
+    await insert(ctx, NotificationTemplateRow, {
       kind,
       channel,
       enabled,
@@ -182,7 +190,7 @@ async function storeOne(
       changedById: ctx.viewer.id,
     });
   }
-  await insert(ctx, NoticeTemplateChange, {
+  await insert(ctx, NotificationTemplateChange, {
     saveId,
     kind,
     channel,
@@ -190,11 +198,11 @@ async function storeOne(
     after: kept(after),
   });
   const [was, is] = differenceOf(before, after);
-  noteChange(ctx, { target: `noticeTemplate:${templateKey(kind, channel)}`, before: was, after: is });
+  noteChange(ctx, { target: `notificationTemplate:${templateKey(kind, channel)}`, before: was, after: is });
 }
 
 /** A template as flat fields, named as the log keeps them. */
-function fieldsOf(template: NoticeTemplate): Record<string, string | number | boolean> {
+function fieldsOf(template: NotificationTemplate): Record<string, string | number | boolean> {
   const { enabled, title, body, providerTemplateId, delaySeconds } = template;
   return {
     ...{ enabled, titleZh: title.zh, titleEn: title.en, textZh: body.zh, textEn: body.en },
@@ -203,7 +211,7 @@ function fieldsOf(template: NoticeTemplate): Record<string, string | number | bo
 }
 
 /** The fields that differ, as they were and as they are. */
-function differenceOf(before: NoticeTemplate, after: NoticeTemplate): [object, object] {
+function differenceOf(before: NotificationTemplate, after: NotificationTemplate): [object, object] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = Object.keys(was).filter((name) => was[name] !== is[name]);
   const pick = (fields: Record<string, unknown>): object =>

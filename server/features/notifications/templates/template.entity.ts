@@ -9,8 +9,8 @@ import {
   type Relation,
 } from "typeorm";
 import { User } from "../../users/user.entity.ts";
-import type { NoticeChannel } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import type { NotificationChannel } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 
 /** Longest title, in characters. */
 export const TITLE_MAX = 100;
@@ -19,14 +19,14 @@ export const PROVIDER_ID_MAX = 100;
 /** Longest delay, in seconds: 30 days (legacy-facts 2.22). */
 export const DELAY_MAX_S = 30 * 24 * 60 * 60;
 
-/** What a notice says on a channel where somebody has changed it; presets have no row. */
+/** What a notification says on a channel where somebody has changed it; presets have no row. */
 @Entity("notice_templates")
-export class NoticeTemplateRow {
+export class NotificationTemplateRow {
   @PrimaryColumn("varchar", { length: 40 })
-  kind!: NoticeKind;
+  kind!: NotificationKind;
 
   @PrimaryColumn("varchar", { length: 10 })
-  channel!: NoticeChannel;
+  channel!: NotificationChannel;
 
   @Column("boolean")
   enabled!: boolean;
@@ -62,7 +62,7 @@ export class NoticeTemplateRow {
 
 /** Templates that somebody saved together, so that they can be undone together. */
 @Entity("notice_template_saves")
-export class NoticeTemplateSave {
+export class NotificationTemplateSave {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -81,26 +81,26 @@ export class NoticeTemplateSave {
   createdAt!: Date;
 }
 
-/** What one save did to one template: `NoticeTemplate` as JSON, null for the preset. */
+/** What one save did to one template: `NotificationTemplate` as JSON, null for the preset. */
 @Entity("notice_template_changes")
 @Index(["saveId"])
 @Index(["kind", "channel", "id"])
-export class NoticeTemplateChange {
+export class NotificationTemplateChange {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
   @Column("integer")
   saveId!: number;
 
-  @ManyToOne(() => NoticeTemplateSave, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @ManyToOne(() => NotificationTemplateSave, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "saveId" })
-  save?: Relation<NoticeTemplateSave>;
+  save?: Relation<NotificationTemplateSave>;
 
   @Column("varchar", { length: 40 })
-  kind!: NoticeKind;
+  kind!: NotificationKind;
 
   @Column("varchar", { length: 10 })
-  channel!: NoticeChannel;
+  channel!: NotificationChannel;
 
   @Column("text", { nullable: true })
   before!: string | null;

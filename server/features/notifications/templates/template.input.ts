@@ -1,9 +1,9 @@
 import { Field, InputType, Int } from "type-graphql";
-import { NoticeChannel } from "./channel.view.ts";
+import { NotificationChannel } from "./channel.view.ts";
 
 /** A text in both languages; a language that is absent stays as it is. */
-@InputType("NoticeTextInput", { description: "A language that is absent stays as it is." })
-export class NoticeTextInput {
+@InputType("NotificationTextInput", { description: "A language that is absent stays as it is." })
+export class NotificationTextInput {
   @Field(() => String, { nullable: true })
   zh?: string;
   @Field(() => String, { nullable: true })
@@ -11,18 +11,18 @@ export class NoticeTextInput {
 }
 
 /** What to change of a template; what is absent stays as it is. */
-@InputType("NoticeTemplateInput", { description: "What is absent stays as it is." })
-export class NoticeTemplateInput {
+@InputType("NotificationTemplateInput", { description: "What is absent stays as it is." })
+export class NotificationTemplateInput {
   @Field(() => String)
   kind!: string;
-  @Field(() => NoticeChannel)
-  channel!: NoticeChannel;
+  @Field(() => NotificationChannel)
+  channel!: NotificationChannel;
   @Field(() => Boolean, { nullable: true })
   enabled?: boolean;
-  @Field(() => NoticeTextInput, { nullable: true })
-  title?: NoticeTextInput;
-  @Field(() => NoticeTextInput, { nullable: true })
-  body?: NoticeTextInput;
+  @Field(() => NotificationTextInput, { nullable: true })
+  title?: NotificationTextInput;
+  @Field(() => NotificationTextInput, { nullable: true })
+  body?: NotificationTextInput;
   @Field(() => String, { nullable: true })
   providerTemplateId?: string;
   @Field(() => Int, { nullable: true, description: "At most 30 days." })
@@ -30,8 +30,8 @@ export class NoticeTemplateInput {
 }
 
 /** A text to try, in one language. */
-@InputType("NoticeDraftInput", { description: "A text to try, in one language." })
-export class NoticeDraftInput {
+@InputType("NotificationDraftInput", { description: "A text to try, in one language." })
+export class NotificationDraftInput {
   @Field(() => String)
   title!: string;
   @Field(() => String)

@@ -5,56 +5,56 @@ import { load } from "../../../core/loaders.ts";
 import { connectionType } from "../../../core/paging.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { NoticeChannel } from "./channel.view.ts";
-import { getTemplateSave, listTemplateSaves, undoNoticeTemplates } from "./history.service.ts";
-import { findNoticeTemplate, listNoticeTemplates, previewNotice } from "./list.service.ts";
-import { resetNoticeTemplate, saveNoticeTemplates } from "./save.service.ts";
-import { NoticeDraftInput, NoticeTemplateInput } from "./template.input.ts";
+import { NotificationChannel } from "./channel.view.ts";
+import { getTemplateSave, listTemplateSaves, undoNotificationTemplates } from "./history.service.ts";
+import { findNotificationTemplate, listNotificationTemplates, previewNotification } from "./list.service.ts";
+import { resetNotificationTemplate, saveNotificationTemplates } from "./save.service.ts";
+import { NotificationDraftInput, NotificationTemplateInput } from "./template.input.ts";
 import {
-  NoticePreviewView,
-  NoticeTemplateSaveView,
-  NoticeTemplatesView,
-  NoticeTemplateView,
+  NotificationPreviewView,
+  NotificationTemplateSaveView,
+  NotificationTemplatesView,
+  NotificationTemplateView,
 } from "./template.view.ts";
 
 /** Saves by pages. */
-export const NoticeTemplateSaveConnection = connectionType(
-  "NoticeTemplateSave",
-  () => NoticeTemplateSaveView,
+export const NotificationTemplateSaveConnection = connectionType(
+  "NotificationTemplateSave",
+  () => NotificationTemplateSaveView,
 );
 
 const LOCALE = { description: "zh-CN or en." };
 
-/** GraphQL's view of what notices say. */
-@Resolver(() => NoticeTemplateView)
-export class NoticeTemplateResolver {
-  @Query(() => [NoticeTemplatesView], { description: "For administrators." })
-  noticeTemplates(
+/** GraphQL's view of what notifications say. */
+@Resolver(() => NotificationTemplateView)
+export class NotificationTemplateResolver {
+  @Query(() => [NotificationTemplatesView], { description: "For administrators." })
+  notificationTemplates(
     @Ctx() ctx: Context,
     @Arg("query", () => String, { nullable: true }) query?: string,
     @Arg("changedOnly", () => Boolean, { defaultValue: false }) changedOnly?: boolean,
   ) {
-    return listNoticeTemplates(ctx, { query, changedOnly });
+    return listNotificationTemplates(ctx, { query, changedOnly });
   }
 
-  @Query(() => NoticeTemplatesView, { nullable: true, description: "For administrators." })
-  noticeTemplate(@Ctx() ctx: Context, @Arg("kind", () => String) kind: string) {
-    return findNoticeTemplate(ctx, kind);
+  @Query(() => NotificationTemplatesView, { nullable: true, description: "For administrators." })
+  notificationTemplate(@Ctx() ctx: Context, @Arg("kind", () => String) kind: string) {
+    return findNotificationTemplate(ctx, kind);
   }
 
-  @Query(() => NoticePreviewView, { description: "For administrators; stores nothing." })
-  previewNotice(
+  @Query(() => NotificationPreviewView, { description: "For administrators; stores nothing." })
+  previewNotification(
     @Ctx() ctx: Context,
     @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NoticeChannel) channel: NoticeChannel,
+    @Arg("channel", () => NotificationChannel) channel: NotificationChannel,
     @Arg("locale", () => String, LOCALE) locale: string,
-    @Arg("draft", () => NoticeDraftInput) draft: NoticeDraftInput,
+    @Arg("draft", () => NotificationDraftInput) draft: NotificationDraftInput,
   ) {
-    return previewNotice(ctx, kind, channel, locale, draft);
+    return previewNotification(ctx, kind, channel, locale, draft);
   }
 
-  @Query(() => NoticeTemplateSaveConnection)
-  noticeTemplateSaves(
+  @Query(() => NotificationTemplateSaveConnection)
+  notificationTemplateSaves(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
@@ -62,48 +62,48 @@ export class NoticeTemplateResolver {
     return listTemplateSaves(ctx, { first, after });
   }
 
-  @Mutation(() => NoticeTemplateSaveView, {
+  @Mutation(() => NotificationTemplateSaveView, {
     nullable: true,
     description: "All or none; null if everything was so already.",
   })
-  async saveNoticeTemplates(
+  async saveNotificationTemplates(
     @Ctx() ctx: Context,
-    @Arg("input", () => [NoticeTemplateInput]) input: NoticeTemplateInput[],
+    @Arg("input", () => [NotificationTemplateInput]) input: NotificationTemplateInput[],
   ) {
-    return saved(ctx, await saveNoticeTemplates(ctx, input));
+    return saved(ctx, await saveNotificationTemplates(ctx, input));
   }
 
-  @Mutation(() => NoticeTemplateSaveView, {
+  @Mutation(() => NotificationTemplateSaveView, {
     nullable: true,
     description: "All channels if none is named; null if nothing differed.",
   })
-  async resetNoticeTemplate(
+  async resetNotificationTemplate(
     @Ctx() ctx: Context,
     @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NoticeChannel, { nullable: true }) channel?: NoticeChannel,
+    @Arg("channel", () => NotificationChannel, { nullable: true }) channel?: NotificationChannel,
   ) {
-    return saved(ctx, await resetNoticeTemplate(ctx, { kind, channel }));
+    return saved(ctx, await resetNotificationTemplate(ctx, { kind, channel }));
   }
 
-  @Mutation(() => NoticeTemplateSaveView, { nullable: true })
-  async undoNoticeTemplates(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
-    return saved(ctx, await undoNoticeTemplates(ctx, parseId(saveId, "saveId")));
+  @Mutation(() => NotificationTemplateSaveView, { nullable: true })
+  async undoNotificationTemplates(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
+    return saved(ctx, await undoNotificationTemplates(ctx, parseId(saveId, "saveId")));
   }
 
   @FieldResolver(() => User, { nullable: true })
-  changedBy(@Ctx() ctx: Context, @Root() { changedById }: NoticeTemplateView) {
+  changedBy(@Ctx() ctx: Context, @Root() { changedById }: NotificationTemplateView) {
     return changedById === null ? null : load(ctx, userById, changedById);
   }
 }
 
 /** Who saved templates. */
-@Resolver(() => NoticeTemplateSaveView)
-export class NoticeTemplateSaveResolver {
+@Resolver(() => NotificationTemplateSaveView)
+export class NotificationTemplateSaveResolver {
   @FieldResolver(() => User, { nullable: true })
-  actor(@Ctx() ctx: Context, @Root() { actorId }: NoticeTemplateSaveView) {
+  actor(@Ctx() ctx: Context, @Root() { actorId }: NotificationTemplateSaveView) {
     return load(ctx, userById, actorId);
   }
 }
 
-const saved = (ctx: Context, id: number | null): Promise<NoticeTemplateSaveView> | null =>
+const saved = (ctx: Context, id: number | null): Promise<NotificationTemplateSaveView> | null =>
   id === null ? null : getTemplateSave(ctx, id);

@@ -1,40 +1,40 @@
 import { cached } from "../../../core/cached.ts";
 import type { Context } from "../../../core/context.ts";
-import { channelsOf, NoticeChannel } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
-import { presetOf, TEMPLATE_NAMES, type NoticeTemplate, type Template } from "./presets.ts";
-import { NoticeTemplateRow } from "./template.entity.ts";
+import { channelsOf, NotificationChannel } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
+import { presetOf, TEMPLATE_NAMES, type NotificationTemplate, type Template } from "./presets.ts";
+import { NotificationTemplateRow } from "./template.entity.ts";
 import { withoutAliases } from "./templateText.ts";
 
 /** A template that differs from its preset. */
 export interface ChangedTemplate {
-  readonly template: NoticeTemplate;
+  readonly template: NotificationTemplate;
   /** The same with our names in place of the predecessor's. */
-  readonly resolved: NoticeTemplate;
+  readonly resolved: NotificationTemplate;
   readonly changedAt: Date;
   readonly changedById: number;
 }
 
 /** Names a template: `post.replied/SITE`. */
-export function templateKey(kind: NoticeKind, channel: NoticeChannel): string {
+export function templateKey(kind: NotificationKind, channel: NotificationChannel): string {
   return `${kind}/${channel}`;
 }
 
 /** Whether there is a kind of this name. */
-export function isNoticeKind(name: string): name is NoticeKind {
+export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(TEMPLATE_NAMES, name);
 }
 
 const changed = cached(async (ctx): Promise<ReadonlyMap<string, ChangedTemplate>> => {
-  const found = await ctx.db.find(NoticeTemplateRow);
+  const found = await ctx.db.find(NotificationTemplateRow);
   return new Map(
     found
-      .filter(({ kind, channel }) => isNoticeKind(kind) && channelsOf(kind).includes(channel))
+      .filter(({ kind, channel }) => isNotificationKind(kind) && channelsOf(kind).includes(channel))
       .map((row) => [templateKey(row.kind, row.channel), changedOf(row)]),
   );
 });
 
-function changedOf(row: NoticeTemplateRow): ChangedTemplate {
+function changedOf(row: NotificationTemplateRow): ChangedTemplate {
   const { kind, enabled, titleZh, titleEn, bodyZh, bodyEn, providerTemplateId, delaySeconds } = row;
   const common = { enabled, providerTemplateId, delaySeconds };
   const title = { zh: titleZh, en: titleEn };
@@ -62,14 +62,14 @@ export function forgetTemplates(ctx: Context): void {
 }
 
 /**
- * What a notice of a kind says on a channel, with our names of variables; one that does not exist there is off. Inside a
+ * What a notification of a kind says on a channel, with our names of variables; one that does not exist there is off. Inside a
  * transaction, too, it is what is kept for a moment.
  */
 export async function templateOf(
   ctx: Context,
-  kind: NoticeKind,
-  channel: NoticeChannel,
-): Promise<NoticeTemplate> {
+  kind: NotificationKind,
+  channel: NotificationChannel,
+): Promise<NotificationTemplate> {
   const preset = presetOf(kind, channel);
   if (!channelsOf(kind).includes(channel)) return { ...preset, enabled: false };
   const reading: Context = ctx.writing ? { ...ctx, writing: false, db: ctx.services.database.manager } : ctx;
@@ -77,8 +77,8 @@ export async function templateOf(
 }
 
 /** The channels on which a kind is switched on. */
-export async function enabledChannels(ctx: Context, kind: NoticeKind): Promise<NoticeChannel[]> {
-  const enabled: NoticeChannel[] = [];
+export async function enabledChannels(ctx: Context, kind: NotificationKind): Promise<NotificationChannel[]> {
+  const enabled: NotificationChannel[] = [];
   for (const channel of channelsOf(kind))
     if ((await templateOf(ctx, kind, channel)).enabled) enabled.push(channel);
   return enabled;

@@ -1,10 +1,10 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
-import { NoticeChannel } from "./channel.view.ts";
-import type { NoticeKind } from "./kind.view.ts";
+import { NotificationChannel } from "./channel.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 
 /** A text in both languages. */
-@ObjectType("NoticeText", { simpleResolvers: true, description: "A text in both languages." })
-export class NoticeTextView {
+@ObjectType("NotificationText", { simpleResolvers: true, description: "A text in both languages." })
+export class NotificationTextView {
   @Field(() => String)
   zh!: string;
   @Field(() => String)
@@ -12,14 +12,17 @@ export class NoticeTextView {
 }
 
 /** What a template says and does. */
-@ObjectType("NoticeWording", { simpleResolvers: true, description: "What a notice says on a channel." })
-export class NoticeWordingView {
+@ObjectType("NotificationWording", {
+  simpleResolvers: true,
+  description: "What a notification says on a channel.",
+})
+export class NotificationWordingView {
   @Field(() => Boolean)
   enabled!: boolean;
-  @Field(() => NoticeTextView)
-  title!: NoticeTextView;
-  @Field(() => NoticeTextView)
-  body!: NoticeTextView;
+  @Field(() => NotificationTextView)
+  title!: NotificationTextView;
+  @Field(() => NotificationTextView)
+  body!: NotificationTextView;
   @Field(() => String, { description: "Template at the provider; empty if none was entered." })
   providerTemplateId!: string;
   @Field(() => Int, { description: "How long it waits before it is sent." })
@@ -27,14 +30,17 @@ export class NoticeWordingView {
 }
 
 /** A template with all that a form needs to know of it. */
-@ObjectType("NoticeTemplate", { simpleResolvers: true, description: "What a notice says on one channel." })
-export class NoticeTemplateView {
-  @Field(() => NoticeChannel)
-  channel!: NoticeChannel;
-  @Field(() => NoticeWordingView)
-  wording!: NoticeWordingView;
-  @Field(() => NoticeWordingView, { description: "What it says unless somebody words it anew." })
-  preset!: NoticeWordingView;
+@ObjectType("NotificationTemplate", {
+  simpleResolvers: true,
+  description: "What a notification says on one channel.",
+})
+export class NotificationTemplateView {
+  @Field(() => NotificationChannel)
+  channel!: NotificationChannel;
+  @Field(() => NotificationWordingView)
+  wording!: NotificationWordingView;
+  @Field(() => NotificationWordingView, { description: "What it says unless somebody words it anew." })
+  preset!: NotificationWordingView;
   @Field(() => Boolean)
   isChanged!: boolean;
   @Field(() => GraphQLISODateTime, { nullable: true })
@@ -51,8 +57,8 @@ export class NoticeTemplateView {
 }
 
 /** Something that texts may name in braces. */
-@ObjectType("NoticeVariable", { simpleResolvers: true, description: "What texts may name in braces." })
-export class NoticeVariableView {
+@ObjectType("NotificationVariable", { simpleResolvers: true, description: "What texts may name in braces." })
+export class NotificationVariableView {
   @Field(() => String, { description: "Without braces." })
   name!: string;
   @Field(() => String)
@@ -63,22 +69,28 @@ export class NoticeVariableView {
   aliases!: readonly string[];
 }
 
-/** A kind of notice with its templates on all channels. */
-@ObjectType("NoticeTemplates", { simpleResolvers: true, description: "A kind of notice and what it says." })
-export class NoticeTemplatesView {
+/** A kind of notification with its templates on all channels. */
+@ObjectType("NotificationTemplates", {
+  simpleResolvers: true,
+  description: "A kind of notification and what it says.",
+})
+export class NotificationTemplatesView {
   @Field(() => String, { description: "Such as post.replied." })
-  kind!: NoticeKind;
+  kind!: NotificationKind;
   @Field(() => String, { description: "In the language of the viewer." })
   name!: string;
-  @Field(() => [NoticeTemplateView])
-  templates!: readonly NoticeTemplateView[];
-  @Field(() => [NoticeVariableView])
-  variables!: readonly NoticeVariableView[];
+  @Field(() => [NotificationTemplateView])
+  templates!: readonly NotificationTemplateView[];
+  @Field(() => [NotificationVariableView])
+  variables!: readonly NotificationVariableView[];
 }
 
-/** A text as a receiver would see it, with samples in place of variables. */
-@ObjectType("NoticePreview", { simpleResolvers: true, description: "A text with samples for its variables." })
-export class NoticePreviewView {
+/** A text as a recipient would see it, with samples in place of variables. */
+@ObjectType("NotificationPreview", {
+  simpleResolvers: true,
+  description: "A text with samples for its variables.",
+})
+export class NotificationPreviewView {
   @Field(() => String)
   title!: string;
   @Field(() => String)
@@ -92,26 +104,26 @@ export class NoticePreviewView {
 }
 
 /** What one save did to one template. */
-@ObjectType("NoticeTemplateChange", { simpleResolvers: true })
-export class NoticeTemplateChangeView {
+@ObjectType("NotificationTemplateChange", { simpleResolvers: true })
+export class NotificationTemplateChangeView {
   @Field(() => String)
   kind!: string;
-  @Field(() => NoticeChannel)
-  channel!: NoticeChannel;
+  @Field(() => NotificationChannel)
+  channel!: NotificationChannel;
   @Field(() => String)
   name!: string;
-  @Field(() => NoticeWordingView)
-  before!: NoticeWordingView;
-  @Field(() => NoticeWordingView)
-  after!: NoticeWordingView;
+  @Field(() => NotificationWordingView)
+  before!: NotificationWordingView;
+  @Field(() => NotificationWordingView)
+  after!: NotificationWordingView;
 }
 
 /** Templates that were saved together. */
-@ObjectType("NoticeTemplateSave", {
+@ObjectType("NotificationTemplateSave", {
   simpleResolvers: true,
   description: "Templates that were saved together.",
 })
-export class NoticeTemplateSaveView {
+export class NotificationTemplateSaveView {
   @Field(() => ID)
   id!: number;
   actorId!: number;
@@ -121,6 +133,6 @@ export class NoticeTemplateSaveView {
   undoOfId!: number | null;
   @Field(() => Boolean, { description: "All of it still holds, so that it can be undone." })
   canUndo!: boolean;
-  @Field(() => [NoticeTemplateChangeView])
-  changes!: NoticeTemplateChangeView[];
+  @Field(() => [NotificationTemplateChangeView])
+  changes!: NotificationTemplateChangeView[];
 }

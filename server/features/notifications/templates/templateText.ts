@@ -1,4 +1,4 @@
-import type { NoticeKind } from "./kind.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 import { variablesOf } from "./variables.ts";
 
 /** What stands in braces; braces that hold nothing or more braces are text. */
@@ -28,13 +28,13 @@ export function namesIn(text: string): string[] {
 }
 
 /** The names in braces that a kind does not offer. */
-export function unknownIn(kind: NoticeKind, text: string): string[] {
+export function unknownIn(kind: NotificationKind, text: string): string[] {
   const offered = new Set(variablesOf(kind).flatMap(({ name, aliases }) => [name, ...aliases]));
   return namesIn(text).filter((name) => !offered.has(name));
 }
 
 /** The same text with our names in place of the predecessor's. */
-export function withoutAliases(kind: NoticeKind, text: string): string {
+export function withoutAliases(kind: NotificationKind, text: string): string {
   const names = new Map(
     variablesOf(kind).flatMap(({ name, aliases }) => aliases.map((alias) => [alias, name] as const)),
   );

@@ -4,7 +4,7 @@ import { listTemplates, readTemplates, updateTemplates } from "./legacyTemplate.
 
 const who = "admin";
 
-/** Texts of notices for legacy clients (legacy-facts 2.21, 2.22), with the call of its administration that saves them. */
+/** Texts of notifications for legacy clients (legacy-facts 2.21, 2.22), with the call of its administration that saves them. */
 export const notificationTemplatesRest: RestRoutes = {
   "GET /api/notification.v2/tpl": route(LegacyTemplateList, listTemplates, { who, answer: "page" }),
   "GET /api/notification.v2/tpl/detail": route(LegacyTemplateRef, readTemplates, { who, answer: "list" }),

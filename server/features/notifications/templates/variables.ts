@@ -1,4 +1,4 @@
-import type { NoticeKind } from "./kind.view.ts";
+import type { NotificationKind } from "./kind.view.ts";
 import type { Template } from "./presets.ts";
 
 interface Described {
@@ -13,11 +13,15 @@ const SAMPLE_TITLE: Template = { zh: "周末去哪儿徒步", en: "Where to hike
 
 /** What texts may name in braces. */
 const VARIABLES = {
-  nickname: { zh: "收到通知的人的昵称", en: "Nickname of the receiver", sample: { zh: "小林", en: "Robin" } },
-  username: { zh: "收到通知的人的用户名", en: "User name of the receiver", sample: same("robin") },
+  nickname: {
+    zh: "收到通知的人的昵称",
+    en: "Nickname of the recipient",
+    sample: { zh: "小林", en: "Robin" },
+  },
+  username: { zh: "收到通知的人的用户名", en: "User name of the recipient", sample: same("robin") },
   groupname: {
     zh: "收到通知的人的用户组",
-    en: "Group of the receiver",
+    en: "Group of the recipient",
     sample: { zh: "普通会员", en: "Members" },
   },
   sitename: { zh: "站点名称", en: "Name of the site", sample: { zh: "论坛", en: "The forum" } },
@@ -62,7 +66,7 @@ const VARIABLES = {
 /** Name of a variable as texts have it in braces. */
 export type VariableName = keyof typeof VARIABLES;
 
-/** A variable that a kind of notice offers. */
+/** A variable that a kind of notification offers. */
 export interface Variable extends Described {
   readonly name: VariableName;
   /** Names of the predecessor that mean the same, without braces (legacy-facts 4.13). */
@@ -78,7 +82,7 @@ const MODERATED = [...THREAD, "content", ...JUDGED] as const;
 const GROUPS = ["oldgroupname", "newgroupname"] as const;
 
 /** What each kind offers beside what all do. */
-const OFFERED: Readonly<Record<NoticeKind, readonly VariableName[]>> = {
+const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "registered.passed": [],
   "registered.approved": [],
   "registered.unapproved": JUDGED,
@@ -136,10 +140,10 @@ const ALIASES: Readonly<Record<string, readonly VariableName[]>> = {
   $question_price: ["amount"],
 };
 
-const made = new Map<NoticeKind, readonly Variable[]>();
+const made = new Map<NotificationKind, readonly Variable[]>();
 
 /** The variables that texts of a kind may name, those of the matter first. */
-export function variablesOf(kind: NoticeKind): readonly Variable[] {
+export function variablesOf(kind: NotificationKind): readonly Variable[] {
   let found = made.get(kind);
   if (!found) {
     const names: readonly VariableName[] = [...OFFERED[kind], ...COMMON];
@@ -159,8 +163,8 @@ export function variablesOf(kind: NoticeKind): readonly Variable[] {
   return found;
 }
 
-/** Sentences name the thread in different ways; see `thingOf` where notices are worded. */
-function sampleThing(kind: NoticeKind): Template {
+/** Sentences name the thread in different ways; see `thingOf` where notifications are worded. */
+function sampleThing(kind: NotificationKind): Template {
   const { zh, en } = SAMPLE_TITLE;
   if (kind === "post.replied") return { zh: `你的主题《${zh}》`, en: `your thread “${en}”` };
   if (kind === "post.reminded" || kind === "post.published")

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** Which replies a legacy client lists (legacy-facts 3.6). */
+/** A list of replies as a legacy client requests it (legacy-facts 3.6). */
 @InputType("LegacyPostList")
 export class LegacyPostList {
   @Field(() => Int, { nullable: true })
@@ -31,7 +31,7 @@ export class LegacyNewPost {
   attachments?: unknown[];
 }
 
-/** What to change about a reply (legacy-facts 3.6); sent below `data.attributes`. */
+/** A change of a reply (legacy-facts 3.6); sent below `data.attributes`. */
 @InputType("LegacyPostChange")
 export class LegacyPostChange {
   @Field(() => Int, { nullable: true, description: "The reply." })
@@ -44,7 +44,7 @@ export class LegacyPostChange {
   isDeleted?: boolean;
 }
 
-/** Which reply to read. */
+/** A reply to read. */
 @InputType("LegacyPostRef")
 export class LegacyPostRef {
   @Field(() => Int)

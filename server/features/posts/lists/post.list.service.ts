@@ -1,4 +1,4 @@
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { load, prime } from "../../../core/loaders.ts";
 import {
@@ -9,19 +9,19 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { byIndex, select } from "../../../core/sql.ts";
 import { allow } from "../../../core/viewer.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
-import { Post } from "../post.entity.ts";
+import type { Post } from "../post.entity.ts";
 import { PostSort } from "../post.input.ts";
-import { commentPageKey, commentPageOf, SOURCE_TEXT } from "../post.loaders.ts";
+import { commentPageKey, commentPageOf } from "../post.loaders.ts";
 import { moderatesPosts } from "../post.policy.ts";
+import { readAfterNumber, readMostLiked, readNumbers, type ListedPosts } from "./post.list.sql.ts";
 
 const NUMBER_MAX = 2 ** 31 - 1;
 
-/** What a list of replies is asked for. */
+/** Parameters of a list of replies. */
 export interface PostListRequest extends PageRequest {
   /** The page begins with this number; the next page with `fromNumber + first`, whatever is hidden in between. */
   readonly fromNumber?: number | null;
@@ -53,16 +53,14 @@ function checkNumber(fromNumber: number): number {
   throw invalid("fromNumber", "楼层号无效", "fromNumber is a number of a reply, from 1.");
 }
 
-/** The replies that the viewer's list contains, as a condition on `posts p`; deleted ones are in it as empty places. */
-function listed(ctx: Context, thread: Thread): { sql: string; values: SqlValue[] } {
-  if (moderatesPosts(ctx.viewer, thread)) return { sql: "", values: [] };
-  if (!ctx.viewer.isMember) return { sql: " AND p.approval = 1", values: [] };
-  return { sql: " AND (p.approval = 1 OR p.authorId = ?)", values: [ctx.viewer.id] };
+/** Selects the replies that the viewer's list contains. */
+function listedPosts({ viewer }: Context, thread: Thread): ListedPosts {
+  return moderatesPosts(viewer, thread) ? "everything" : { ownerId: viewer.id };
 }
 
 const cursorName = (sort: PostSort): string => `posts.${sort}`;
 
-/** The window of numbers from `fromNumber`: what hides in it makes it shorter, so pages never overlap. */
+/** Reads the window of numbers from `fromNumber`; hidden replies make it shorter, so pages never overlap. */
 async function numberedPage(
   ctx: Context,
   thread: Thread,
@@ -73,12 +71,10 @@ async function numberedPage(
   const oldest = sort === PostSort.OLDEST;
   const low = oldest ? fromNumber : Math.max(1, fromNumber - first + 1);
   const high = oldest ? fromNumber + first - 1 : fromNumber;
-  const { sql, values } = listed(ctx, thread);
-  const from = `posts p ${byIndex(ctx, "ix_posts_threadId_number")}
-    WHERE p.threadId = ? AND p.number >= ? AND p.number <= ?${sql} ORDER BY p.number ${oldest ? "ASC" : "DESC"}`;
-  const found = await select(ctx, Post, "p", from, [thread.id, low, high, ...values], SOURCE_TEXT);
+  const range = { low, high, order: oldest ? "ASC" : "DESC" } as const;
+  const posts = await readNumbers(ctx, thread.id, range, listedPosts(ctx, thread));
   const cursor = (number: number): string => encodeCursor(cursorName(sort), [number]);
-  const page = pageOf(found, first, (post) => cursor(post.number!), false);
+  const page = pageOf(posts, first, (post) => cursor(post.number!), false);
   const hasNextPage = oldest ? thread.lastNumber > high : low > 1;
   const hasPreviousPage = oldest ? low > 1 : thread.lastNumber > high;
   const endCursor = hasNextPage ? cursor(oldest ? high : low) : page.pageInfo.endCursor;
@@ -99,11 +95,9 @@ async function numberedList(
     : oldest
       ? 0
       : NUMBER_MAX;
-  const { sql, values } = listed(ctx, thread);
-  const from = `posts p ${byIndex(ctx, "ix_posts_threadId_number")}
-    WHERE p.threadId = ? AND p.number ${oldest ? ">" : "<"} ?${sql} ORDER BY p.number ${oldest ? "ASC" : "DESC"} LIMIT ?`;
-  const found = await select(ctx, Post, "p", from, [thread.id, start, ...values, first + 1], SOURCE_TEXT);
-  return pageOf(found, first, (post) => encodeCursor(cursorName(sort), [post.number!]), after !== null);
+  const next = { start, order: oldest ? "ASC" : "DESC", limit: first + 1 } as const;
+  const posts = await readAfterNumber(ctx, thread.id, next, listedPosts(ctx, thread));
+  return pageOf(posts, first, (post) => encodeCursor(cursorName(sort), [post.number!]), after !== null);
 }
 
 /** The best first; deleted ones and those that wait are not among the best. */
@@ -119,15 +113,10 @@ async function mostLiked(
   const key = after
     ? (decodeCursor(cursorName(PostSort.MOST_LIKED), after, ["number", "number"]) as [number, number])
     : null;
-  const below = key ? "AND p.likeCount <= ? AND (p.likeCount < ? OR p.id < ?)" : "";
-  const from = `posts p ${byIndex(ctx, "ix_posts_threadId_parentId_likeCount_id")}
-    WHERE p.threadId = ? AND p.parentId IS NULL AND p.visible = 1 ${below}
-    ORDER BY p.likeCount DESC, p.id DESC LIMIT ?`;
-  const values = [thread.id, ...(key ? [key[0], key[0], key[1]] : []), first + 1];
-  const found = await select(ctx, Post, "p", from, values, SOURCE_TEXT);
+  const posts = await readMostLiked(ctx, thread.id, key, first + 1);
   const cursorOf = (post: Post): string =>
     encodeCursor(cursorName(PostSort.MOST_LIKED), [post.likeCount, post.id]);
-  return pageOf(found, first, cursorOf, key !== null);
+  return pageOf(posts, first, cursorOf, key !== null);
 }
 
 /**
@@ -146,6 +135,6 @@ export async function listComments(
   allow(canSeeThread(ctx.viewer, thread));
   const everything = moderatesPosts(ctx.viewer, thread);
   const key = commentPageKey({ parentId: post.id, afterId, limit: first + 1, everything });
-  const found = post.parentId === null ? await load(ctx, commentPageOf, key) : [];
-  return pageOf(found ?? [], first, (comment) => encodeCursor("comments", [comment.id]), Boolean(after));
+  const comments = post.parentId === null ? await load(ctx, commentPageOf, key) : [];
+  return pageOf(comments ?? [], first, (comment) => encodeCursor("comments", [comment.id]), Boolean(after));
 }

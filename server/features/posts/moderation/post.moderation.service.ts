@@ -55,7 +55,7 @@ async function changeState(
   return readPostBack(ctx, postId);
 }
 
-/** What `deletePost` takes. */
+/** Input of `deletePost`. */
 export interface PostDeletion {
   readonly postId: number;
   /** Why; its author is told. */
@@ -93,7 +93,7 @@ export const restorePost = verb({
     ),
 });
 
-/** What `setPostApproval` takes. */
+/** Input of `setPostApproval`. */
 export interface PostApproval {
   readonly postId: number;
   readonly approval: ApprovalState;

@@ -1,5 +1,5 @@
 import { cached } from "../../../core/cached.ts";
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { load, preload, prime } from "../../../core/loaders.ts";
 import {
   checkFirst,
@@ -9,7 +9,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { byIndex, marks, rows, select, sqlTime } from "../../../core/sql.ts";
+import { sqlTime } from "../../../core/sql.ts";
 import { allow } from "../../../core/viewer.ts";
 import { readableCategoryIds } from "../../categories/category.service.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
@@ -17,31 +17,23 @@ import { blockedByViewer } from "../../users/relations/relation.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { canViewUser } from "../../users/user.policy.ts";
-import { Post } from "../post.entity.ts";
-import { postById, SOURCE_TEXT } from "../post.loaders.ts";
+import type { Post } from "../post.entity.ts";
+import { postById } from "../post.loaders.ts";
+import { readActiveAuthors, readPostsOf } from "./author.sql.ts";
 
-/** Members who are shown as active. */
+/** Members shown as active. */
 const ACTIVE_MAX = 8;
-/** Some more are known, since the viewer may block one or the other. */
-const ACTIVE_KNOWN = 24;
-/** The newest replies and threads that say who is active. */
+/** Members cached as active: some more, since the viewer may block one or the other. */
+const ACTIVE_CACHED = 24;
+/** Newest replies, and newest threads, that count as activity. */
 const RECENT = 1000;
-/** Who is active need not be known to the second. */
+/** Maximum age of the cached members. */
 const ACTIVE_MAX_AGE_MS = 60_000;
 
-const cachedActive = cached(async (ctx): Promise<readonly number[]> => {
-  const recent = (table: string) =>
-    `SELECT r.authorId FROM (SELECT x.authorId, x.visible, x.isAnonymous FROM ${table} x ORDER BY x.id DESC LIMIT ${RECENT}) r
-     WHERE r.visible = 1 AND r.isAnonymous = 0`;
-  const found = await rows<{ id: number }>(
-    ctx,
-    `SELECT a.authorId AS id, COUNT(*) AS n FROM (${recent("posts")} UNION ALL ${recent("threads")}) a
-     JOIN users u ON u.id = a.authorId AND u.status = 0
-     GROUP BY a.authorId ORDER BY n DESC, a.authorId LIMIT ?`,
-    [ACTIVE_KNOWN],
-  );
-  return found.map(({ id }) => Number(id));
-}, ACTIVE_MAX_AGE_MS);
+const cachedActive = cached(
+  (ctx): Promise<readonly number[]> => readActiveAuthors(ctx, RECENT, ACTIVE_CACHED),
+  ACTIVE_MAX_AGE_MS,
+);
 
 /**
  * Members who have written most lately, at most 8; nobody whom the viewer blocks.
@@ -77,31 +69,12 @@ export async function listPostsOf(
     return pageOf([], first, cursorOf, false);
   }
   const categories = await readableCategoryIds(ctx);
-  const where = ["p.authorId = ?", "p.visible = 1", "p.isAnonymous = 0", "t.visible = 1"];
-  const values: SqlValue[] = [authorId];
-  if (categories !== "all") {
-    where.push(`t.categoryId IN (${marks(categories)})`);
-    values.push(...categories);
-  }
-  if (after) {
-    where.push("p.createdAt <= ? AND (p.createdAt < ? OR p.id < ?)");
-    values.push(after[0]!, after[0]!, after[1]!);
-  }
-  const index = byIndex(ctx, "ix_posts_authorId_createdAt_id");
-  const found = await select(
-    ctx,
-    Post,
-    "p",
-    `posts p ${index} JOIN threads t ON t.id = p.threadId WHERE ${where.join(" AND ")}
-     ORDER BY p.createdAt DESC, p.id DESC LIMIT ?`,
-    [...values, first + 1],
-    SOURCE_TEXT,
-  );
-  for (const post of found) prime(ctx, postById, post.id, post);
+  const posts = await readPostsOf(ctx, { authorId, categories, after, limit: first + 1 });
+  for (const post of posts) prime(ctx, postById, post.id, post);
   await preload(
     ctx,
     threadById,
-    found.map((post) => post.threadId),
+    posts.map((post) => post.threadId),
   );
-  return pageOf(found, first, cursorOf, after !== null);
+  return pageOf(posts, first, cursorOf, after !== null);
 }

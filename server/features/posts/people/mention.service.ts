@@ -1,15 +1,13 @@
 import type { Context } from "../../../core/context.ts";
-import { rows } from "../../../core/sql.ts";
 import { cleanLine, nameKey } from "../../../core/text.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { getThread } from "../../threads/thread.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { getUser } from "../../users/user.service.ts";
+import { readMembersByPrefix, readParticipants } from "./mention.sql.ts";
 
 /** Members offered behind an @. */
 const CANDIDATES_MAX = 8;
-/** Sorts behind every character that a name may hold. */
-const BEHIND_ALL = "\u{10FFFF}";
 /** Replies whose authors count as taking part. */
 const RECENT_POSTS = 200;
 
@@ -21,33 +19,24 @@ const RECENT_POSTS = 200;
 export async function mentionCandidates(ctx: Context, prefix: string, threadId?: number): Promise<User[]> {
   allow(mustBeMember(ctx.viewer));
   allow(ctx.viewer.check("user.view"));
-  const key = nameKey(cleanLine(prefix, "prefix"));
-  const taking = threadId === undefined ? [] : await participants(ctx, threadId, key);
+  const prefixKey = nameKey(cleanLine(prefix, "prefix"));
+  const participants = threadId === undefined ? [] : await participantsOf(ctx, threadId, prefixKey);
   const others =
-    key === "" || taking.length >= CANDIDATES_MAX
+    prefixKey === "" || participants.length >= CANDIDATES_MAX
       ? []
-      : await rows<{ id: number }>(
-          ctx,
-          `SELECT u.id FROM users u WHERE u.nicknameKey >= ? AND u.nicknameKey < ? AND u.status = 0
-           ORDER BY u.nicknameKey LIMIT ?`,
-          [key, key + BEHIND_ALL, CANDIDATES_MAX + 1],
-        );
-  const ids = new Set([...taking, ...others.map(({ id }) => id)]);
+      : await readMembersByPrefix(ctx, prefixKey, CANDIDATES_MAX + 1);
+  const ids = new Set([...participants, ...others]);
   ids.delete(ctx.viewer.id);
   return Promise.all([...ids].slice(0, CANDIDATES_MAX).map((id) => getUser(ctx, id)));
 }
 
-async function participants(ctx: Context, threadId: number, key: string): Promise<number[]> {
+async function participantsOf(ctx: Context, threadId: number, prefix: string): Promise<number[]> {
   const thread = await getThread(ctx, threadId);
-  const named = thread.isAnonymous ? [] : [thread.authorId];
-  const found = await rows<{ id: number }>(
-    ctx,
-    `SELECT DISTINCT u.id FROM users u WHERE u.nicknameKey >= ? AND u.nicknameKey < ? AND u.status = 0
-       AND (u.id IN (SELECT p.authorId FROM posts p
-                     WHERE p.threadId = ? AND p.visible = 1 AND p.isAnonymous = 0 AND p.number > ?)
-            OR u.id = ?)
-     ORDER BY u.id LIMIT ?`,
-    [key, key + BEHIND_ALL, threadId, thread.lastNumber - RECENT_POSTS, named[0] ?? 0, CANDIDATES_MAX + 1],
-  );
-  return found.map(({ id }) => id);
+  return readParticipants(ctx, {
+    threadId,
+    afterNumber: thread.lastNumber - RECENT_POSTS,
+    authorId: thread.isAnonymous ? 0 : thread.authorId,
+    prefix,
+    limit: CANDIDATES_MAX + 1,
+  });
 }

@@ -9,7 +9,7 @@ import { canLikePost } from "../post.policy.ts";
 import { getPost, lockPost, newsOfPost, readPostBack } from "../post.service.ts";
 import { addLikes, react } from "./reaction.sql.ts";
 
-/** What `setPostLiked` takes. */
+/** Input of `setPostLiked`. */
 export interface PostLiking {
   readonly postId: number;
   readonly liked: boolean;

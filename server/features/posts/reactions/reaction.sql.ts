@@ -1,10 +1,10 @@
 import type { Context } from "../../../core/context.ts";
-import { row, run } from "../../../core/sql.ts";
+import { marks, row, rows, run } from "../../../core/sql.ts";
 
 /**
+ * Stores or removes the viewer's like; the reply's lock lets equal requests at the same moment count once.
  * Raw since the like is a bench row: cached statements.
- * Stores or removes the viewer's like; the reply's lock lets equal wishes at the same moment count once.
- * @returns whether it changed
+ * @returns true if it changed
  */
 export async function react(ctx: Context, postId: number, wanted: boolean): Promise<boolean> {
   const mine = [postId, ctx.viewer.id];
@@ -16,10 +16,18 @@ export async function react(ctx: Context, postId: number, wanted: boolean): Prom
   return true;
 }
 
-/**
- * Raw since each like of a reply runs it.
- * Adds to the likes of a locked reply.
- */
+/** Adds to the likes of a locked reply. Raw since each like of a reply runs it. */
 export async function addLikes(ctx: Context, postId: number, by: 1 | -1): Promise<void> {
   await run(ctx, "UPDATE posts SET likeCount = likeCount + ? WHERE id = ?", [by, postId]);
+}
+
+/** A like of a reply. */
+export interface PostLikeRow {
+  readonly postId: number;
+}
+
+/** Reads the viewer's likes of replies. Raw since members' pages of replies run it. */
+export function readLikedPosts(ctx: Context, postIds: readonly number[]): Promise<PostLikeRow[]> {
+  const sql = `SELECT l.postId FROM post_likes l WHERE l.userId = ? AND l.postId IN (${marks(postIds)})`;
+  return rows<PostLikeRow>(ctx, sql, [ctx.viewer.id, ...postIds]);
 }

@@ -2,27 +2,27 @@ import type { Context } from "../../../core/context.ts";
 import { putWords, removeWords } from "./index.sql.ts";
 import { searchableText } from "./searchableText.ts";
 
-/** What is found of a thread. */
+/** The searchable parts of a thread. */
 export interface IndexedThread {
   readonly threadId: number;
   readonly title: string;
   readonly body: string;
 }
 
-/** What is found of a reply or comment. */
+/** The searchable parts of a reply or comment. */
 export interface IndexedPost {
   readonly postId: number;
   readonly threadId: number;
   readonly body: string;
 }
 
-/** What is found of a topic. */
+/** The searchable parts of a topic. */
 export interface IndexedTopic {
   readonly topicId: number;
   readonly name: string;
 }
 
-/** What is found of a member. */
+/** The searchable parts of a member. */
 export interface IndexedUser {
   readonly userId: number;
   readonly nickname: string;

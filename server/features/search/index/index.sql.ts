@@ -10,7 +10,7 @@ export const SEARCH_TABLES = {
   topic: "search_topics",
 } as const;
 
-/** What can be searched for. */
+/** A kind of thing that can be searched for. */
 export type SearchedKind = keyof typeof SEARCH_TABLES;
 
 /**

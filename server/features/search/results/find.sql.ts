@@ -8,17 +8,17 @@ import {
   patternsInBlock,
   type QueryOptions,
 } from "../../../core/searchTokens.ts";
-import { row, rows } from "../../../core/sql.ts";
+import { marks, row, rows } from "../../../core/sql.ts";
 import { SEARCH_TABLES, type SearchedKind } from "../index/index.sql.ts";
 
 /** Documents of MySQL whose words are read one after the other before any index is asked. */
 const READ_NEWEST = 2000;
-/** How many blocks each round of a search on MySQL looks into after that. */
-const ROUNDS = [2, Infinity];
+/** Blocks that each step of a search on MySQL looks into after that. */
+const BLOCKS_PER_STEP = [2, Infinity];
 /** Matches that one search on SQLite looks at: its reads hold up everybody else. */
 const EXAMINED_MAX = 5000;
 
-/** What is looked for, and which of it the viewer may see. */
+/** A query with conditions on the things that the viewer may find. */
 export interface Wanted {
   readonly kind: SearchedKind;
   readonly query: string;
@@ -31,17 +31,14 @@ export interface Wanted {
   readonly values: readonly SqlValue[];
 }
 
-/** Ids of what was found, newest first. */
+/** Ids of the matches, newest first. */
 export interface Found {
   readonly ids: readonly number[];
-  /** Where to go on although fewer than asked for were found; null if that was all. */
+  /** The id to continue below although fewer than asked for matched; null at the end. */
   readonly continueBelow: number | null;
 }
 
-/**
- * Raw since full-text matching differs by engine and each search runs it.
- * Finds the newest things that hold a query and that the viewer may see.
- */
+/** Finds the newest matches that the viewer may see. Raw since full-text matching differs by engine. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
   const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
   return ctx.services.database.engine === "sqlite"
@@ -100,8 +97,8 @@ async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions):
   await read(`s.id >= ? AND s.id < ? AND (${fits})`, [low, below, ...patterns.flat()]);
 
   let block = Math.floor((low - 1) / BLOCK_SIZE);
-  for (let round = 0; block >= 0 && ids.length < limit; round++) {
-    const blocks = blocksDown(block, Math.max(0, block - ROUNDS[round]! + 1));
+  for (let step = 0; block >= 0 && ids.length < limit; step++) {
+    const blocks = blocksDown(block, Math.max(0, block - BLOCKS_PER_STEP[step]! + 1));
     await read("MATCH (s.words) AGAINST (? IN BOOLEAN MODE) AND s.id < ?", [
       matchInBlocks(query, blocks, options),
       low,
@@ -130,4 +127,16 @@ function cachedNewest(kind: SearchedKind) {
     );
     return Number(found?.newest ?? 0);
   });
+}
+
+/** The text of a thread without marks. */
+export interface ThreadPlainText {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Reads threads without marks; rows not yet rendered give their Markdown. Raw since each search runs it. */
+export function readThreadPlainTexts(ctx: Context, ids: readonly number[]): Promise<ThreadPlainText[]> {
+  const sql = `SELECT t.id, COALESCE(t.plainText, t.body) AS text FROM threads t WHERE t.id IN (${marks(ids)})`;
+  return rows<ThreadPlainText>(ctx, sql, ids);
 }

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** Which threads a legacy client lists (legacy-facts 3.5). */
+/** A list of threads as a legacy client requests it (legacy-facts 3.5). */
 @InputType("LegacyThreadList")
 export class LegacyThreadList {
   @Field(() => Int, { nullable: true })

@@ -6,8 +6,8 @@ import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { listedCategoryIds } from "../../categories/category.service.ts";
 import { legacyDraft, listDraftsForLegacy } from "../../threads/legacy/legacyDrafts.ts";
 import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../../threads/legacy/legacyThread.ts";
-import { ThreadFilter } from "../../threads/thread.input.ts";
-import type { SortColumn } from "../../threads/lists/thread.list.service.ts";
+import { ThreadFilter, ThreadType } from "../../threads/thread.input.ts";
+import type { SortColumn } from "../../threads/lists/thread.list.sql.ts";
 import { listThreadsByNumber } from "../../threads/lists/thread.numbered.service.ts";
 import { findIds } from "./find.sql.ts";
 import type { LegacyThreadList } from "./legacy.input.ts";
@@ -22,7 +22,7 @@ enum Scope {
   PAID_HOME = 3,
 }
 
-/** What is asked of one's own lists by number (`complex`). */
+/** One's own lists by number (`complex`). */
 enum Complex {
   DRAFTS = 1,
   LIKED = 2,
@@ -44,12 +44,11 @@ const PAID_HOME_PER_PAGE = 10;
 const FOUND_MAX = 500;
 /** Ids and kinds that a filter names at most. */
 const NAMED_MAX = 100;
-/** What the kinds of content are here; all others there is nothing of. */
-const KINDS: Readonly<Record<string, string>> = {
-  [TOM_IMAGES]: "t.hasImages = 1",
-  [TOM_FILES]: "t.hasAttachments = 1",
+/** Kinds of content by their number in the predecessor; no thread has any other. */
+const TYPES: Readonly<Record<string, ThreadType>> = {
+  [TOM_IMAGES]: ThreadType.IMAGE,
+  [TOM_FILES]: ThreadType.ATTACHMENT,
 };
-const NONE = "1 = 0";
 
 /**
  * Threads by numbered pages with the filters of the predecessor (legacy-facts 3.5).
@@ -64,7 +63,9 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   const complex = asked.number("complex", 1, 5);
   const request = scope === Scope.PAID_HOME ? { page: 1, perPage: PAID_HOME_PER_PAGE } : legacyPage(input);
   const filter = viewed(ctx, asked, complex, scope);
-  const [anyOf, without, words] = [kindsIn(asked), asked.numbers("exclusiveIds"), asked.text("search")];
+  const types = typesIn(asked);
+  const without = asked.numbers("exclusiveIds");
+  const words = asked.text("search");
   const named = asked.numbers("categoryids").filter((id) => id > 0);
   const categories = await categoriesOf(ctx, named);
   if (complex === Complex.DRAFTS) return draftsOf(ctx, request);
@@ -72,14 +73,19 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   const among = words === "" ? null : await idsWith(ctx, words);
   const { threads, total } = await listThreadsByNumber(ctx, {
     ...request,
-    ...{ filter, categories, anyOf, among, without, isHome: named.length === 0 && among === null },
+    filter,
+    categories,
+    types,
+    among,
+    without,
+    isHome: named.length === 0 && among === null,
     column: scope === Scope.PAID_HOME ? "hotScore" : scope === Scope.SEARCH ? "lastPostedAt" : ORDERS[sort]!,
     hotFirst: scope === Scope.SEARCH,
   });
   return new LegacyPage(await legacyThreads(ctx, threads), request, threads.length, total);
 }
 
-/** What the filter says about people and marks. */
+/** Reads the parts of the filter about people and marks. */
 function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope: Scope): ThreadFilter {
   const filter = new ThreadFilter();
   if (asked.number("essence", 0, 1)) filter.essence = true;
@@ -128,9 +134,11 @@ async function draftsOf(ctx: Context, request: LegacyPageRequest): Promise<Legac
   return new LegacyPage(shown, request, shown.length, drafts.length);
 }
 
-function kindsIn(asked: Filter): string[] {
-  const kinds = asked.numbers("types").map((type) => KINDS[String(type)] ?? NONE);
-  return [...new Set(kinds)];
+/** Types of content that a filter names, without those that do not exist here; null if it names none. */
+function typesIn(asked: Filter): ThreadType[] | null {
+  const numbers = asked.numbers("types");
+  if (numbers.length === 0) return null;
+  return [...new Set(numbers.flatMap((number) => TYPES[String(number)] ?? []))];
 }
 
 /** Reads the parts of a filter. */

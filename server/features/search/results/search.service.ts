@@ -1,4 +1,4 @@
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { load, preload, type Loader } from "../../../core/loaders.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { marks, rows } from "../../../core/sql.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow } from "../../../core/viewer.ts";
 import { readableCategoryIds } from "../../categories/category.service.ts";
@@ -18,17 +17,17 @@ import { canSeePost } from "../../posts/post.policy.ts";
 import type { SearchedKind } from "../index/index.sql.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
-import { LIVE_TOPIC } from "../../topics/topic.entity.ts";
 import { readableThreadsOf, topicById } from "../../topics/topic.loaders.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { findIds, type Wanted } from "./find.sql.ts";
+import { findIds, readThreadPlainTexts } from "./find.sql.ts";
+import { contentScope, memberScope, topicScope, type Scope } from "./scope.sql.ts";
 import { SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
 
 /** Longest query, in characters. */
 export const QUERY_MAX = 100;
 
-/** What is searched for, and which page of it. */
+/** A query and the page of its results. */
 export interface SearchRequest extends PageRequest {
   readonly query: string;
   readonly kind: SearchKind;
@@ -67,63 +66,33 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
   );
 
   const below = after ?? Number.MAX_SAFE_INTEGER;
-  const found = await findIds(ctx, { kind: KINDS[kind], query, below, limit: first + 1, ...scope });
-  const hits = await HITS[kind](ctx, found.ids.slice(0, first), query);
+  const matches = await findIds(ctx, { kind: KINDS[kind], query, below, limit: first + 1, ...scope });
+  const hits = await HITS[kind](ctx, matches.ids.slice(0, first), query);
   const page = pageOf(hits, first, ({ id }) => encodeCursor(list, [id]), after !== null);
-  const last = found.continueBelow ?? found.ids.slice(0, first).at(-1);
+  const last = matches.continueBelow ?? matches.ids.slice(0, first).at(-1);
   return {
     ...page,
     pageInfo: {
       ...page.pageInfo,
-      hasNextPage: found.ids.length > first || found.continueBelow !== null,
+      hasNextPage: matches.ids.length > first || matches.continueBelow !== null,
       endCursor: last === undefined ? null : encodeCursor(list, [last]),
     },
   };
 }
 
-type Scope = Pick<Wanted, "joins" | "where" | "values">;
-
-/** Which things of a kind the viewer may find, as conditions. */
+/**
+ * Gives the conditions on the things of a kind that the viewer may find.
+ * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED like `search`.
+ */
 export async function scopeOf(ctx: Context, kind: SearchKind): Promise<Scope> {
-  const blocked = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
-  const me = ctx.viewer.id;
+  const viewerId = ctx.viewer.id;
   if (kind === SearchKind.USER) {
     allow(ctx.viewer.check("user.view"));
-    return {
-      joins: ["users u ON u.id = s.id"],
-      where: `u.status IN (0, 1) AND u.id NOT IN (${blocked})`,
-      values: [me],
-    };
+    return memberScope(viewerId);
   }
   const categories = await readableCategoryIds(ctx);
   if (kind === SearchKind.TOPIC) return topicScope(categories);
-  const where = ["t.visible = 1"];
-  const values: SqlValue[] = [];
-  if (categories !== "all") {
-    where.push(`t.categoryId IN (${marks(categories)})`);
-    values.push(...categories);
-  }
-  // Anonymous ones stay: what vanishes after a block would name its author.
-  where.push(`(t.isAnonymous = 1 OR t.authorId NOT IN (${blocked}))`);
-  values.push(me);
-  if (kind === SearchKind.THREAD) {
-    return { joins: ["threads t ON t.id = s.id"], where: where.join(" AND "), values };
-  }
-  where.push("p.visible = 1", `(p.isAnonymous = 1 OR p.authorId NOT IN (${blocked}))`);
-  values.push(me);
-  return {
-    joins: ["posts p ON p.id = s.id", "threads t ON t.id = p.threadId"],
-    where: where.join(" AND "),
-    values,
-  };
-}
-
-/** Topics of threads that the viewer may read. */
-function topicScope(categories: "all" | number[]): Scope {
-  const joins = ["topics x ON x.id = s.id"];
-  if (categories === "all") return { joins, where: `x.threadCount > 0 AND ${LIVE_TOPIC}`, values: [] };
-  const where = `${LIVE_TOPIC} AND EXISTS (SELECT 1 FROM topic_categories c WHERE c.topicId = x.id AND c.categoryId IN (${marks(categories)}))`;
-  return { joins, where, values: categories };
+  return contentScope(kind === SearchKind.THREAD ? "thread" : "post", categories, viewerId);
 }
 
 type MakeHits = (ctx: Context, ids: readonly number[], query: string) => Promise<SearchHit[]>;
@@ -139,9 +108,10 @@ const NOTHING = { thread: null, post: null, user: null, topic: null };
 
 async function threadHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
-  const [texts] = await Promise.all([plainTextsOf(ctx, ids), preload(ctx, threadById, ids)]);
+  const [plainTexts] = await Promise.all([readThreadPlainTexts(ctx, ids), preload(ctx, threadById, ids)]);
+  const texts = new Map(plainTexts.map(({ id, text }) => [id, text]));
   return ids.flatMap((id) => {
-    const thread = known(ctx, threadById, id);
+    const thread = preloaded(ctx, threadById, id);
     // Once more by the rules themselves: they have the last word, and something may have changed in between.
     if (!thread || !canSeeThread(ctx.viewer, thread).allowed) return [];
     const snippet = snippetOf(texts.get(id) ?? "", query);
@@ -152,16 +122,16 @@ async function threadHits(ctx: Context, ids: readonly number[], query: string): 
 async function postHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
   await Promise.all([preload(ctx, postPlainTextById, ids), preload(ctx, postById, ids)]);
-  const posts = ids.flatMap((id) => known(ctx, postById, id) ?? []);
+  const posts = ids.flatMap((id) => preloaded(ctx, postById, id) ?? []);
   await preload(
     ctx,
     threadById,
     posts.map((post) => post.threadId),
   );
   return posts.flatMap((post) => {
-    const thread = known(ctx, threadById, post.threadId);
+    const thread = preloaded(ctx, threadById, post.threadId);
     if (!thread || !canSeePost(ctx.viewer, thread, post).allowed) return [];
-    const snippet = snippetOf(known(ctx, postPlainTextById, post.id) ?? "", query);
+    const snippet = snippetOf(preloaded(ctx, postPlainTextById, post.id) ?? "", query);
     return Object.assign(new SearchHit(), NOTHING, {
       id: post.id,
       kind: SearchKind.POST,
@@ -175,7 +145,7 @@ async function postHits(ctx: Context, ids: readonly number[], query: string): Pr
 async function userHits(ctx: Context, ids: readonly number[]): Promise<SearchHit[]> {
   await preload(ctx, userById, ids);
   return ids.flatMap((id) => {
-    const user = known(ctx, userById, id);
+    const user = preloaded(ctx, userById, id);
     if (!user) return [];
     return Object.assign(new SearchHit(), NOTHING, {
       id,
@@ -189,27 +159,14 @@ async function userHits(ctx: Context, ids: readonly number[]): Promise<SearchHit
 async function topicHits(ctx: Context, ids: readonly number[]): Promise<SearchHit[]> {
   await Promise.all([preload(ctx, topicById, ids), preload(ctx, readableThreadsOf, ids)]);
   return ids.flatMap((id) => {
-    const topic = known(ctx, topicById, id);
-    if (!topic || !known(ctx, readableThreadsOf, id)) return [];
+    const topic = preloaded(ctx, topicById, id);
+    if (!topic || !preloaded(ctx, readableThreadsOf, id)) return [];
     const snippet = topic.name;
     return Object.assign(new SearchHit(), NOTHING, { id, kind: SearchKind.TOPIC, snippet, topic });
   });
 }
 
-/** What has just been preloaded. */
-function known<V>(ctx: Context, loader: Loader<number, V>, id: number): V | null {
+/** Gives a preloaded value; null if it does not exist. */
+function preloaded<V>(ctx: Context, loader: Loader<number, V>, id: number): V | null {
   return load(ctx, loader, id) as V | null;
-}
-
-/** Threads without marks; rows that wait for the job give their Markdown. */
-async function plainTextsOf(
-  ctx: Context,
-  threadIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const found = await rows<{ id: number; text: string }>(
-    ctx,
-    `SELECT t.id, COALESCE(t.plainText, t.body) AS text FROM threads t WHERE t.id IN (${marks(threadIds)})`,
-    threadIds,
-  );
-  return new Map(found.map(({ id, text }) => [id, text]));
 }

@@ -5,7 +5,7 @@ import { Thread } from "../../threads/thread.entity.ts";
 import { Topic } from "../../topics/topic.entity.ts";
 import { User } from "../../users/user.entity.ts";
 
-/** What is searched. */
+/** A kind of search result. */
 export enum SearchKind {
   THREAD = "THREAD",
   POST = "POST",

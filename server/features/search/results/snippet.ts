@@ -24,7 +24,7 @@ export function snippetOf(text: string, query: string): string {
   return cut(line, Math.max(0, placeOf(line, pieces)));
 }
 
-/** Where the first of the pieces stands; −1 if none does. */
+/** Finds the place of the first of the pieces; −1 if none is there. */
 function placeOf(text: string, pieces: readonly string[]): number {
   const plain = text.toLowerCase();
   if (plain.length === text.length) {

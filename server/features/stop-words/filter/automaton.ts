@@ -20,7 +20,7 @@ export class Automaton {
   private nodeCount = 1;
   private parent = new Int32Array(ROOM);
   private letter = new Uint16Array(ROOM);
-  /** Where matching goes on when a letter does not fit. */
+  /** The node to continue at when a letter does not fit. */
   private failure = new Int32Array(ROOM);
   /** The nearest ending of a keyword among the node itself and where it fails to; 0 for none. */
   private ending = new Int32Array(ROOM);
@@ -29,7 +29,7 @@ export class Automaton {
   private first = new Int32Array(ROOM);
   /** Units of the keyword that ends at a node. */
   depth = new Uint16Array(ROOM);
-  /** What the caller keeps at a node; 0 for nothing. */
+  /** The caller's value at a node; 0 for none. */
   value = new Int32Array(ROOM);
 
   /** The node at which a keyword ends; made if it is new. */

@@ -2,10 +2,10 @@ import { cached } from "../../../core/cached.ts";
 import type { Context, Services } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { literal } from "../../../core/markdown/literal.ts";
-import { row, rows } from "../../../core/sql.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { slices } from "../../../core/slices.ts";
 import { StopWordAction } from "../stopWord.entity.ts";
+import { readNextWords, readVersion } from "../stopWord.sql.ts";
 import { CensoredField, type StopWordVerdict } from "../stopWord.view.ts";
 import { tallyHits } from "./tally.service.ts";
 import { activeWord, actionIn, verdictOf, type ActiveWord, type Ruled } from "./verdict.ts";
@@ -14,7 +14,7 @@ import { WordFilter } from "./wordFilter.ts";
 const { REVIEW, BAN } = StopWordAction;
 /** The stop word that switches private messages off (legacy-facts 5.7). */
 const NO_MESSAGES = "{1}";
-/** How long a list that another process changed stays in use, in milliseconds. */
+/** Longest use of a list that another process has changed, in milliseconds. */
 const VERSION_MAX_AGE_MS = 2_000;
 /** Words that are read together, so that reading fifty thousand of them stops nobody. */
 const READ_TOGETHER = 1_000;
@@ -30,7 +30,7 @@ interface InUse {
   readonly noMessages: boolean;
 }
 
-/** How one version of the list differs from the one before it. */
+/** Differences between one version of the list and the one before it. */
 export interface ListChange {
   readonly version: number;
   readonly written: readonly Listed[];
@@ -48,11 +48,8 @@ const building = new WeakMap<Services, Building>();
 /** Small changes that this program made, by version: with these a list need not be read anew. */
 const changes = new WeakMap<Services, Map<number, ListChange>>();
 
-/** Tells lists apart. One row, since this is asked whenever somebody writes. */
-const cachedVersion = cached(async (ctx) => {
-  const found = await row<{ version: number }>(ctx, "SELECT l.version FROM stop_word_list l WHERE l.id = 1");
-  return Number(found?.version ?? 0);
-}, VERSION_MAX_AGE_MS);
+/** The version of the list, read as one row since every write checks it. */
+const cachedVersion = cached(readVersion, VERSION_MAX_AGE_MS);
 
 /**
  * Builds the filter of today's list and then puts it in use, all at once.
@@ -149,12 +146,7 @@ async function readWords(ctx: Context): Promise<ReadonlyMap<number, ActiveWord>>
   const words = new Map<number, ActiveWord>();
   const pause = slices(1);
   for (let last = 0; ;) {
-    const part = await rows<Listed>(
-      { ...ctx, writing: false },
-      `SELECT w.id, w.find, w.replacement, w.ugc, w.username, w.signature, w.dialog, w.nickname FROM stop_words w
-       WHERE w.id > ? ORDER BY w.id LIMIT ?`,
-      [last, READ_TOGETHER],
-    );
+    const part = await readNextWords({ ...ctx, writing: false }, last, READ_TOGETHER);
     for (const word of part) words.set(Number(word.id), activeWord(word));
     if (part.length < READ_TOGETHER) return words;
     last = Number(part.at(-1)!.id);
@@ -162,7 +154,7 @@ async function readWords(ctx: Context): Promise<ReadonlyMap<number, ActiveWord>>
   }
 }
 
-/** What today's list makes of a text, as its readers would see it. */
+/** Applies the current list to a text, as its readers would see it. */
 export async function judge(ctx: Context, field: CensoredField, text: string): Promise<StopWordVerdict> {
   const { filter } = await filterInUse(ctx);
   return verdictOf(filter, field, text);
@@ -191,7 +183,7 @@ export async function censor(ctx: Context, field: CensoredField, text: string): 
   return { text: cleaned, heldBackBy: action === REVIEW ? words : [] };
 }
 
-/** Whether the stop word `{1}` switches private messages off. */
+/** True if the stop word `{1}` switches private messages off. */
 export async function areMessagesDisabled(ctx: Context): Promise<boolean> {
   return (await filterFor(ctx)).noMessages;
 }

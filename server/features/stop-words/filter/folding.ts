@@ -5,7 +5,7 @@
 export interface Folded {
   /** UTF-16 units of the folded text. */
   readonly units: Uint16Array;
-  /** Where each unit begins and ends in the text as it was written. */
+  /** Start and end of each unit in the text as it was written. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   readonly length: number;
@@ -16,12 +16,12 @@ export interface Folded {
 const INVISIBLE =
   /\p{Default_Ignorable_Code_Point}|[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** What a unit folds to; these two stand for nothing and for what the map below knows. */
+/** Folded form of each unit; these two stand for nothing and for entries of the map below. */
 const UNKNOWN = 0;
 const SEVERAL = 0xffff;
 /** Filled as units come up: a forum uses a few thousand, and all of them would take as long as starting does. */
 const table = new Uint16Array(0x1_0000);
-/** What folds to nothing, to several units, or is written as two. */
+/** Units that fold to nothing or to several units, or are written as two. */
 const several = new Map<number, string>();
 const SEVERAL_MAX = 50_000;
 /** The longest compatibility form has eighteen characters. */

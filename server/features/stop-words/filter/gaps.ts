@@ -20,7 +20,7 @@ const REMEMBERED_FROM = 3;
 
 /** Finds the other pieces around an anchor in one text, each at the nearest place that its gap allows. */
 export class Gapped {
-  /** What was tried: word, piece and place, so that many gaps cannot be tried in all their combinations. */
+  /** Combinations tried: word, piece and place, so that many gaps cannot be tried in all their combinations. */
   private readonly tried = new Map<number, Map<number, number>>();
 
   constructor(

@@ -1,13 +1,13 @@
 import type { Context, Services } from "../../../core/context.ts";
 import { checkFirst } from "../../../core/paging.ts";
 import { invalid } from "../../../core/errors.ts";
-import { rows, timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { addTo } from "../../../core/write.ts";
-import { StopWordAction } from "../stopWord.entity.ts";
+import type { StopWordAction } from "../stopWord.entity.ts";
 import { StopWordTally } from "../stopWordList.entity.ts";
 import type { StopWordUse } from "../stopWord.view.ts";
+import { readUses } from "./tally.sql.ts";
 
 /** Most days that the statistics look back. */
 export const TALLY_DAYS_MAX = 366;
@@ -60,7 +60,7 @@ export async function flushTallies(ctx: Context): Promise<void> {
   }
 }
 
-/** What is asked of the statistics. */
+/** Parameters of the statistics. */
 export interface UsesRequest {
   readonly days: number;
   readonly first: number;
@@ -80,19 +80,5 @@ export async function listStopWordUses(ctx: Context, { days, first }: UsesReques
       `days must be between 1 and ${TALLY_DAYS_MAX}.`,
     );
   const since = dayOf(new Date(ctx.now.getTime() - (days - 1) * DAY_MS));
-  const of = (name: string): string => `SUM(CASE WHEN s.action = ? THEN s.hits ELSE 0 END) AS ${name}`;
-  const found = await rows<StopWordUse & { lastAt: Date | string }>(
-    ctx,
-    `SELECT s.word, SUM(s.hits) AS hits, ${of("replaced")}, ${of("heldBack")}, ${of("refused")}, MAX(s.lastAt) AS lastAt
-     FROM stop_word_tallies s WHERE s.day >= ? GROUP BY s.word ORDER BY hits DESC, s.word LIMIT ?`,
-    [StopWordAction.REPLACE, StopWordAction.REVIEW, StopWordAction.BAN, since, first],
-  );
-  return found.map((use) => ({
-    word: use.word,
-    hits: Number(use.hits),
-    replaced: Number(use.replaced),
-    heldBack: Number(use.heldBack),
-    refused: Number(use.refused),
-    lastAt: timeOf(use.lastAt),
-  }));
+  return readUses(ctx, since, first);
 }

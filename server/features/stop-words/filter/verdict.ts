@@ -2,7 +2,7 @@ import { StopWordAction, type StopWord } from "../stopWord.entity.ts";
 import { CensoredField, type StopWordVerdict } from "../stopWord.view.ts";
 import type { WordFilter } from "./wordFilter.ts";
 
-/** What is kept of a stop word in memory. */
+/** A stop word as held in memory. */
 export interface ActiveWord {
   readonly find: string;
   readonly replacement: string;
@@ -10,7 +10,7 @@ export interface ActiveWord {
   readonly actions: number;
 }
 
-/** What a list says about a word. */
+/** The rule of a word in a list. */
 export type Ruled = Pick<
   StopWord,
   "find" | "replacement" | "ugc" | "username" | "signature" | "dialog" | "nickname"
@@ -45,13 +45,13 @@ export function activeWord(word: Ruled): ActiveWord {
   return { find, replacement, actions };
 }
 
-/** What a word asks for in a field. */
+/** Gives the action of a word in a field. */
 export function actionIn(field: CensoredField, { actions }: ActiveWord): StopWordAction {
   return STRICTNESS[(actions >> SHIFT[COLUMN[field]]) & 3]!;
 }
 
 /**
- * What the words found make of a text.
+ * Applies the matched words to a text.
  * @param written how a replacement is written there, so that it is read as it stands in the list
  */
 export function verdictOf(

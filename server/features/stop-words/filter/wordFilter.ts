@@ -8,7 +8,7 @@ export interface FilterWord {
   readonly find: string;
 }
 
-/** Where a word was found, in the text as it was written. */
+/** A match of a word, by its place in the text as it was written. */
 export interface Hit<W> {
   readonly word: W;
   readonly start: number;
@@ -19,7 +19,7 @@ export interface Hit<W> {
 export type Visit<W> = (word: W, start: number, end: number) => void;
 
 const GAP = /\{(\d{1,2})\}/;
-/** What of a picture's tag is no text: its address. */
+/** The address of a picture in its tag, which is no text. */
 const ADDRESS = /\ssrc\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 
 /** Finds words in a text in one pass. Built once for a list of words; never changed. */
@@ -61,7 +61,7 @@ export class WordFilter<W extends FilterWord> {
     if (pieces.pieces.length > 1) this.pieces.set(number, pieces);
   }
 
-  /** How many words it looks for. */
+  /** Number of words in the filter. */
   get size(): number {
     return this.words.length;
   }

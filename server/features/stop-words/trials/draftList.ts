@@ -11,7 +11,7 @@ import { WordFilter } from "../filter/wordFilter.ts";
 
 /** Lists that are kept for the next steps of their trials; each takes a few megabytes at most. */
 const KEPT_MAX = 4;
-/** How long a trial may pause before its next step is told to the log as a new one, in milliseconds. */
+/** Longest pause of a trial before its next step is logged as a new one, in milliseconds. */
 const TRIAL_MS = 10 * 60_000;
 
 /** A list of words that is being tried. */

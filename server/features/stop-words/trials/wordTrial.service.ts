@@ -2,13 +2,13 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { parseOptionalId } from "../../../core/ids.ts";
 import { slices } from "../../../core/slices.ts";
-import { rows } from "../../../core/sql.ts";
 import { verb } from "../../../core/verbs.ts";
 import { StopWordAction } from "../stopWord.entity.ts";
 import { CensoredField } from "../stopWord.view.ts";
 import { actionIn } from "../filter/verdict.ts";
 import { listOf, type TriedList } from "./draftList.ts";
 import { STEP_MAX, TrialKind, type StopWordTrialInput } from "./wordTrial.input.ts";
+import { readPostTextsBelow, readThreadTextsBelow, readUserTextsBelow } from "./wordTrial.sql.ts";
 import type { StopWordExample, StopWordFinding, StopWordTrial } from "./wordTrial.view.ts";
 
 /** Examples of one word. */
@@ -29,34 +29,14 @@ interface Text {
   readonly place: Omit<StopWordExample, "before" | "found" | "after">;
 }
 
-interface ThreadRow {
-  readonly id: number;
-  readonly title: string;
-  readonly body: string;
-}
-interface ReplyRow {
-  readonly id: number;
-  readonly threadId: number;
-  readonly number: number | null;
-  readonly body: string;
-}
-interface MemberRow {
-  readonly id: number;
-  readonly username: string;
-  readonly nickname: string;
-  readonly signature: string;
-}
-
 const nowhere = { threadId: null, postId: null, number: null, userId: null };
-const NEWEST = "ORDER BY x.id DESC LIMIT ?";
 
-/** What each kind reads, newest first; what lies in the recycle bin is left out. */
+/** Readers of each kind of text, newest first; the recycle bin is left out. */
 const READ: Readonly<
   Record<TrialKind, (ctx: Context, below: number, limit: number) => Promise<{ id: number; texts: Text[] }[]>>
 > = {
   async [TrialKind.THREADS](ctx, below, limit) {
-    const sql = `SELECT x.id, x.title, x.body FROM threads x WHERE x.id < ? AND x.deletedAt IS NULL ${NEWEST}`;
-    return (await rows<ThreadRow>(ctx, sql, [below, limit])).map(({ id, title, body }) => {
+    return (await readThreadTextsBelow(ctx, below, limit)).map(({ id, title, body }) => {
       const place = { ...nowhere, threadId: Number(id) };
       const texts = [
         { field: CensoredField.TITLE, text: title, place },
@@ -66,16 +46,13 @@ const READ: Readonly<
     });
   },
   async [TrialKind.REPLIES](ctx, below, limit) {
-    const sql = `SELECT x.id, x.threadId, x.number, x.body FROM posts x
-      WHERE x.id < ? AND x.deletedAt IS NULL ${NEWEST}`;
-    return (await rows<ReplyRow>(ctx, sql, [below, limit])).map(({ id, threadId, number, body }) => {
+    return (await readPostTextsBelow(ctx, below, limit)).map(({ id, threadId, number, body }) => {
       const place = { ...nowhere, threadId: Number(threadId), postId: Number(id), number };
       return { id: Number(id), texts: [{ field: CensoredField.BODY, text: body, place }] };
     });
   },
   async [TrialKind.MEMBERS](ctx, below, limit) {
-    const sql = `SELECT x.id, x.username, x.nickname, x.signature FROM users x WHERE x.id < ? ${NEWEST}`;
-    return (await rows<MemberRow>(ctx, sql, [below, limit])).map(({ id, username, nickname, signature }) => {
+    return (await readUserTextsBelow(ctx, below, limit)).map(({ id, username, nickname, signature }) => {
       const place = { ...nowhere, userId: Number(id) };
       const texts = [
         { field: CensoredField.USERNAME, text: username, place },
@@ -139,7 +116,7 @@ async function look(
   return { looked, lastId, words, dropped, findings: found.most() };
 }
 
-/** What was found so far, by word and field. */
+/** Matches so far, by word and field. */
 class Findings {
   private readonly byKey = new Map<string, StopWordFinding & { last: Text | null }>();
 

@@ -21,7 +21,7 @@ export class StopWordExample {
   userId!: number | null;
 }
 
-/** What one word would do in one kind of field. */
+/** Matches of one word in one kind of field. */
 @ObjectType("StopWordFinding", { simpleResolvers: true, description: "What a word would do." })
 export class StopWordFinding {
   @Field(() => String)

@@ -1,3 +1,4 @@
+import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { EXCERPT_MAX, shorten, textOfHtml } from "../../../core/markdown/excerpt.ts";
@@ -9,18 +10,18 @@ import {
 } from "../../../core/markdown/markdown.ts";
 import type { Topics } from "../../../core/markdown/names.ts";
 import { slices } from "../../../core/slices.ts";
-import { marks, rows } from "../../../core/sql.ts";
 import { cleanLine, cleanText, lengthOf, nameKey, showsNothing } from "../../../core/text.ts";
 import { pictureSizesIn } from "../../attachments/pictures/pictureSize.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { ensureTopics, findTopics } from "../../topics/topic.service.ts";
+import { User } from "../../users/user.entity.ts";
 import { BODY_MAX, TITLE_MAX } from "../thread.entity.ts";
 
-/** Members whom one text names at most; further ones stay plain text. */
+/** Maximum members mentioned by one text; further names stay plain text. */
 const MENTIONS_MAX = 20;
 
-/** What is made of a body once, when it is written, and stored beside it. */
+/** Renditions of a body, made once when it is written and stored beside it. */
 export interface Rendition {
   readonly bodyHtml: string;
   readonly markdownVersion: number;
@@ -33,19 +34,19 @@ export interface Rendition {
 /** A body that passed the rules, rendered. */
 export interface Content extends Rendition {
   readonly body: string;
-  /** Members whom it names, each once; whom it named before an edit left out. */
+  /** Members whom it mentions, each once, without those mentioned before the edit. */
   readonly mentionedIds: readonly number[];
   /** Topics that it names, in order, each once. */
   readonly topicIds: readonly number[];
-  /** Stop words because of which it waits for approval. */
+  /** Stop words that hold it for approval. */
   readonly heldBackBy: readonly string[];
 }
 
-/** How a body is prepared. */
+/** Options of preparing a body. */
 export interface ContentOptions {
-  /** What it said before, if it is an edit. */
+  /** The body before the edit, if it is one. */
   readonly before?: string;
-  /** Makes the topics that it names and that do not exist yet: threads do, replies name known ones. */
+  /** Creates missing topics that it names: threads do, replies link existing ones only. */
   readonly newTopics?: boolean;
 }
 
@@ -88,7 +89,7 @@ function emptyBody(): DomainError {
 /** Elements that show something without any text. */
 const SHOWING = ["<img ", "<hr>", "<input "];
 
-/** Whether nothing of a text is seen when it is rendered: marks without words, definitions alone, blanks as entities. */
+/** True if a rendered text shows nothing: marks without words, definitions alone, blanks as entities. */
 function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
   if (!showsNothing(read.plain())) return false;
   return (
@@ -96,7 +97,7 @@ function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
   );
 }
 
-/** Renders a stored body by the rules of today; what it says has been checked when it was written. */
+/** Renders a stored body by the current rules; it was checked when it was written. */
 export async function renderStored(
   ctx: Context,
   body: string,
@@ -105,7 +106,7 @@ export async function renderStored(
   return (await render(ctx, body, { newTopics, refuseComplex: false })).rendition;
 }
 
-/** All that is made of a body, with a moment for others after each step of a long one. */
+/** Renders a body, yielding to other requests after each step of a long one. */
 async function render(
   ctx: Context,
   body: string,
@@ -158,17 +159,16 @@ export async function prepareTitle(ctx: Context, source: string): Promise<Title>
   return { title: [...text].slice(0, TITLE_MAX).join(""), heldBackBy };
 }
 
-/** The members whom a text names with `@nickname`, by the nickname as it is written there. */
+/** Members mentioned as `@nickname`, by the nickname as written. */
 async function resolveMentions(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const written = names.slice(0, MENTIONS_MAX);
   if (written.length === 0) return new Map();
   const keys = [...new Set(written.map(nameKey))];
-  const found = await rows<{ id: number; nicknameKey: string }>(
-    ctx,
-    `SELECT u.id, u.nicknameKey FROM users u WHERE u.nicknameKey IN (${marks(keys)})`,
-    keys,
-  );
-  const idOf = new Map(found.map(({ id, nicknameKey }) => [nicknameKey, id]));
+  const members = await ctx.db.find(User, {
+    select: { id: true, nicknameKey: true },
+    where: { nicknameKey: In(keys) },
+  });
+  const idOf = new Map(members.map(({ id, nicknameKey }) => [nicknameKey, id]));
   const mentions = new Map<string, number>();
   for (const nickname of written) {
     const id = idOf.get(nameKey(nickname));

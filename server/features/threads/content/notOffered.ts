@@ -1,7 +1,7 @@
 import { invalid, type DomainError } from "../../../core/errors.ts";
 import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 
-/** What a client of the predecessor says of a thread beyond what there is here. */
+/** Parts of a thread that clients of the predecessor send and this program does not have. */
 interface Extras {
   readonly content?: unknown;
   readonly price?: unknown;
@@ -54,7 +54,7 @@ export function refuseNotOffered({ content, price, attachmentPrice, freeWords, f
   }
 }
 
-/** Whether an amount or share says anything: what is no number does. */
+/** True if an amount or share is given; anything that is no number counts as given. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "" && value !== false && Number(value) !== 0;
 }

@@ -2,7 +2,7 @@ import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 
-/** What a thread or reply said before an edit. */
+/** A version of a thread or reply before an edit. */
 @ObjectType("Revision", { simpleResolvers: true, description: "What a thread or reply said before an edit." })
 @Entity("revisions")
 @Index(["threadId", "id"])

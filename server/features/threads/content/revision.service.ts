@@ -6,7 +6,7 @@ import type { Thread } from "../thread.entity.ts";
 import { revisionsOf } from "../thread.loaders.ts";
 import { canSeeAuthor, canSeeRevisions } from "../thread.policy.ts";
 
-/** What was edited: a thread, or a reply. */
+/** The edited content: a thread, or a reply. */
 export type Edited = { readonly threadId: number } | { readonly postId: number };
 
 /** Keeps what a thread or reply said before the viewer's edit, in the caller's transaction. @returns the revision's id */
@@ -20,8 +20,8 @@ export function keepRevision(
 }
 
 /**
- * What a thread said before, newest first; nothing for who may not edit it. Where the author is anonymous to the viewer,
- * their edits have the editor 0.
+ * Lists the earlier versions of a thread, newest first; none for viewers who may not edit it. Where the author is
+ * anonymous to the viewer, their edits have the editor 0.
  */
 export async function listRevisions(ctx: Context, thread: Thread): Promise<Revision[]> {
   if (thread.revisionCount === 0 || !canSeeRevisions(ctx.viewer, thread)) return [];

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** Which thread is meant. */
+/** Reference to a thread. */
 @InputType("LegacyThreadRef")
 export class LegacyThreadRef {
   @Field(() => Int)
@@ -63,7 +63,7 @@ export class LegacyThreadChange {
   freewords?: unknown;
 }
 
-/** What to do with a thread: one or more. */
+/** Actions on a thread: one or more. */
 @InputType("LegacyOperation")
 export class LegacyOperation {
   @Field(() => Int, { description: "The thread." })
@@ -78,7 +78,7 @@ export class LegacyOperation {
   isDeleted?: boolean;
 }
 
-/** Which pinned threads to list; all without it. */
+/** Categories whose pinned threads to list; all without it. */
 @InputType("LegacyPinnedList")
 export class LegacyPinnedList {
   @Field(() => [Int], { nullable: true })

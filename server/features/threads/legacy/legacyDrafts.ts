@@ -14,18 +14,18 @@ import { TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
 /** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
 const DRAFTS_FROM = 1_000_000_000_000;
 
-/** Whether an id of a thread means a draft. */
+/** True if an id of a thread means a draft. */
 export function isLegacyDraft(threadId: number): boolean {
   return threadId > DRAFTS_FROM;
 }
 
-/** What a thread holds, as the editors of the predecessor send it. */
+/** Content of a thread, as the editors of the predecessor send it. */
 export interface LegacyContent {
   readonly text: string;
   readonly attachmentIds: string[];
 }
 
-/** What a client says of a thread that it may not publish yet. */
+/** A thread that a client writes and may not publish yet. */
 export interface LegacyWriting {
   readonly title?: string;
   readonly categoryId?: number;

@@ -93,7 +93,7 @@ async function publish(
   return legacyThread(ctx, thread);
 }
 
-/** What the predecessor says about a category that does not exist (legacy-facts 3.5). */
+/** Answers a missing category with the error of the predecessor (legacy-facts 3.5). */
 function unknownCategory(error: unknown): never {
   if (error instanceof DomainError && error.code === "NOT_FOUND" && error.details.field === undefined)
     throw new DomainError("CATEGORY_MISSING", { field: "categoryId" });
@@ -150,7 +150,7 @@ function rowOf(ctx: Context, thread: Thread): object {
   };
 }
 
-/** What is pinned in some categories, or anywhere. */
+/** Lists pinned threads of some categories, or of all. */
 export async function listPinnedForLegacy(ctx: Context, input: LegacyPinnedList): Promise<object[]> {
   const ids = new Set((input.categoryIds ?? []).filter((id) => id > 0));
   const pinned = await listPinnedThreads(ctx, ids.size === 1 ? [...ids][0] : undefined);
@@ -162,7 +162,7 @@ export async function listPinnedForLegacy(ctx: Context, input: LegacyPinnedList)
   }));
 }
 
-/** How often a thread was read. */
+/** Reads the view count of a thread. */
 export async function readViewsForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
   return { viewCount: (await getThread(ctx, threadId)).viewCount };
 }

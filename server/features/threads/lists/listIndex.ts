@@ -1,19 +1,19 @@
 import type { Context } from "../../../core/context.ts";
-import { byIndex, rows } from "../../../core/sql.ts";
 import { categoryTree } from "../../categories/category.service.ts";
 import { OVERVIEW_INDEX } from "../thread.entity.ts";
 import { ThreadSort, ThreadType, type ThreadFilter } from "../thread.input.ts";
+import { countPlaces } from "./thread.list.sql.ts";
 
 /** Categories with so many threads together are read whole, rather than the forum for what may be rare in them. */
 const SMALL_CATEGORY = 20_000;
 
-/** What of a request decides about the index. */
+/** The parts of a request that decide about the index. */
 interface FilteredList {
   readonly filter?: ThreadFilter | null;
   readonly sort: ThreadSort;
 }
 
-/** The index for filters that no index is made for; engines without statistics choose badly among those that fit. */
+/** Chooses the index for filters that no index is made for; engines without statistics choose badly among those that fit. */
 export async function indexFor(
   ctx: Context,
   { filter, sort }: FilteredList,
@@ -32,9 +32,7 @@ export async function indexFor(
   return type && !essence && sort === ThreadSort.NEWEST ? OVERVIEW_INDEX : undefined;
 }
 
-/** Whether few threads say where they were written; many are found soon in the order of any list. */
+/** True if few threads have a position; many are found soon in the order of any list. */
 async function arePlacesFew(ctx: Context): Promise<boolean> {
-  const some = `SELECT 1 FROM threads t ${byIndex(ctx, "ix_threads_longitude")} WHERE t.longitude IS NOT NULL LIMIT ?`;
-  const [counted] = await rows<{ n: number }>(ctx, `SELECT COUNT(*) AS n FROM (${some}) x`, [SMALL_CATEGORY]);
-  return Number(counted!.n) < SMALL_CATEGORY;
+  return (await countPlaces(ctx, SMALL_CATEGORY)) < SMALL_CATEGORY;
 }

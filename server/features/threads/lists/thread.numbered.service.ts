@@ -1,18 +1,19 @@
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { load, preload } from "../../../core/loaders.ts";
-import { marks, row } from "../../../core/sql.ts";
 import { categoryTree } from "../../categories/category.service.ts";
 import type { Thread } from "../thread.entity.ts";
-import type { ThreadFilter } from "../thread.input.ts";
-import { conditionsOf, readKeys, type Conditions, type SortColumn } from "./thread.list.service.ts";
+import type { ThreadFilter, ThreadType } from "../thread.input.ts";
 import { threadById } from "../thread.loaders.ts";
+import { addAmong, addSince, addTypes, addWithout, type Conditions } from "./thread.conditions.sql.ts";
+import { conditionsOf } from "./thread.list.service.ts";
+import { countUpTo, readKeys, type SortColumn } from "./thread.list.sql.ts";
 
 /** Numbered pages reach as far as this; nobody turns two hundred pages, and whoever collects has cursors. */
 export const NUMBERED_MAX = 10_000;
 /** Hot threads that stand before the others of a search, and how old they may be, in milliseconds. */
 const [HOT_FIRST, HOT_MS] = [10, 7 * 86_400_000];
 
-/** What a numbered page is asked for. */
+/** Parameters of a numbered page. */
 export interface NumberedRequest {
   readonly page: number;
   readonly perPage: number;
@@ -21,8 +22,8 @@ export interface NumberedRequest {
   readonly categories: "all" | number[];
   /** The list is of the whole forum: what the viewer has muted stays out of it. */
   readonly isHome: boolean;
-  /** Further conditions on `threads t`, as alternatives: threads of one of these kinds. Empty for all. */
-  readonly anyOf: readonly string[];
+  /** Threads with content of at least one of these types; null for all, empty for none. */
+  readonly types: readonly ThreadType[] | null;
   /** Only these; null for all. */
   readonly among: readonly number[] | null;
   /** Not these. */
@@ -42,60 +43,39 @@ export async function listThreadsByNumber(ctx: Context, request: NumberedRequest
   const { perPage, categories } = request;
   const end = request.page * perPage;
   if (end > NUMBERED_MAX || request.among?.length === 0) return { threads: [], total: 0 };
-  const hot = request.hotFirst ? await hotOnes(ctx, request) : [];
-  const conditions = narrowed(ctx, request, [...request.without, ...hot]);
-  const keys = await readKeys(
-    ctx,
-    conditions,
-    categories,
-    request.column,
-    null,
-    Math.max(0, end - hot.length) + 1,
-  );
+  const hot = request.hotFirst ? await readHotIds(ctx, request) : [];
+  const conditions = requestConditions(ctx, request, [...request.without, ...hot]);
+  const limit = Math.max(0, end - hot.length) + 1;
+  const keys = await readKeys(ctx, conditions, { categories, column: request.column, after: null, limit });
   const ids = [...hot, ...keys.keys()];
   const page = ids.slice(end - perPage, end);
   await preload(ctx, threadById, page);
-  const found = await Promise.all(page.map(async (id) => await load(ctx, threadById, id)));
+  const threads = await Promise.all(page.map(async (id) => await load(ctx, threadById, id)));
   const isLast = ids.length <= end;
   const total = isLast ? ids.length : Math.max(end + 1, hot.length + (await count(ctx, request, conditions)));
-  return { threads: found.filter((thread) => thread !== null), total };
+  return { threads: threads.filter((thread) => thread !== null), total };
 }
 
-function narrowed(ctx: Context, request: NumberedRequest, without: readonly number[]): Conditions {
+function requestConditions(ctx: Context, request: NumberedRequest, without: readonly number[]): Conditions {
   const conditions = conditionsOf(ctx, request.filter, request.categories, request.isHome);
-  const drive = (sql: string, values: readonly SqlValue[] = []): void => {
-    conditions.sql.push(sql);
-    conditions.values.push(...values);
-    conditions.plain = false;
-  };
-  if (request.anyOf.length > 0) drive(`(${request.anyOf.join(" OR ")})`);
-  if (request.among) drive(`t.id IN (${marks(request.among)})`, request.among);
-  if (without.length > 0) {
-    conditions.sql.push(`t.id NOT IN (${marks(without)})`);
-    conditions.values.push(...without);
-  }
+  if (request.types) addTypes(conditions, request.types);
+  if (request.among) addAmong(conditions, request.among);
+  addWithout(conditions, without);
   return conditions;
 }
 
-async function hotOnes(ctx: Context, request: NumberedRequest): Promise<number[]> {
-  const conditions = narrowed(ctx, request, request.without);
-  conditions.sql.push("t.createdAt >= ?");
-  conditions.values.push(new Date(ctx.now.getTime() - HOT_MS));
-  return [...(await readKeys(ctx, conditions, request.categories, "hotScore", null, HOT_FIRST)).keys()];
+async function readHotIds(ctx: Context, request: NumberedRequest): Promise<number[]> {
+  const conditions = requestConditions(ctx, request, request.without);
+  addSince(conditions, new Date(ctx.now.getTime() - HOT_MS));
+  const { categories } = request;
+  const hottest = { categories, column: "hotScore", after: null, limit: HOT_FIRST } as const;
+  return [...(await readKeys(ctx, conditions, hottest)).keys()];
 }
 
-/** How many there are: for a whole list as its categories have counted, otherwise counted up to the limit. */
+/** Counts the threads of a list: a whole list by the counters of its categories, another up to the limit. */
 async function count(ctx: Context, { categories }: NumberedRequest, conditions: Conditions): Promise<number> {
-  if (conditions.plain) {
-    const { all } = await categoryTree(ctx);
-    const listed = all.filter(({ id }) => categories === "all" || categories.includes(id));
-    return listed.reduce((sum, { threadCount }) => sum + threadCount, 0);
-  }
-  const within = categories === "all" ? "" : `t.categoryId IN (${marks(categories)}) AND `;
-  const found = await row<{ n: number }>(
-    ctx,
-    `SELECT COUNT(*) AS n FROM (SELECT t.id FROM threads t WHERE ${within}${conditions.sql.join(" AND ")} LIMIT ?) x`,
-    [...(categories === "all" ? [] : categories), ...conditions.values, NUMBERED_MAX],
-  );
-  return Number(found!.n);
+  if (!conditions.plain) return countUpTo(ctx, conditions, categories, NUMBERED_MAX);
+  const { all } = await categoryTree(ctx);
+  const listed = all.filter(({ id }) => categories === "all" || categories.includes(id));
+  return listed.reduce((sum, { threadCount }) => sum + threadCount, 0);
 }

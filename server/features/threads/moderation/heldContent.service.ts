@@ -10,7 +10,7 @@ import { linkTopics } from "../topics/topicLink.service.ts";
 /** Words that are remembered of what was held back, in characters. */
 const WORDS_MAX = 500;
 
-/** What is held back. */
+/** The columns of a thread that holding it needs. */
 type HeldBack = Pick<Thread, "id" | "categoryId" | "authorId" | "isAnonymous" | "createdAt">;
 
 /** Takes a visible thread out of sight until somebody approves it, in the caller's transaction, and notes why. */

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../thread.entity.ts";
 
 /** Longest name of an event. */
@@ -18,9 +19,13 @@ export class HeldNews {
   @JoinColumn({ name: "threadId" })
   thread?: Relation<Thread>;
 
-  /** A reply; null for the thread itself. No foreign key, since replies belong to a higher feature. */
+  /** A reply; null for the thread itself. */
   @Column("integer", { nullable: true })
   postId!: number | null;
+
+  @ManyToOne(() => Post, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "postId" })
+  post?: Relation<Post> | null;
 
   /** The kind of event. */
   @Column("varchar", { length: TYPE_MAX })

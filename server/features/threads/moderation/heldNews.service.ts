@@ -4,7 +4,7 @@ import type { DomainEvent } from "../../../core/events.ts";
 import { insert } from "../../../core/write.ts";
 import { HeldNews } from "./heldNews.entity.ts";
 
-/** What waits: a thread, or a reply in one. */
+/** Held content: a thread, or a reply in one. */
 export interface HeldPlace {
   readonly threadId: number;
   readonly postId: number | null;

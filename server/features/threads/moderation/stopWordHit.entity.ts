@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../thread.entity.ts";
 
 /** The stop words because of which a thread or reply waits for approval. */
@@ -16,9 +17,13 @@ export class StopWordHit {
   @JoinColumn({ name: "threadId" })
   thread?: Relation<Thread>;
 
-  /** A reply; no foreign key, since replies belong to a higher feature. */
+  /** A reply; null for a thread. */
   @Column("integer", { nullable: true })
   postId!: number | null;
+
+  @ManyToOne(() => Post, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "postId" })
+  post?: Relation<Post> | null;
 
   @Column("varchar", { length: 500 })
   words!: string;

@@ -28,7 +28,7 @@ import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
 
 type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
 
-/** What its author hears of a change of state; null for what they did themselves or need not hear. */
+/** Gives the action that a change of state means for its author; null if there is none to report. */
 export function actionBetween(before: State, after: State): StaffAction | null {
   if (before.deletedAt === null && after.deletedAt !== null) return "deleted";
   if (before.approval === after.approval) return null;
@@ -73,7 +73,7 @@ export function toldState<S extends Pick<State, "deletedById">>(
   return isAnonymous && state.deletedById === authorId ? { ...state, deletedById: null } : state;
 }
 
-/** What moderators change about a thread. */
+/** The columns of a thread that moderators change. */
 export type ModeratedState = State & Partial<Pick<Thread, "categoryId" | "isSticky" | "isEssence">>;
 
 /** Stores the state of a locked thread, and whether it is visible by it. */
@@ -118,7 +118,7 @@ async function changeState(
   return readBack(ctx, threadId);
 }
 
-/** What `deleteThread` takes. */
+/** Input of `deleteThread`. */
 export interface ThreadDeletion {
   readonly threadId: number;
   /** Why; its author is told. */
@@ -156,7 +156,7 @@ export const restoreThread = verb({
     ),
 });
 
-/** What `setThreadApproval` takes. */
+/** Input of `setThreadApproval`. */
 export interface ThreadApproval {
   readonly threadId: number;
   readonly approval: ApprovalState;
@@ -210,7 +210,7 @@ async function setMark(
   return readBack(ctx, threadId);
 }
 
-/** What `setThreadSticky` takes. */
+/** Input of `setThreadSticky`. */
 export interface ThreadSticky {
   readonly threadId: number;
   readonly sticky: boolean;
@@ -227,7 +227,7 @@ export const setThreadSticky = verb({
     setMark(ctx, threadId, canSetSticky, "isSticky", sticky),
 });
 
-/** What `setThreadEssence` takes. */
+/** Input of `setThreadEssence`. */
 export interface ThreadEssence {
   readonly threadId: number;
   readonly essence: boolean;

@@ -1,13 +1,13 @@
 import type { Context } from "../../../core/context.ts";
-import { row, run } from "../../../core/sql.ts";
+import { marks, row, rows, run } from "../../../core/sql.ts";
 
-/** Tables of what members do with threads. */
+/** Tables of the members' reactions to threads. */
 export type ReactionTable = "thread_likes" | "thread_favorites";
 
 /**
+ * Stores or removes a reaction of the viewer; the thread's lock lets equal requests at the same moment count once.
  * Raw since the like is a bench row: two cached statements.
- * Stores or removes a reaction of the viewer; the thread's lock lets equal wishes at the same moment count once.
- * @returns whether it changed
+ * @returns true if it changed
  */
 export async function react(
   ctx: Context,
@@ -24,10 +24,7 @@ export async function react(
   return true;
 }
 
-/**
- * Raw since each like of a thread runs it.
- * Stores how many likes a locked thread has and how hot it is.
- */
+/** Stores the like count and the hot score of a locked thread. Raw since each like of a thread runs it. */
 export async function setLikes(
   ctx: Context,
   threadId: number,
@@ -36,4 +33,45 @@ export async function setLikes(
 ): Promise<void> {
   const values = [likeCount, hotScore, threadId];
   await run(ctx, "UPDATE threads SET likeCount = ?, hotScore = ? WHERE id = ?", values);
+}
+
+/** A like (1) or a favourite (0) of the viewer. */
+export interface ReactionRow {
+  readonly threadId: number;
+  readonly liked: number;
+}
+
+/** Reads the viewer's likes and favourites of threads. Raw since members' lists of threads run it. */
+export function readReactions(ctx: Context, threadIds: readonly number[]): Promise<ReactionRow[]> {
+  const ids = marks(threadIds);
+  return rows<ReactionRow>(
+    ctx,
+    `SELECT l.threadId, 1 AS liked FROM thread_likes l WHERE l.userId = ? AND l.threadId IN (${ids})
+     UNION ALL
+     SELECT f.threadId, 0 AS liked FROM thread_favorites f WHERE f.userId = ? AND f.threadId IN (${ids})`,
+    [ctx.viewer.id, ...threadIds, ctx.viewer.id, ...threadIds],
+  );
+}
+
+/** A like of a thread. */
+export interface LikeRow {
+  readonly threadId: number;
+  readonly userId: number;
+}
+
+/** Reads the newest likes of each thread, newest first. Raw since TypeORM has no window functions. */
+export function readLastLikers(
+  ctx: Context,
+  threadIds: readonly number[],
+  perThread: number,
+): Promise<LikeRow[]> {
+  return rows<LikeRow>(
+    ctx,
+    `SELECT x.threadId, x.userId FROM (
+       SELECT l.threadId, l.userId,
+         ROW_NUMBER() OVER (PARTITION BY l.threadId ORDER BY l.createdAt DESC, l.userId DESC) AS place
+       FROM thread_likes l WHERE l.threadId IN (${marks(threadIds)})
+     ) x WHERE x.place <= ? ORDER BY x.threadId, x.place`,
+    [...threadIds, perThread],
+  );
 }

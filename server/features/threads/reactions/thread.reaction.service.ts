@@ -9,7 +9,7 @@ import { threadFavorited, threadLiked } from "../thread.events.ts";
 import { canFavoriteThread, canLikeThread } from "../thread.policy.ts";
 import { getThread, lockThread, newsOf, readBack } from "../thread.service.ts";
 
-/** What `setThreadLiked` takes. */
+/** Input of `setThreadLiked`. */
 export interface ThreadLiking {
   readonly threadId: number;
   readonly liked: boolean;
@@ -51,7 +51,7 @@ export async function countLike(
   await countLikes(ctx, authorId, liked ? 1 : -1);
 }
 
-/** What `setThreadFavorite` takes. */
+/** Input of `setThreadFavorite`. */
 export interface ThreadFavoring {
   readonly threadId: number;
   readonly favorite: boolean;

@@ -8,7 +8,7 @@ import { canReadThread } from "../thread.policy.ts";
 import { topicsOfThread } from "./topicLink.loaders.ts";
 import { mergeTopic, unmergeTopic } from "./topicMerge.service.ts";
 
-/** What a thread is about. */
+/** Topics, as a field of a thread. */
 @Resolver(() => Thread)
 export class ThreadTopicsResolver {
   @FieldResolver(() => [Topic], { description: "Topics that its text names, in order." })

@@ -7,10 +7,10 @@ import type { Topic } from "../../topics/topic.entity.ts";
 import { topicChanged } from "../../topics/topic.events.ts";
 import { countAnew, setMergedInto } from "../../topics/topic.merge.service.ts";
 import { ThreadTopic } from "./topicLink.entity.ts";
-import { lastUsed } from "./topicLink.service.ts";
+import { readLastUses } from "./topicLink.sql.ts";
 import { copyLinks, returnLinks } from "./topicMerge.sql.ts";
 
-/** What `mergeTopic` takes. */
+/** Input of `mergeTopic`. */
 export interface TopicMerge {
   readonly topicId: number;
   readonly intoId: number;
@@ -36,7 +36,7 @@ export const mergeTopic = verb({
       mustStand(into);
       await copyLinks(ctx, topicId, intoId);
       await setMergedInto(ctx, topicId, intoId);
-      await countAnew(ctx, intoId, await lastUsed(ctx, [intoId]));
+      await countAnew(ctx, intoId, await readLastUses(ctx, [intoId]));
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { name: topic.name, mergedIntoId: null },
@@ -70,8 +70,8 @@ export const unmergeTopic = verb({
       await returnLinks(ctx, topicId, into.id);
       await ctx.db.delete(ThreadTopic, { topicId: into.id, viaTopicId: topicId });
       await setMergedInto(ctx, topicId, null);
-      await countAnew(ctx, into.id, await lastUsed(ctx, [into.id]));
-      await countAnew(ctx, topicId, await lastUsed(ctx, [topicId]));
+      await countAnew(ctx, into.id, await readLastUses(ctx, [into.id]));
+      await countAnew(ctx, topicId, await readLastUses(ctx, [topicId]));
       noteChange(ctx, {
         target: `topic:${topicId}`,
         before: { mergedIntoId: into.id },

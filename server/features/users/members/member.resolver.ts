@@ -13,24 +13,21 @@ import {
 } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { parseId, parseOptionalId } from "../../../core/ids.ts";
-import { connectionType } from "../../../core/paging.ts";
 import { MemberStatus, standingCodeOf } from "../../../core/viewer.ts";
-import { listMembers, MemberSort, setUserGroup } from "./member.service.ts";
+import { listMembers, UserSort, setUserGroup } from "./member.service.ts";
 import { User } from "../user.entity.ts";
 import { canSeeUsername } from "../user.policy.ts";
 import { statusReasonOf } from "../user.service.ts";
+import { UserConnection } from "../user.view.ts";
 
-registerEnumType(MemberStatus, { name: "MemberStatus" });
-registerEnumType(MemberSort, { name: "MemberSort" });
-
-/** Members by pages, for administrators. */
-export const MemberConnection = connectionType("Member", () => User);
+registerEnumType(MemberStatus, { name: "UserStatus" });
+registerEnumType(UserSort, { name: "UserSort" });
 
 /** What administrators see of members, and members of themselves. */
 @Resolver(() => User)
 export class MemberResolver {
-  @Query(() => MemberConnection)
-  members(
+  @Query(() => UserConnection, { description: "For administrators." })
+  users(
     @Ctx() ctx: Context,
     @Arg("query", () => String, { nullable: true, description: "The beginning of a name, or an id." })
     query?: string,
@@ -38,7 +35,7 @@ export class MemberResolver {
     @Arg("status", () => MemberStatus, { nullable: true }) status?: MemberStatus,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
     @Arg("after", () => String, { nullable: true }) after?: string,
-    @Arg("sort", () => MemberSort, { defaultValue: MemberSort.NEWEST }) sort: MemberSort = MemberSort.NEWEST,
+    @Arg("sort", () => UserSort, { defaultValue: UserSort.NEWEST }) sort: UserSort = UserSort.NEWEST,
   ) {
     return listMembers(
       ctx,

@@ -23,13 +23,13 @@ import { membershipDated, profileChanged, userGroupChanged } from "../user.event
 import { getUser } from "../user.service.ts";
 
 /** The orders of members for administrators. */
-export enum MemberSort {
+export enum UserSort {
   NEWEST = "NEWEST",
   LAST_SEEN = "LAST_SEEN",
   MOST_POSTS = "MOST_POSTS",
 }
 /** What members are ordered by, most first; each with an index that begins with group and status, or status. */
-const ORDERS = { [MemberSort.LAST_SEEN]: "lastSeenMinute", [MemberSort.MOST_POSTS]: "postCount" } as const;
+const ORDERS = { [UserSort.LAST_SEEN]: "lastSeenMinute", [UserSort.MOST_POSTS]: "postCount" } as const;
 const STATUSES = Object.values(MemberStatus).filter((status) => typeof status === "number");
 
 const LIST = "members";
@@ -135,7 +135,7 @@ export interface MemberFilter {
   readonly query?: string | null;
   readonly groupId?: number;
   readonly status?: MemberStatus | null;
-  readonly sort?: MemberSort;
+  readonly sort?: UserSort;
 }
 
 /**
@@ -164,11 +164,11 @@ export async function listMembers(
   const query = nameKey(filter.query ?? "");
   if (query !== "") {
     const found = await searchMembers(ctx, query, conditions, values);
-    const by = filter.sort === undefined || filter.sort === MemberSort.NEWEST ? null : ORDERS[filter.sort];
+    const by = filter.sort === undefined || filter.sort === UserSort.NEWEST ? null : ORDERS[filter.sort];
     if (by) found.sort((a, b) => b[by] - a[by] || b.id - a.id);
     return pageOf(found.slice(0, first), first, cursorOf, false, false);
   }
-  if (filter.sort !== undefined && filter.sort !== MemberSort.NEWEST)
+  if (filter.sort !== undefined && filter.sort !== UserSort.NEWEST)
     return listBy(ctx, ORDERS[filter.sort], filter, { first, after: page.after });
   const below = page.after ? decodeCursor(LIST, page.after, ["number"])[0]! : Number.MAX_SAFE_INTEGER;
   const where = ["u.id < ?", ...conditions].join(" AND ");

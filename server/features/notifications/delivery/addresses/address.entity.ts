@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { User } from "../../../users/user.entity.ts";
 
 /** Longest e-mail address, phone number or openid, in characters (spec: validators stop at 255). */
@@ -18,7 +18,7 @@ export class ChannelAddress {
   user?: Relation<User>;
 
   @PrimaryColumn("varchar", { length: 10 })
-  channel!: NoticeChannel;
+  channel!: NotificationChannel;
 
   /** What is written to; empty until the first one is proven. */
   @Column("varchar", { length: ADDRESS_MAX })

@@ -2,7 +2,7 @@ import { MoreThan } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { marks, rows } from "../../../../core/sql.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { ChannelAddress } from "./address.entity.ts";
 import { countFailure } from "./address.sql.ts";
 
@@ -12,7 +12,7 @@ export const FAILURES_MAX = 3;
 /** Which of these members have a proven address that takes letters; one statement. */
 export async function reachableByAddress(
   ctx: Context,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
@@ -29,7 +29,7 @@ export async function reachableByAddress(
 export async function noteTaken(
   ctx: Context,
   userId: number,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
   isTaken: boolean,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

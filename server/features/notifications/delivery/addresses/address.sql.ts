@@ -1,7 +1,7 @@
 import type { Context } from "../../../../core/context.ts";
 import { marks, rows, run } from "../../../../core/sql.ts";
 import { forUpdate } from "../../../../core/write.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 
 /**
  * Changes addresses in ways that TypeORM cannot say: several rows by CASE, UPDATE IGNORE, locks that others step over,
@@ -12,7 +12,7 @@ import { NoticeChannel } from "../../templates/channel.view.ts";
 export async function countFailure(
   ctx: Context,
   userId: number,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
   failuresMax: number,
 ): Promise<void> {
   await run(
@@ -54,7 +54,7 @@ export async function planDigests(
     ctx,
     `UPDATE channel_addresses SET digestDueAt = CASE userId ${ids.map(() => "WHEN ? THEN ?").join(" ")} END
      WHERE userId IN (${marks(ids)}) AND channel = ?`,
-    [...dueAtOf.flat(), ...ids, NoticeChannel.EMAIL],
+    [...dueAtOf.flat(), ...ids, NotificationChannel.EMAIL],
   );
 }
 
@@ -78,6 +78,6 @@ export async function acceptEmail(
     `UPDATE ${ignore} channel_addresses SET address = ?, addressKey = ?, verifiedAt = ?, pendingAddress = '',
        pendingSince = NULL, failures = 0, suppressedAt = NULL
      WHERE userId = ? AND channel = ? AND pendingSince = ?`,
-    [email, addressKey, ctx.now, userId, NoticeChannel.EMAIL, since],
+    [email, addressKey, ctx.now, userId, NotificationChannel.EMAIL, since],
   );
 }

@@ -4,7 +4,7 @@ import { DomainError, invalid } from "../../../../core/errors.ts";
 import { cleanLine, lengthOf, nameKey } from "../../../../core/text.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { choicesOfMember, keepLanguage } from "../../inbox/preferences/preference.service.ts";
 import { User } from "../../../users/user.entity.ts";
 import { getUser } from "../../../users/user.service.ts";
@@ -22,7 +22,7 @@ const PURPOSE = "verify e-mail";
 
 /** The e-mail of a member, as they themselves see it. */
 export interface OwnEmail {
-  /** What notices go to, or else what waits to be proven. */
+  /** What notifications go to, or else what waits to be proven. */
   readonly email: string;
   readonly verifiedAt: Date | null;
   /** What will take its place once it is proven; empty if nothing waits. */
@@ -33,7 +33,7 @@ export interface OwnEmail {
 }
 
 function storedOf(ctx: Context, userId: number): Promise<ChannelAddress | null> {
-  return ctx.db.findOneBy(ChannelAddress, { userId, channel: NoticeChannel.EMAIL });
+  return ctx.db.findOneBy(ChannelAddress, { userId, channel: NotificationChannel.EMAIL });
 }
 
 /** The viewer's own e-mail; null if they have given none. */
@@ -77,7 +77,7 @@ export const setEmail = verb({
       const pending = isKnown
         ? { pendingAddress: "", pendingSince: null }
         : { pendingAddress: email, pendingSince: ctx.now };
-      const address = { userId, channel: NoticeChannel.EMAIL };
+      const address = { userId, channel: NotificationChannel.EMAIL };
       if (stored) await ctx.db.update(ChannelAddress, address, pending);
       else
         await ctx.db.upsert(ChannelAddress, { ...address, ...pending, address: "", failures: 0 }, [
@@ -87,7 +87,7 @@ export const setEmail = verb({
       await keepLanguage(ctx);
       if (isKnown) return;
       const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
-      const channel = NoticeChannel.EMAIL;
+      const channel = NotificationChannel.EMAIL;
       await noteDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
     });
     return getUser(ctx, ctx.viewer.id);
@@ -137,7 +137,11 @@ export async function readEmailProof(
 /** Whether another member has proven an address. */
 export function isTakenByOther(ctx: Context, userId: number, address: string): Promise<boolean> {
   const addressKey = nameKey(address);
-  return ctx.db.existsBy(ChannelAddress, { addressKey, channel: NoticeChannel.EMAIL, userId: Not(userId) });
+  return ctx.db.existsBy(ChannelAddress, {
+    addressKey,
+    channel: NotificationChannel.EMAIL,
+    userId: Not(userId),
+  });
 }
 
 /**
@@ -172,7 +176,7 @@ export const removeEmail = verb({
   anyStanding: true,
   async run(ctx: Context): Promise<User> {
     await inTransaction(ctx, (ctx) =>
-      ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NoticeChannel.EMAIL }),
+      ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NotificationChannel.EMAIL }),
     );
     return getUser(ctx, ctx.viewer.accountId);
   },

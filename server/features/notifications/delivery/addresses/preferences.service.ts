@@ -3,7 +3,11 @@ import { invalid } from "../../../../core/errors.ts";
 import { DEFAULT_LOCALE, type Locale } from "../../../../core/locale.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
-import { NOTICE_CHANNELS, NoticeChannel, PROVIDER_CHANNELS } from "../../templates/channel.view.ts";
+import {
+  NOTIFICATION_CHANNELS,
+  NotificationChannel,
+  PROVIDER_CHANNELS,
+} from "../../templates/channel.view.ts";
 import {
   choicesOfMember,
   choicesToChange,
@@ -12,16 +16,16 @@ import {
 import {
   ALWAYS_ON_SITE,
   isMutedAt,
-  NOTICE_TOPICS,
+  NOTIFICATION_TOPICS,
   wants,
-  type NoticeChoices,
+  type NotificationChoices,
 } from "../../inbox/preferences/preference.view.ts";
 import { digestOf, planDigest } from "../messages/digest.service.ts";
 import { EMAIL_DELAY_MS } from "../senders/mailSender.ts";
 import type {
-  NoticePreferenceRowInput,
-  NoticePreferences,
-  NoticePreferencesInput,
+  NotificationPreferenceRowInput,
+  NotificationPreferences,
+  NotificationPreferencesInput,
 } from "./preferences.view.ts";
 import { configuredSenders } from "../senders/sender.ts";
 
@@ -31,24 +35,24 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** The channels that the site has set up; those of providers only if they can reach the viewer. */
-async function availableTo(ctx: Context): Promise<NoticeChannel[]> {
-  const available = new Set<NoticeChannel>([NoticeChannel.SITE]);
+async function availableTo(ctx: Context): Promise<NotificationChannel[]> {
+  const available = new Set<NotificationChannel>([NotificationChannel.SITE]);
   for (const { channel, reachable } of await configuredSenders(ctx)) {
     const isReached = !PROVIDER_CHANNELS.has(channel) || (await reachable(ctx, [ctx.viewer.id])).size > 0;
     if (isReached) available.add(channel);
   }
-  return NOTICE_CHANNELS.filter((channel) => available.has(channel));
+  return NOTIFICATION_CHANNELS.filter((channel) => available.has(channel));
 }
 
 /** What the viewer hears of, and where. */
-export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
+export async function ownPreferences(ctx: Context): Promise<NotificationPreferences> {
   return viewOf(ctx, await choicesOfMember(ctx, ctx.viewer.id));
 }
 
-async function viewOf(ctx: Context, choices: NoticeChoices): Promise<NoticePreferences> {
+async function viewOf(ctx: Context, choices: NotificationChoices): Promise<NotificationPreferences> {
   const availableChannels = await availableTo(ctx);
   return {
-    rows: NOTICE_TOPICS.map((topic) => ({
+    rows: NOTIFICATION_TOPICS.map((topic) => ({
       topic,
       channels: availableChannels.filter((channel) => wants(choices, topic, channel)),
     })),
@@ -66,16 +70,16 @@ async function viewOf(ctx: Context, choices: NoticeChoices): Promise<NoticePrefe
  * @throws {DomainError} INVALID_PARAMETER for a topic named twice, one that cannot be switched off in the site, a mute
  *   of more than a year, an unknown language.
  */
-export const saveNoticePreferences = verb({
-  name: "saveNoticePreferences",
+export const saveNotificationPreferences = verb({
+  name: "saveNotificationPreferences",
   who: "member",
   rate: "edit",
   idempotent: true,
-  async run(ctx: Context, input: NoticePreferencesInput): Promise<NoticePreferences> {
+  async run(ctx: Context, input: NotificationPreferencesInput): Promise<NotificationPreferences> {
     const available = await availableTo(ctx);
     const choices = await inTransaction(ctx, async (ctx) => {
       const before = await choicesToChange(ctx, ctx.viewer.id);
-      const after: NoticeChoices = {
+      const after: NotificationChoices = {
         ...before,
         channels: channelsAfter(before, input.rows ?? [], available),
         ...(input.digest ? { digest: input.digest } : {}),
@@ -93,16 +97,16 @@ export const saveNoticePreferences = verb({
 
 /** Channels that are not available keep what was chosen for them: a form shows nothing of them. */
 function channelsAfter(
-  { channels: before = {} }: NoticeChoices,
-  rows: readonly NoticePreferenceRowInput[],
-  available: readonly NoticeChannel[],
-): NoticeChoices["channels"] {
+  { channels: before = {} }: NotificationChoices,
+  rows: readonly NotificationPreferenceRowInput[],
+  available: readonly NotificationChannel[],
+): NotificationChoices["channels"] {
   const after = { ...before };
   const seen = new Set<string>();
   for (const { topic, channels } of rows) {
     if (seen.has(topic)) throw invalid("rows", `${topic} 重复`, `${topic} is named twice.`);
     seen.add(topic);
-    if (ALWAYS_ON_SITE.has(topic) && !channels.includes(NoticeChannel.SITE))
+    if (ALWAYS_ON_SITE.has(topic) && !channels.includes(NotificationChannel.SITE))
       throw invalid("rows", "站内的系统和管理通知不能关闭", `${topic} cannot be switched off in the site.`);
     const chosen = { ...after[topic] };
     for (const channel of new Set([...available, ...channels])) chosen[channel] = channels.includes(channel);

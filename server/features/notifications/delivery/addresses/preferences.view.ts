@@ -1,28 +1,30 @@
 import { Field, GraphQLISODateTime, InputType, Int, ObjectType } from "type-graphql";
-import { NoticeChannel } from "../../templates/channel.view.ts";
-import { DigestFrequency, NoticeTopic } from "../../inbox/preferences/preference.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
+import { DigestFrequency, NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 
 /** Where a topic reaches the viewer. */
-@ObjectType("NoticePreferenceRow", { simpleResolvers: true })
-export class NoticePreferenceRow {
-  @Field(() => NoticeTopic)
-  topic!: NoticeTopic;
+@ObjectType("NotificationPreferenceRow", { simpleResolvers: true })
+export class NotificationPreferenceRow {
+  @Field(() => NotificationTopic)
+  topic!: NotificationTopic;
 
-  @Field(() => [NoticeChannel], { description: "Those of the available channels that carry it." })
-  channels!: NoticeChannel[];
+  @Field(() => [NotificationChannel], { description: "Those of the available channels that carry it." })
+  channels!: NotificationChannel[];
 }
 
 /** What the viewer hears of, and where. */
-@ObjectType("NoticePreferences", {
+@ObjectType("NotificationPreferences", {
   simpleResolvers: true,
   description: "What the viewer hears of, and where.",
 })
-export class NoticePreferences {
-  @Field(() => [NoticePreferenceRow], { description: "One for each topic." })
-  rows!: NoticePreferenceRow[];
+export class NotificationPreferences {
+  @Field(() => [NotificationPreferenceRow], { description: "One for each topic." })
+  rows!: NotificationPreferenceRow[];
 
-  @Field(() => [NoticeChannel], { description: "What the site has set up and can reach the viewer by." })
-  availableChannels!: NoticeChannel[];
+  @Field(() => [NotificationChannel], {
+    description: "What the site has set up and can reach the viewer by.",
+  })
+  availableChannels!: NotificationChannel[];
 
   @Field(() => DigestFrequency)
   digest!: DigestFrequency;
@@ -36,25 +38,25 @@ export class NoticePreferences {
   @Field(() => String, { description: "Language of letters: zh-CN or en." })
   locale!: string;
 
-  @Field(() => Int, { description: "Minutes that a notice waits to be read before it is mailed." })
+  @Field(() => Int, { description: "Minutes that a notification waits to be read before it is mailed." })
   emailDelayMinutes!: number;
 }
 
 /** Where a topic is to reach the viewer from now on. */
-@InputType("NoticePreferenceRowInput")
-export class NoticePreferenceRowInput {
-  @Field(() => NoticeTopic)
-  topic!: NoticeTopic;
+@InputType("NotificationPreferenceRowInput")
+export class NotificationPreferenceRowInput {
+  @Field(() => NotificationTopic)
+  topic!: NotificationTopic;
 
-  @Field(() => [NoticeChannel])
-  channels!: NoticeChannel[];
+  @Field(() => [NotificationChannel])
+  channels!: NotificationChannel[];
 }
 
 /** What to change; what is absent stays as it is. */
-@InputType("NoticePreferencesInput")
-export class NoticePreferencesInput {
-  @Field(() => [NoticePreferenceRowInput], { nullable: true })
-  rows?: NoticePreferenceRowInput[] | null;
+@InputType("NotificationPreferencesInput")
+export class NotificationPreferencesInput {
+  @Field(() => [NotificationPreferenceRowInput], { nullable: true })
+  rows?: NotificationPreferenceRowInput[] | null;
 
   @Field(() => DigestFrequency, { nullable: true })
   digest?: DigestFrequency | null;
@@ -70,13 +72,13 @@ export class NoticePreferencesInput {
 }
 
 /** What came of a test. */
-@ObjectType("TestNoticeResult", { simpleResolvers: true, description: "What came of a test." })
-export class TestNoticeResult {
+@ObjectType("TestNotificationResult", { simpleResolvers: true, description: "What came of a test." })
+export class TestNotificationResult {
   @Field(() => Boolean)
   sent!: boolean;
 
-  @Field(() => NoticeChannel)
-  channel!: NoticeChannel;
+  @Field(() => NotificationChannel)
+  channel!: NotificationChannel;
 
   @Field(() => String, { description: "Why not, as a short code; empty if it was sent." })
   error!: string;

@@ -2,13 +2,13 @@ import type { Context } from "../../../../core/context.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { DomainError } from "../../../../core/errors.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { choicesToChange, storeChoices } from "../../inbox/preferences/preference.service.ts";
 import {
   DigestFrequency,
-  NOTICE_TOPICS,
-  NoticeTopic,
-  type NoticeChoices,
+  NOTIFICATION_TOPICS,
+  NotificationTopic,
+  type NotificationChoices,
 } from "../../inbox/preferences/preference.view.ts";
 import { User } from "../../../users/user.entity.ts";
 import { planDigest } from "../messages/digest.service.ts";
@@ -19,7 +19,7 @@ const PURPOSE = "unsubscribe";
 export const DIGEST_TOPIC = "DIGEST";
 
 /** What a link stops: some topics by e-mail, or the digest. */
-export type StoppedTopic = NoticeTopic | typeof DIGEST_TOPIC;
+export type StoppedTopic = NotificationTopic | typeof DIGEST_TOPIC;
 
 interface Stop {
   readonly u: number;
@@ -70,7 +70,7 @@ export const unsubscribe = verb({
   withoutCompanion: true,
   async run(ctx: Context, { token, all = false, undo = false }: Unsubscription): Promise<void> {
     const { u, t } = stopOf(ctx, token);
-    const topics: readonly StoppedTopic[] = all ? [...NOTICE_TOPICS, DIGEST_TOPIC] : t;
+    const topics: readonly StoppedTopic[] = all ? [...NOTIFICATION_TOPICS, DIGEST_TOPIC] : t;
     await inTransaction(ctx, async (ctx) => {
       const choices = await choicesToChange(ctx, u);
       const after = withMails(choices, topics, undo);
@@ -82,13 +82,13 @@ export const unsubscribe = verb({
 
 /** The same choices with mails about some topics switched on or off. */
 export function withMails(
-  choices: NoticeChoices,
+  choices: NotificationChoices,
   topics: readonly StoppedTopic[],
   on: boolean,
-): NoticeChoices {
+): NotificationChoices {
   const channels = { ...choices.channels };
   for (const topic of topics)
-    if (topic !== DIGEST_TOPIC) channels[topic] = { ...channels[topic], [NoticeChannel.EMAIL]: on };
+    if (topic !== DIGEST_TOPIC) channels[topic] = { ...channels[topic], [NotificationChannel.EMAIL]: on };
   if (!topics.includes(DIGEST_TOPIC)) return { ...choices, channels };
   const { digest = DigestFrequency.WEEKLY, digestBefore = DigestFrequency.WEEKLY } = choices;
   if (on) return { ...choices, channels, digest: digestBefore };

@@ -4,9 +4,13 @@ import { unhurried } from "../../../../core/slices.ts";
 import { marks, rows, rowsEach, timeOf } from "../../../../core/sql.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { MemberStatus } from "../../../../core/viewer.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { choicesOf } from "../../inbox/preferences/preference.service.ts";
-import { DigestFrequency, isMutedAt, type NoticeChoices } from "../../inbox/preferences/preference.view.ts";
+import {
+  DigestFrequency,
+  isMutedAt,
+  type NotificationChoices,
+} from "../../inbox/preferences/preference.view.ts";
 import { ChannelAddress } from "../addresses/address.entity.ts";
 import { claimDueDigests, planDigests, type DueDigest } from "../addresses/address.sql.ts";
 import { noteDispatches, type Sendable } from "../queue/dispatch.service.ts";
@@ -29,15 +33,15 @@ export const DIGEST_EVERY_MS: Readonly<Record<DigestFrequency, number | null>> =
 };
 
 /** What a member chose, or weekly. */
-export function digestOf({ digest }: NoticeChoices): DigestFrequency {
+export function digestOf({ digest }: NotificationChoices): DigestFrequency {
   return digest ?? DigestFrequency.WEEKLY;
 }
 
 /** Plans the next digest of a member whose address is proven; inside a transaction. */
-export async function planDigest(ctx: Context, userId: number, choices: NoticeChoices): Promise<void> {
+export async function planDigest(ctx: Context, userId: number, choices: NotificationChoices): Promise<void> {
   const every = DIGEST_EVERY_MS[digestOf(choices)];
   const digestDueAt = every === null ? null : new Date(ctx.now.getTime() + every);
-  const proven = { userId, channel: NoticeChannel.EMAIL, verifiedAt: Not(IsNull()) };
+  const proven = { userId, channel: NotificationChannel.EMAIL, verifiedAt: Not(IsNull()) };
   await ctx.db.update(ChannelAddress, proven, { digestDueAt });
 }
 
@@ -84,7 +88,7 @@ function claimSlice(ctx: Context): Promise<number> {
 function mayGetOne(
   ctx: Context,
   { status, verifiedAt, suppressedAt }: DueDigest,
-  choices: NoticeChoices,
+  choices: NotificationChoices,
 ): boolean {
   const takes = verifiedAt !== null && suppressedAt === null;
   return takes && Number(status) === MemberStatus.NORMAL && !isMutedAt(choices, ctx.now);
@@ -93,7 +97,7 @@ function mayGetOne(
 function digestFor(ctx: Context, userId: number): Sendable {
   const day = ctx.now.toISOString().slice(0, 10);
   const subject = { type: "digest", userId, day } as const;
-  return { userId, subject, kind: DIGEST_KIND, channel: NoticeChannel.EMAIL, delayMs: 0 };
+  return { userId, subject, kind: DIGEST_KIND, channel: NotificationChannel.EMAIL, delayMs: 0 };
 }
 
 /** When members were here last, in milliseconds, as far as sessions and days of activity tell. */

@@ -1,20 +1,20 @@
 import type { Context } from "../../../../core/context.ts";
 import { marks, rows, select } from "../../../../core/sql.ts";
 import { balanced } from "../../../../core/text.ts";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import type { Counted } from "../../../unread/unread.entity.ts";
 import { unreadCountsOf } from "../../../unread/unread.view.ts";
 import { WatchLevel, WatchTarget } from "../../../watches/watch.entity.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { Thread } from "../../../threads/thread.entity.ts";
-import { LONG_TEXTS } from "../../../threads/thread.loaders.ts";
+import { LONG_TEXTS } from "../../../threads/thread.sql.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { DIGEST_EVERY_MS, digestOf } from "./digest.service.ts";
 import { DIGEST_KIND } from "../kinds.ts";
 import { bodiesOf, letterName, mailFor } from "./message.service.ts";
 import { letterTexts } from "./messageTexts.ts";
-import type { Receiver } from "../recipient.service.ts";
+import type { Recipient } from "../recipient.service.ts";
 import type { Letter } from "../senders/sender.ts";
 import { DIGEST_TOPIC } from "../addresses/unsubscribe.service.ts";
 
@@ -29,16 +29,16 @@ const CANDIDATES = 200;
 export interface DigestFacts {
   readonly threads: readonly Thread[];
   readonly unread: ReadonlyMap<number, Counted>;
-  /** Whom and what receivers do not want to hear of: `<userId> <target> <id>`. */
+  /** Whom and what recipients do not want to hear of: `<userId> <target> <id>`. */
   readonly unwanted: ReadonlySet<string>;
 }
 
 const NO_DIGESTS: DigestFacts = { threads: [], unread: new Map(), unwanted: new Set() };
 
 /** What the digests of these members are made of: four statements for all of them. */
-export async function digestFactsOf(ctx: Context, receivers: readonly Receiver[]): Promise<DigestFacts> {
-  if (receivers.length === 0) return NO_DIGESTS;
-  const ids = [...new Set(receivers.map(({ id }) => id))];
+export async function digestFactsOf(ctx: Context, recipients: readonly Recipient[]): Promise<DigestFacts> {
+  if (recipients.length === 0) return NO_DIGESTS;
+  const ids = [...new Set(recipients.map(({ id }) => id))];
   const threads = await select(
     ctx,
     Thread,
@@ -75,30 +75,30 @@ export async function digestFactsOf(ctx: Context, receivers: readonly Receiver[]
 /** The digest of a member; null if there is nothing to tell or they no longer want one. */
 export async function composeDigest(
   ctx: Context,
-  { letterId, channel }: Pick<Bundle, "letterId"> & { channel: NoticeChannel },
-  receiver: Receiver,
+  { letterId, channel }: Pick<Bundle, "letterId"> & { channel: NotificationChannel },
+  recipient: Recipient,
   facts: DigestFacts,
 ): Promise<Letter | null> {
-  const every = DIGEST_EVERY_MS[digestOf(receiver.choices)];
+  const every = DIGEST_EVERY_MS[digestOf(recipient.choices)];
   if (every === null) return null;
-  const threads = bestFor(receiver, facts, new Date(ctx.now.getTime() - every));
-  const counted = facts.unread.get(receiver.id);
+  const threads = bestFor(recipient, facts, new Date(ctx.now.getTime() - every));
+  const counted = facts.unread.get(recipient.id);
   const counts = counted ? unreadCountsOf(counted) : null;
   const messages = counts?.dialogMessage ?? 0;
-  const notices = (counts?.total ?? 0) - messages;
-  if (threads.length === 0 && notices + messages === 0) return null;
+  const notifications = (counts?.total ?? 0) - messages;
+  if (threads.length === 0 && notifications + messages === 0) return null;
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(receiver.locale);
+  const t = letterTexts(recipient.locale);
   const { publicUrl } = ctx.services;
   const title = t.digestTitle(siteName);
-  const unread = t.digestUnread(notices, messages);
+  const unread = t.digestUnread(notifications, messages);
   const items = threads.map(({ id, title, postCount, likeCount }) => ({
     text: `${balanced(title)}\n${t.digestCounts(postCount, likeCount)}`,
     url: `${publicUrl}/thread/${id}`,
     why: "",
   }));
   const unreadItem = { text: unread, url: `${publicUrl}/message`, why: "" };
-  const mail = mailFor(ctx, receiver, siteName, {
+  const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: threads.length > 0 ? t.digestThreads : "",
     items: unread === "" ? items : [...items, unreadItem],
@@ -106,16 +106,16 @@ export async function composeDigest(
     why: t.whyDigest,
     topics: [DIGEST_TOPIC],
   });
-  const { id, nickname, locale } = receiver;
+  const { id, nickname, locale } = recipient;
   return {
     id: letterName(letterId),
-    receiver: { id, nickname, locale },
-    address: receiver.addresses.get(channel)?.address ?? "",
+    recipient: { id, nickname, locale },
+    address: recipient.addresses.get(channel)?.address ?? "",
     kind: DIGEST_KIND,
     title,
     url: publicUrl,
     why: t.whyDigest,
-    noticeIds: [],
+    notificationIds: [],
     providerTemplateId: "",
     values: [],
     ...bodiesOf(mail),
@@ -123,7 +123,7 @@ export async function composeDigest(
 }
 
 /** The best new threads that a member may read and has not written, of several categories. */
-function bestFor({ id, viewer }: Receiver, { threads, unwanted }: DigestFacts, since: Date): Thread[] {
+function bestFor({ id, viewer }: Recipient, { threads, unwanted }: DigestFacts, since: Date): Thread[] {
   const perCategory = new Map<number, number>();
   const best: Thread[] = [];
   const others: Thread[] = [];

@@ -1,17 +1,17 @@
 import type { Context } from "../../../../core/context.ts";
 import { balanced } from "../../../../core/text.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
-import type { Notice } from "../../inbox/notice.entity.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
+import type { Notification } from "../../inbox/notification.entity.ts";
 import { topicOf } from "../../inbox/preferences/preference.view.ts";
-import { postOfNotice, threadOfNotice, wordsOfNotice } from "../../inbox/wording.ts";
+import { postOfNotification, threadOfNotification, wordsOfNotification } from "../../inbox/wording.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
-import { NoticeTopic } from "../../inbox/preferences/preference.view.ts";
+import { NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { MESSAGE_KIND } from "../kinds.ts";
 import { htmlOfMail, textOfMail, type MailContent, type MailItem } from "./messageBody.ts";
 import { letterTexts } from "./messageTexts.ts";
 import type { SendableMessage } from "./privateMessage.service.ts";
-import type { Receiver } from "../recipient.service.ts";
+import type { Recipient } from "../recipient.service.ts";
 import type { Letter } from "../senders/sender.ts";
 import { unsubscribeUrlFor, type StoppedTopic } from "../addresses/unsubscribe.service.ts";
 
@@ -22,7 +22,7 @@ const MESSAGE_EXCERPT_MAX = 200;
 
 /** What one letter tells of. */
 export interface Contents {
-  readonly notices: readonly Notice[];
+  readonly notifications: readonly Notification[];
   readonly messages: readonly SendableMessage[];
 }
 
@@ -30,13 +30,13 @@ export interface Contents {
 interface Told extends MailItem {
   readonly title: string;
   readonly kind: string;
-  readonly topic: NoticeTopic;
+  readonly topic: NotificationTopic;
   readonly providerTemplateId: string;
   readonly values: readonly string[];
 }
 
-/** The receiver asks: in their language, with their permissions, with what this round has read already. */
-export function asReceiver(ctx: Context, { viewer, locale }: Receiver): Context {
+/** The recipient asks: in their language, with their permissions, with what this round has read already. */
+export function asRecipient(ctx: Context, { viewer, locale }: Recipient): Context {
   return { ...ctx, viewer, locale };
 }
 
@@ -44,32 +44,34 @@ export function asReceiver(ctx: Context, { viewer, locale }: Receiver): Context 
 export async function composeLetter(
   ctx: Context,
   { letterId, channel }: Bundle,
-  receiver: Receiver,
-  { notices, messages }: Contents,
+  recipient: Recipient,
+  { notifications, messages }: Contents,
 ): Promise<Letter> {
-  const asking = asReceiver(ctx, receiver);
+  const asking = asRecipient(ctx, recipient);
   const told: Told[] = [];
-  for (const notice of notices) told.push(await tellNotice(asking, notice, channel, receiver));
-  told.push(...(await tellMessages(asking, messages, receiver)));
+  for (const notification of notifications)
+    told.push(await renderNotification(asking, notification, channel, recipient));
+  told.push(...(await tellMessages(asking, messages, recipient)));
   const [first] = told as [Told, ...Told[]];
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(receiver.locale);
+  const t = letterTexts(recipient.locale);
   const title = told.length > 1 ? t.several(siteName, told.length) : first.title;
   const why = told.every((each) => each.why === first.why) ? first.why : "";
   const letter = {
     id: letterName(letterId),
-    receiver: { id: receiver.id, nickname: receiver.nickname, locale: receiver.locale },
-    address: receiver.addresses.get(channel)?.address ?? "",
+    recipient: { id: recipient.id, nickname: recipient.nickname, locale: recipient.locale },
+    address: recipient.addresses.get(channel)?.address ?? "",
     kind: first.kind,
     title,
     url: first.url ?? ctx.services.publicUrl,
     why: first.why,
-    noticeIds: notices.map(({ id }) => id),
+    notificationIds: notifications.map(({ id }) => id),
     providerTemplateId: first.providerTemplateId,
     values: first.values,
   };
-  if (channel !== NoticeChannel.EMAIL) return { ...letter, text: first.text, html: "", unsubscribeUrl: null };
-  const mail = mailFor(ctx, receiver, siteName, {
+  if (channel !== NotificationChannel.EMAIL)
+    return { ...letter, text: first.text, html: "", unsubscribeUrl: null };
+  const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: "",
     items: told.map((each) => (why === "" ? each : { ...each, why: "" })),
@@ -82,13 +84,13 @@ export async function composeLetter(
 
 /** The stable name of a letter; mails carry it in their Message-ID. */
 export function letterName(letterId: number): string {
-  return `notice-${letterId}`;
+  return `notification-${letterId}`;
 }
 
-/** A mail to a receiver about some topics, which it can stop. */
+/** A mail to a recipient about some topics, which it can stop. */
 export function mailFor(
   ctx: Context,
-  { id, nickname, locale }: Receiver,
+  { id, nickname, locale }: Recipient,
   siteName: string,
   {
     topics,
@@ -113,32 +115,32 @@ export function bodiesOf(mail: MailContent): Pick<Letter, "text" | "html" | "uns
   return { text: textOfMail(mail), html: htmlOfMail(mail), unsubscribeUrl: mail.unsubscribeUrl };
 }
 
-async function tellNotice(
+async function renderNotification(
   asking: Context,
-  notice: Notice,
-  channel: NoticeChannel,
-  { choices, locale }: Receiver,
+  notification: Notification,
+  channel: NotificationChannel,
+  { choices, locale }: Recipient,
 ): Promise<Told> {
   const withContent = choices.showText ?? true;
-  const words = await wordsOfNotice(asking, notice, channel, withContent);
+  const words = await wordsOfNotification(asking, notification, channel, withContent);
   return {
     title: words.title,
     text: words.body,
-    url: await urlOfNotice(asking, notice),
-    why: letterTexts(locale).why[notice.why],
-    kind: notice.kind,
-    topic: topicOf(notice.kind, notice.why),
+    url: await urlOfNotification(asking, notification),
+    why: letterTexts(locale).why[notification.why],
+    kind: notification.kind,
+    topic: topicOf(notification.kind, notification.why),
     providerTemplateId: words.providerTemplateId,
     values: words.values,
   };
 }
 
-/** Where a notice leads: the reply, the thread, or the message centre if there is nothing to see. */
-async function urlOfNotice(asking: Context, notice: Notice): Promise<string> {
+/** Where a notification leads: the reply, the thread, or the message centre if there is nothing to see. */
+async function urlOfNotification(asking: Context, notification: Notification): Promise<string> {
   const { publicUrl } = asking.services;
-  const thread = await threadOfNotice(asking, notice);
+  const thread = await threadOfNotification(asking, notification);
   if (!thread) return `${publicUrl}/message`;
-  const post = await postOfNotice(asking, notice);
+  const post = await postOfNotification(asking, notification);
   if (post?.number) {
     const page = Math.ceil(post.number / POSTS_PER_PAGE);
     return `${publicUrl}/thread/${thread.id}${page > 1 ? `?page=${page}` : ""}#p${post.number}`;
@@ -151,7 +153,7 @@ async function urlOfNotice(asking: Context, notice: Notice): Promise<string> {
 async function tellMessages(
   asking: Context,
   messages: readonly SendableMessage[],
-  { choices, locale }: Receiver,
+  { choices, locale }: Recipient,
 ): Promise<Told[]> {
   if (messages.length === 0) return [];
   const t = letterTexts(locale);
@@ -172,7 +174,7 @@ async function tellMessages(
       url: `${asking.services.publicUrl}/message?${query.toString()}`,
       why: t.whyMessage,
       kind: MESSAGE_KIND,
-      topic: NoticeTopic.MESSAGE,
+      topic: NotificationTopic.MESSAGE,
       providerTemplateId: "",
       values: [],
     };

@@ -1,9 +1,9 @@
 import type { Locale } from "../../../../core/locale.ts";
-import { NoticeReason } from "../../inbox/notice.entity.ts";
+import { NotificationReason } from "../../inbox/notification.entity.ts";
 
-/** What letters say around the notices themselves, in both languages. */
+/** What letters say around the notifications themselves, in both languages. */
 interface LetterTexts {
-  readonly why: Readonly<Record<NoticeReason, string>>;
+  readonly why: Readonly<Record<NotificationReason, string>>;
   readonly whyMessage: string;
   readonly whyDigest: string;
   readonly whyVerify: string;
@@ -16,7 +16,7 @@ interface LetterTexts {
   readonly picture: string;
   readonly digestTitle: (site: string) => string;
   readonly digestThreads: string;
-  readonly digestUnread: (notices: number, messages: number) => string;
+  readonly digestUnread: (notifications: number, messages: number) => string;
   readonly digestCounts: (replies: number, likes: number) => string;
   readonly verifyTitle: (site: string) => string;
   readonly verify: (site: string) => string;
@@ -29,14 +29,14 @@ interface LetterTexts {
 
 const ZH: LetterTexts = {
   why: {
-    [NoticeReason.ANSWERED]: "有人回复了你写的内容",
-    [NoticeReason.AUTHOR]: "这与你发布的内容有关",
-    [NoticeReason.MENTIONED]: "有人提到了你",
-    [NoticeReason.WATCHED_THREAD]: "你关注了这个主题",
-    [NoticeReason.WATCHED_CATEGORY]: "你关注了这个分类",
-    [NoticeReason.WATCHED_MEMBER]: "你关注了这位成员",
-    [NoticeReason.ACCOUNT]: "这与你的账号有关",
-    [NoticeReason.MONEY]: "这与你的资金有关",
+    [NotificationReason.ANSWERED]: "有人回复了你写的内容",
+    [NotificationReason.AUTHOR]: "这与你发布的内容有关",
+    [NotificationReason.MENTIONED]: "有人提到了你",
+    [NotificationReason.WATCHED_THREAD]: "你关注了这个主题",
+    [NotificationReason.WATCHED_CATEGORY]: "你关注了这个分类",
+    [NotificationReason.WATCHED_MEMBER]: "你关注了这位成员",
+    [NotificationReason.ACCOUNT]: "这与你的账号有关",
+    [NotificationReason.MONEY]: "这与你的资金有关",
   },
   whyMessage: "有人给你发来私信",
   whyDigest: "你有一段时间没有来访",
@@ -50,8 +50,8 @@ const ZH: LetterTexts = {
   picture: "[图片]",
   digestTitle: (site) => `[${site}] 你错过的精彩内容`,
   digestThreads: "近期热门主题",
-  digestUnread: (notices, messages) =>
-    [notices > 0 ? `${notices} 条未读通知` : "", messages > 0 ? `${messages} 条未读私信` : ""]
+  digestUnread: (notifications, messages) =>
+    [notifications > 0 ? `${notifications} 条未读通知` : "", messages > 0 ? `${messages} 条未读私信` : ""]
       .filter(Boolean)
       .join("，"),
   digestCounts: (replies, likes) => `${replies} 条回复 · ${likes} 个赞`,
@@ -66,14 +66,14 @@ const ZH: LetterTexts = {
 
 const EN: LetterTexts = {
   why: {
-    [NoticeReason.ANSWERED]: "somebody answered what you wrote",
-    [NoticeReason.AUTHOR]: "it happened to what you wrote",
-    [NoticeReason.MENTIONED]: "you were mentioned",
-    [NoticeReason.WATCHED_THREAD]: "you watch this thread",
-    [NoticeReason.WATCHED_CATEGORY]: "you watch this category",
-    [NoticeReason.WATCHED_MEMBER]: "you watch this member",
-    [NoticeReason.ACCOUNT]: "it is about your account",
-    [NoticeReason.MONEY]: "it is about your money",
+    [NotificationReason.ANSWERED]: "somebody answered what you wrote",
+    [NotificationReason.AUTHOR]: "it happened to what you wrote",
+    [NotificationReason.MENTIONED]: "you were mentioned",
+    [NotificationReason.WATCHED_THREAD]: "you watch this thread",
+    [NotificationReason.WATCHED_CATEGORY]: "you watch this category",
+    [NotificationReason.WATCHED_MEMBER]: "you watch this member",
+    [NotificationReason.ACCOUNT]: "it is about your account",
+    [NotificationReason.MONEY]: "it is about your money",
   },
   whyMessage: "somebody wrote to you",
   whyDigest: "you have not been here for a while",
@@ -81,16 +81,18 @@ const EN: LetterTexts = {
   whyLabel: "Why you get this: ",
   open: "Open",
   greeting: (nickname) => `Hello ${nickname},`,
-  several: (site, count) => `[${site}] ${count} new notices`,
+  several: (site, count) => `[${site}] ${count} new notifications`,
   messageTitle: (site) => `[${site}] New private message`,
   message: (from, count) =>
     count > 1 ? `${from} sent you ${count} private messages` : `${from} sent you a private message`,
   picture: "[picture]",
   digestTitle: (site) => `[${site}] What you missed`,
   digestThreads: "Popular lately",
-  digestUnread: (notices, messages) =>
+  digestUnread: (notifications, messages) =>
     [
-      notices > 0 ? `${notices} unread ${notices === 1 ? "notice" : "notices"}` : "",
+      notifications > 0
+        ? `${notifications} unread ${notifications === 1 ? "notification" : "notifications"}`
+        : "",
       messages > 0 ? `${messages} unread private ${messages === 1 ? "message" : "messages"}` : "",
     ]
       .filter(Boolean)
@@ -99,13 +101,13 @@ const EN: LetterTexts = {
     `${replies} ${replies === 1 ? "reply" : "replies"} · ${likes} ${likes === 1 ? "like" : "likes"}`,
   verifyTitle: (site) => `[${site}] Please confirm your address`,
   verify: (site) =>
-    `Open this link to confirm that ${site} may send notices to this address. It works for 24 hours.`,
+    `Open this link to confirm that ${site} may send notifications to this address. It works for 24 hours.`,
   verifyTaken: (site) =>
     `This address belongs to another account of ${site} already, so nothing was changed.`,
   verifyIgnore: "If it was not you, ignore this mail.",
   verifyOpen: "Confirm the address",
   stop: "Stop mails like this",
-  settings: "Settings of notices",
+  settings: "Settings of notifications",
 };
 
 /** The words of letters in a language. */

@@ -1,9 +1,9 @@
 import type { Context } from "../../../../core/context.ts";
 import { preload } from "../../../../core/loaders.ts";
 import { marks, select } from "../../../../core/sql.ts";
-import { Notice } from "../../inbox/notice.entity.ts";
-import { preloadNoticeNeighbours } from "../../inbox/notice.service.ts";
-import type { NoticeDraft } from "../../inbox/notice.view.ts";
+import { Notification } from "../../inbox/notification.entity.ts";
+import { preloadNotificationNeighbours } from "../../inbox/notification.service.ts";
+import type { NotificationDraft } from "../../inbox/notification.view.ts";
 import { receivable } from "../../inbox/recipients/eligibility.service.ts";
 import { dataOf } from "../../inbox/wording.ts";
 import { userById } from "../../../users/user.loaders.ts";
@@ -12,57 +12,63 @@ import { userById } from "../../../users/user.loaders.ts";
 export type Refusal = "READ" | "WITHDRAWN" | "NOT_ALLOWED";
 
 /**
- * The notices of these ids as they may be sent now: unread, not taken back, of things that their receivers may see,
+ * The notifications of these ids as they may be sent now: unread, not taken back, of things that their recipients may see,
  * without people whom they block. A fixed number of statements, whatever their number.
  */
-export async function sendableNotices(
+export async function sendableNotifications(
   ctx: Context,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Notice | Refusal>> {
-  const found = new Map<number, Notice | Refusal>(ids.map((id) => [id, "WITHDRAWN"]));
+): Promise<ReadonlyMap<number, Notification | Refusal>> {
+  const found = new Map<number, Notification | Refusal>(ids.map((id) => [id, "WITHDRAWN"]));
   if (ids.length === 0) return found;
-  const notices = await select(ctx, Notice, "n", `notifications n WHERE n.id IN (${marks(ids)})`, ids);
-  const asked = new Map<NoticeDraft, Notice>();
-  for (const notice of notices) {
-    if (isRead(notice)) found.set(notice.id, "READ");
+  const notifications = await select(
+    ctx,
+    Notification,
+    "n",
+    `notifications n WHERE n.id IN (${marks(ids)})`,
+    ids,
+  );
+  const asked = new Map<NotificationDraft, Notification>();
+  for (const notification of notifications) {
+    if (isRead(notification)) found.set(notification.id, "READ");
     else {
-      found.set(notice.id, "NOT_ALLOWED");
-      for (const draft of draftsOf(notice)) asked.set(draft, notice);
+      found.set(notification.id, "NOT_ALLOWED");
+      for (const draft of draftsOf(notification)) asked.set(draft, notification);
     }
   }
-  const actors = new Map<Notice, number[]>();
+  const actors = new Map<Notification, number[]>();
   for (const draft of await receivable(ctx, [...asked.keys()])) {
-    const notice = asked.get(draft)!;
-    const known = actors.get(notice) ?? [];
+    const notification = asked.get(draft)!;
+    const known = actors.get(notification) ?? [];
     if (draft.byUserId !== null) known.push(draft.byUserId);
-    actors.set(notice, known);
+    actors.set(notification, known);
   }
-  for (const [notice, actorIds] of actors) found.set(notice.id, naming(notice, actorIds));
-  await preloadNoticeNeighbours(ctx, [...actors.keys()], new Set());
+  for (const [notification, actorIds] of actors) found.set(notification.id, naming(notification, actorIds));
+  await preloadNotificationNeighbours(ctx, [...actors.keys()], new Set());
   await preload(
     ctx,
     userById,
-    notices.map(({ userId }) => userId),
+    notifications.map(({ userId }) => userId),
   );
   return found;
 }
 
-/** What its receiver wanted in no list of unread things counts as read from the start, not as read meanwhile. */
-function isRead({ readAt, createdAt }: Notice): boolean {
+/** What its recipient wanted in no list of unread things counts as read from the start, not as read meanwhile. */
+function isRead({ readAt, createdAt }: Notification): boolean {
   return readAt !== null && readAt >= createdAt;
 }
 
-/** One question for each person whom a notice names, since its receiver may block some of them. */
-function draftsOf(notice: Notice): NoticeDraft[] {
-  const { userId, kind, why, threadId, postId } = notice;
+/** One question for each person whom a notification names, since its recipient may block some of them. */
+function draftsOf(notification: Notification): NotificationDraft[] {
+  const { userId, kind, why, threadId, postId } = notification;
   const common = { userId, kind, why, threadId, postId };
-  const actorIds = dataOf(notice).actorIds ?? [];
+  const actorIds = dataOf(notification).actorIds ?? [];
   if (actorIds.length === 0) return [{ ...common, byUserId: null }];
   return actorIds.map((byUserId) => ({ ...common, byUserId }));
 }
 
-function naming(notice: Notice, actorIds: readonly number[]): Notice {
-  const data = dataOf(notice);
-  if ((data.actorIds ?? []).length === actorIds.length) return notice;
-  return Object.assign(new Notice(), notice, { data: JSON.stringify({ ...data, actorIds }) });
+function naming(notification: Notification, actorIds: readonly number[]): Notification {
+  const data = dataOf(notification);
+  if ((data.actorIds ?? []).length === actorIds.length) return notification;
+  return Object.assign(new Notification(), notification, { data: JSON.stringify({ ...data, actorIds }) });
 }

@@ -15,14 +15,14 @@ export interface SendableMessage {
 }
 
 interface Found extends SendableMessage {
-  readonly receiverId: number;
+  readonly recipientId: number;
   readonly status: number;
   readonly readUpTo: number;
   readonly deletedUpTo: number;
   readonly blockedId: number | null;
 }
 
-/** The messages of these ids as they may be sent now: unread, not taken away, from somebody whom the receiver does not block. One statement. */
+/** The messages of these ids as they may be sent now: unread, not taken away, from somebody whom the recipient does not block. One statement. */
 export async function sendableMessages(
   ctx: Context,
   ids: readonly number[],
@@ -33,7 +33,7 @@ export async function sendableMessages(
   const isOff = isOpen !== "1" || (await areMessagesDisabled(ctx));
   const found = await rows<Found>(
     ctx,
-    `SELECT m.id, m.authorId, m.body, u.nickname, u.status, s.userId AS receiverId, s.readUpTo, s.deletedUpTo,
+    `SELECT m.id, m.authorId, m.body, u.nickname, u.status, s.userId AS recipientId, s.readUpTo, s.deletedUpTo,
        b.blockedUserId AS blockedId
      FROM messages m
      JOIN users u ON u.id = m.authorId

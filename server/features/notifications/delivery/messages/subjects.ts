@@ -1,6 +1,6 @@
 /** What a dispatch tells of, as the text that makes it unique per channel. */
 export type Subject =
-  | { readonly type: "notice"; readonly id: number }
+  | { readonly type: "notification"; readonly id: number }
   | { readonly type: "message"; readonly id: number }
   /** Of a day, `YYYY-MM-DD`. */
   | { readonly type: "digest"; readonly userId: number; readonly day: string }
@@ -9,7 +9,7 @@ export type Subject =
 
 /** The text of a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`. */
 export function subjectText(subject: Subject): string {
-  if (subject.type === "notice") return `n${subject.id}`;
+  if (subject.type === "notification") return `n${subject.id}`;
   if (subject.type === "message") return `m${subject.id}`;
   if (subject.type === "digest") return `d${subject.userId}:${subject.day}`;
   return `v${subject.userId}:${subject.time}`;
@@ -20,7 +20,7 @@ export function timeIn(subject: string): number {
   return Number(subject.split(":")[1]);
 }
 
-/** The id of the notice or message that a subject names; null for other subjects. */
-export function idIn(subject: string, type: "notice" | "message"): number | null {
-  return subject.startsWith(type === "notice" ? "n" : "m") ? Number(subject.slice(1)) : null;
+/** The id of the notification or message that a subject names; null for other subjects. */
+export function idIn(subject: string, type: "notification" | "message"): number | null {
+  return subject.startsWith(type === "notification" ? "n" : "m") ? Number(subject.slice(1)) : null;
 }

@@ -3,47 +3,51 @@ import { invalid } from "../../../../core/errors.ts";
 import { DEFAULT_LOCALE, type Locale } from "../../../../core/locale.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
-import { TYPE_OF, type NoticeKind } from "../../templates/kind.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
+import { TYPE_OF, type NotificationKind } from "../../templates/kind.view.ts";
 import { templateOf } from "../../templates/template.service.ts";
 import { fillIn, namesIn } from "../../templates/templateText.ts";
-import { noticeRaised } from "../../inbox/notice.events.ts";
+import { notificationRaised } from "../../inbox/notification.events.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { bodiesOf, mailFor } from "./message.service.ts";
 import { letterTexts } from "./messageTexts.ts";
 import { maskAddress } from "../queue/log.service.ts";
-import type { TestNoticeResult } from "../addresses/preferences.view.ts";
-import { receiversOf, type Receiver } from "../recipient.service.ts";
+import type { TestNotificationResult } from "../addresses/preferences.view.ts";
+import { recipientsOf, type Recipient } from "../recipient.service.ts";
 import { senderOf, SendingError, type Letter } from "../senders/sender.ts";
 
 /** What to try. */
-export interface TestNotice {
+export interface TestNotification {
   readonly kind: string;
-  readonly channel: NoticeChannel;
+  readonly channel: NotificationChannel;
   readonly locale: string;
 }
 
 /**
- * Sends a notice with made-up values to the administrator who asks, at once and past the log, so that they see what a
+ * Sends a notification with made-up values to the administrator who asks, at once and past the log, so that they see what a
  * text looks like and whether a channel works.
  * @throws {DomainError} INVALID_PARAMETER for an unknown kind.
  */
-export const sendTestNotice = verb({
-  name: "sendTestNotice",
+export const sendTestNotification = verb({
+  name: "sendTestNotification",
   who: "admin",
   rate: "email",
-  async run(ctx: Context, { kind: name, channel, locale }: TestNotice): Promise<TestNoticeResult> {
-    if (!Object.hasOwn(TYPE_OF, name)) throw invalid("kind", "未知的通知类型", "There is no such notice.");
-    const kind = name as NoticeKind;
+  async run(
+    ctx: Context,
+    { kind: name, channel, locale }: TestNotification,
+  ): Promise<TestNotificationResult> {
+    if (!Object.hasOwn(TYPE_OF, name))
+      throw invalid("kind", "未知的通知类型", "There is no such notification.");
+    const kind = name as NotificationKind;
     const language: Locale = locale === "en" ? "en" : DEFAULT_LOCALE;
-    const receiver = (await receiversOf(ctx, [ctx.viewer.id])).get(ctx.viewer.id);
-    if (!receiver) throw invalid("channel", "账号状态异常", "This account gets no notices.");
-    const letter = await sampleLetter(ctx, kind, channel, { ...receiver, locale: language });
+    const recipient = (await recipientsOf(ctx, [ctx.viewer.id])).get(ctx.viewer.id);
+    if (!recipient) throw invalid("channel", "账号状态异常", "This account gets no notifications.");
+    const letter = await sampleLetter(ctx, kind, channel, { ...recipient, locale: language });
     const result = { channel, title: letter.title, text: letter.text, address: maskAddress(letter.address) };
-    if (channel === NoticeChannel.SITE) {
+    if (channel === NotificationChannel.SITE) {
       await inTransaction(ctx, (ctx) => {
         const userId = ctx.viewer.id;
-        ctx.emit(noticeRaised({ userId, kind, actorId: null, threadId: null, postId: null, data: {} }));
+        ctx.emit(notificationRaised({ userId, kind, actorId: null, threadId: null, postId: null, data: {} }));
         return Promise.resolve();
       });
       return { ...result, sent: true, error: "" };
@@ -54,7 +58,7 @@ export const sendTestNotice = verb({
 });
 
 /** @returns why it was not sent, as a short code; empty if it was */
-async function trySending(ctx: Context, channel: NoticeChannel, letter: Letter): Promise<string> {
+async function trySending(ctx: Context, channel: NotificationChannel, letter: Letter): Promise<string> {
   const sender = senderOf(channel);
   if (!sender || !(await sender.isConfigured(ctx))) return "NOT_CONFIGURED";
   if (!(await sender.reachable(ctx, [ctx.viewer.id])).has(ctx.viewer.id)) return "NO_ADDRESS";
@@ -66,7 +70,7 @@ async function trySending(ctx: Context, channel: NoticeChannel, letter: Letter):
   }
 }
 
-function samplesIn(locale: Locale, receiver: Receiver, siteName: string): Readonly<Record<string, string>> {
+function samplesIn(locale: Locale, recipient: Recipient, siteName: string): Readonly<Record<string, string>> {
   const en = locale === "en";
   return {
     actors: en ? "Ada and Bo" : "小雅、小博",
@@ -76,31 +80,31 @@ function samplesIn(locale: Locale, receiver: Receiver, siteName: string): Readon
     amount: "3.50",
     oldgroupname: en ? "Members" : "普通会员",
     newgroupname: en ? "Regulars" : "资深会员",
-    nickname: receiver.nickname,
-    username: receiver.nickname,
+    nickname: recipient.nickname,
+    username: recipient.nickname,
     sitename: siteName,
   };
 }
 
 async function sampleLetter(
   ctx: Context,
-  kind: NoticeKind,
-  channel: NoticeChannel,
-  receiver: Receiver,
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  recipient: Recipient,
 ): Promise<Letter> {
-  const { locale, id, nickname } = receiver;
+  const { locale, id, nickname } = recipient;
   const template = await templateOf(ctx, kind, channel);
   const language = locale === "en" ? "en" : "zh";
   const { site_name: siteName } = await getSettings(ctx);
-  const samples = samplesIn(locale, receiver, siteName);
+  const samples = samplesIn(locale, recipient, siteName);
   const title = fillIn(template.title[language], samples);
   const text = fillIn(template.body[language], samples);
   const url = ctx.services.publicUrl;
   const t = letterTexts(locale);
   const letter = {
     id: `test-${ctx.requestId}`,
-    receiver: { id, nickname, locale },
-    address: receiver.addresses.get(channel)?.address ?? "",
+    recipient: { id, nickname, locale },
+    address: recipient.addresses.get(channel)?.address ?? "",
     kind,
     title,
     text,
@@ -108,12 +112,12 @@ async function sampleLetter(
     url,
     why: t.why.ACCOUNT,
     unsubscribeUrl: null,
-    noticeIds: [],
+    notificationIds: [],
     providerTemplateId: template.providerTemplateId,
     values: namesIn(template.body[language]).map((name) => samples[name] ?? ""),
   };
-  if (channel !== NoticeChannel.EMAIL) return letter;
+  if (channel !== NotificationChannel.EMAIL) return letter;
   const items = [{ text, url, why: "" }];
   const content = { title, intro: "", items, open: t.open, why: t.why.ACCOUNT, topics: [] };
-  return { ...letter, ...bodiesOf(mailFor(ctx, receiver, siteName, content)) };
+  return { ...letter, ...bodiesOf(mailFor(ctx, recipient, siteName, content)) };
 }

@@ -1,12 +1,12 @@
 import type { Context } from "../../../../core/context.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { isTakenByOther, verifyUrlFor } from "../addresses/email.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
 import { bodiesOf, letterName, mailFor } from "./message.service.ts";
 import { letterTexts } from "./messageTexts.ts";
-import type { Receiver } from "../recipient.service.ts";
+import type { Recipient } from "../recipient.service.ts";
 import type { Letter } from "../senders/sender.ts";
 import { timeIn } from "./subjects.ts";
 
@@ -14,17 +14,17 @@ import { timeIn } from "./subjects.ts";
 export async function composeVerification(
   ctx: Context,
   { letterId, dispatches }: Bundle,
-  receiver: Receiver,
+  recipient: Recipient,
 ): Promise<Letter | null> {
-  const stored = receiver.addresses.get(NoticeChannel.EMAIL);
+  const stored = recipient.addresses.get(NotificationChannel.EMAIL);
   const since = timeIn(dispatches[0]!.subject);
   if (!stored || stored.pendingAddress === "" || stored.pendingSince !== since) return null;
   const { site_name: siteName } = await getSettings(ctx);
-  const t = letterTexts(receiver.locale);
+  const t = letterTexts(recipient.locale);
   const title = t.verifyTitle(siteName);
-  const isTaken = await isTakenByOther(ctx, receiver.id, stored.pendingAddress);
-  const url = isTaken ? null : verifyUrlFor(ctx, receiver.id, stored.pendingAddress, since);
-  const mail = mailFor(ctx, receiver, siteName, {
+  const isTaken = await isTakenByOther(ctx, recipient.id, stored.pendingAddress);
+  const url = isTaken ? null : verifyUrlFor(ctx, recipient.id, stored.pendingAddress, since);
+  const mail = mailFor(ctx, recipient, siteName, {
     title,
     intro: "",
     items: [
@@ -35,16 +35,16 @@ export async function composeVerification(
     why: t.whyVerify,
     topics: [],
   });
-  const { id, nickname, locale } = receiver;
+  const { id, nickname, locale } = recipient;
   return {
     id: letterName(letterId),
-    receiver: { id, nickname, locale },
+    recipient: { id, nickname, locale },
     address: stored.pendingAddress,
     kind: VERIFY_KIND,
     title,
     url: url ?? ctx.services.publicUrl,
     why: t.whyVerify,
-    noticeIds: [],
+    notificationIds: [],
     providerTemplateId: "",
     values: [],
     ...bodiesOf(mail),

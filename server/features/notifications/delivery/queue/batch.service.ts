@@ -1,17 +1,17 @@
 import type { Context } from "../../../../core/context.ts";
 import { slices } from "../../../../core/slices.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { templateOf } from "../../templates/template.service.ts";
-import { isMutedAt, NoticeTopic, topicOf, wants } from "../../inbox/preferences/preference.view.ts";
-import type { Notice } from "../../inbox/notice.entity.ts";
+import { isMutedAt, NotificationTopic, topicOf, wants } from "../../inbox/preferences/preference.view.ts";
+import type { Notification } from "../../inbox/notification.entity.ts";
 import type { Bundle } from "./claim.service.ts";
 import { composeDigest, digestFactsOf } from "../messages/digestMessage.service.ts";
 import { DispatchState, type Dispatch } from "./dispatch.entity.ts";
 import { DIGEST_KIND, MAILS_PER_DAY, VERIFY_KIND } from "../kinds.ts";
 import { composeLetter } from "../messages/message.service.ts";
 import { sendableMessages, type SendableMessage } from "../messages/privateMessage.service.ts";
-import { sendableNotices } from "../messages/notification.service.ts";
-import { receiversOf, type Receiver } from "../recipient.service.ts";
+import { sendableNotifications } from "../messages/notification.service.ts";
+import { recipientsOf, type Recipient } from "../recipient.service.ts";
 import { senderOf, type Letter } from "../senders/sender.ts";
 import { idIn } from "../messages/subjects.ts";
 import { composeVerification } from "../messages/verification.service.ts";
@@ -19,7 +19,7 @@ import { composeVerification } from "../messages/verification.service.ts";
 /** A letter that is ready, with the dispatches that it settles. */
 export interface ReadyLetter {
   readonly letter: Letter;
-  readonly channel: NoticeChannel;
+  readonly channel: NotificationChannel;
   readonly dispatches: readonly Dispatch[];
   /** Refusals by the receiving side so far. */
   readonly failures: number;
@@ -38,7 +38,7 @@ export interface Prepared {
   readonly dropped: readonly Dropped[];
 }
 
-type Sayable = { readonly notice: Notice } | { readonly message: SendableMessage };
+type Sayable = { readonly notification: Notification } | { readonly message: SendableMessage };
 
 /**
  * Asks everything anew – permission, read state, blocks, choices, templates, addresses – and makes the letters of what
@@ -48,20 +48,20 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
   // SQLite reads at once, and texts are shortened and letters laid out in between: others have their turn meanwhile.
   const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
-  const ids = (type: "notice" | "message"): number[] =>
+  const ids = (type: "notification" | "message"): number[] =>
     all.flatMap(({ subject }) => idIn(subject, type) ?? []);
-  const receivers = await receiversOf(
+  const recipients = await recipientsOf(
     ctx,
     all.map(({ userId }) => userId),
   );
   await pause();
-  const notices = await sendableNotices(ctx, ids("notice"));
+  const notifications = await sendableNotifications(ctx, ids("notification"));
   await pause();
   const messages = await sendableMessages(ctx, ids("message"));
   const unreachable = await unreachableOf(ctx, bundles);
   const digests = await digestFactsOf(
     ctx,
-    bundles.filter(isDigest).flatMap(({ userId }) => receivers.get(userId) ?? []),
+    bundles.filter(isDigest).flatMap(({ userId }) => recipients.get(userId) ?? []),
   );
   const ready: ReadyLetter[] = [];
   const dropped: Dropped[] = [];
@@ -70,35 +70,35 @@ export async function prepareLetters(ctx: Context, bundles: readonly Bundle[]): 
     const { channel, dispatches } = bundle;
     const drop = ({ id }: Dispatch, error: string, state: Dropped["state"] = DispatchState.CANCELLED): void =>
       void dropped.push({ id, state, error });
-    const receiver = receivers.get(bundle.userId);
+    const recipient = recipients.get(bundle.userId);
     const first = dispatches[0]!;
-    const failures = receiver?.addresses.get(channel)?.failures ?? 0;
-    const refusal = receiver ? refusalOf(ctx, bundle, receiver, unreachable) : "ACCOUNT";
-    if (!receiver || refusal) {
+    const failures = recipient?.addresses.get(channel)?.failures ?? 0;
+    const refusal = recipient ? refusalOf(ctx, bundle, recipient, unreachable) : "ACCOUNT";
+    if (!recipient || refusal) {
       const isSuppressed = refusal === "DAILY_LIMIT" || refusal === "ADDRESS";
       const state = isSuppressed ? DispatchState.SUPPRESSED : DispatchState.CANCELLED;
       for (const each of dispatches) drop(each, refusal ?? "", state);
     } else if (first.kind === VERIFY_KIND) {
-      const letter = await composeVerification(ctx, bundle, receiver);
+      const letter = await composeVerification(ctx, bundle, recipient);
       if (letter) ready.push({ letter, channel, dispatches, failures });
       else drop(first, "WITHDRAWN");
     } else if (first.kind === DIGEST_KIND) {
-      const letter = await composeDigest(ctx, bundle, receiver, digests);
+      const letter = await composeDigest(ctx, bundle, recipient, digests);
       if (letter) ready.push({ letter, channel, dispatches, failures });
       else drop(first, "EMPTY");
     } else {
       const said: { dispatch: Dispatch; sayable: Sayable }[] = [];
       for (const dispatch of dispatches) {
-        const sayable = await sayableOf(ctx, dispatch, receiver, notices, messages);
+        const sayable = await sayableOf(ctx, dispatch, recipient, notifications, messages);
         if (typeof sayable === "string") drop(dispatch, sayable);
         else said.push({ dispatch, sayable });
       }
       if (said.length === 0) continue;
       const contents = {
-        notices: said.flatMap(({ sayable }) => ("notice" in sayable ? sayable.notice : [])),
+        notifications: said.flatMap(({ sayable }) => ("notification" in sayable ? sayable.notification : [])),
         messages: said.flatMap(({ sayable }) => ("message" in sayable ? sayable.message : [])),
       };
-      const letter = await composeLetter(ctx, bundle, receiver, contents);
+      const letter = await composeLetter(ctx, bundle, recipient, contents);
       ready.push({ letter, channel, dispatches: said.map(({ dispatch }) => dispatch), failures });
     }
   }
@@ -125,7 +125,7 @@ async function unreachableOf(ctx: Context, bundles: readonly Bundle[]): Promise<
 function refusalOf(
   ctx: Context,
   { channel, userId, dispatches }: Bundle,
-  { choices, addresses, mailsToday }: Receiver,
+  { choices, addresses, mailsToday }: Recipient,
   unreachable: ReadonlySet<string>,
 ): string | null {
   // Whoever asks to prove an address has none that is proven.
@@ -133,25 +133,25 @@ function refusalOf(
   if (addresses.get(channel)?.isSuppressed) return "ADDRESS";
   if (unreachable.has(`${channel} ${userId}`)) return "UNREACHABLE";
   if (isMutedAt(choices, ctx.now)) return "MUTED";
-  return channel === NoticeChannel.EMAIL && mailsToday >= MAILS_PER_DAY ? "DAILY_LIMIT" : null;
+  return channel === NotificationChannel.EMAIL && mailsToday >= MAILS_PER_DAY ? "DAILY_LIMIT" : null;
 }
 
 /** What a dispatch says, or why it is not said any more. */
 async function sayableOf(
   ctx: Context,
   { subject, channel }: Dispatch,
-  { choices }: Receiver,
-  notices: ReadonlyMap<number, Notice | string>,
+  { choices }: Recipient,
+  notifications: ReadonlyMap<number, Notification | string>,
   messages: ReadonlyMap<number, SendableMessage | string>,
 ): Promise<Sayable | string> {
   const messageId = idIn(subject, "message");
   if (messageId !== null) {
     const message = messages.get(messageId) ?? "WITHDRAWN";
     if (typeof message === "string") return message;
-    return wants(choices, NoticeTopic.MESSAGE, channel) ? { message } : "UNWANTED";
+    return wants(choices, NotificationTopic.MESSAGE, channel) ? { message } : "UNWANTED";
   }
-  const notice = notices.get(idIn(subject, "notice") ?? 0) ?? "WITHDRAWN";
-  if (typeof notice === "string") return notice;
-  if (!wants(choices, topicOf(notice.kind, notice.why), channel)) return "UNWANTED";
-  return (await templateOf(ctx, notice.kind, channel)).enabled ? { notice } : "TEMPLATE_OFF";
+  const notification = notifications.get(idIn(subject, "notification") ?? 0) ?? "WITHDRAWN";
+  if (typeof notification === "string") return notification;
+  if (!wants(choices, topicOf(notification.kind, notification.why), channel)) return "UNWANTED";
+  return (await templateOf(ctx, notification.kind, channel)).enabled ? { notification } : "TEMPLATE_OFF";
 }

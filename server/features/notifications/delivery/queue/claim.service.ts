@@ -1,7 +1,7 @@
 import { In } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { Dispatch, DISPATCH_ERROR_MAX, DispatchState } from "./dispatch.entity.ts";
 import { claimDispatches, leaseBundles } from "./dispatch.sql.ts";
 import { DIGEST_KIND, VERIFY_KIND } from "../kinds.ts";
@@ -26,7 +26,7 @@ export function waitAfterFailure(attempts: number): number {
 export interface Bundle {
   readonly letterId: number;
   readonly userId: number;
-  readonly channel: NoticeChannel;
+  readonly channel: NotificationChannel;
   readonly dispatches: readonly Dispatch[];
 }
 

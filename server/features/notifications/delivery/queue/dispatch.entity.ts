@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { User } from "../../../users/user.entity.ts";
 
 /** Longest reason that is kept, in characters; never a secret or an address. */
@@ -19,12 +19,12 @@ export enum DispatchState {
   SUPPRESSED = "SUPPRESSED",
 }
 registerEnumType(DispatchState, {
-  name: "NoticeDispatchState",
+  name: "NotificationDispatchState",
   description: "What became of something that was to leave the site.",
 });
 
 /** Something that is to reach one member through one channel outside the site. */
-@ObjectType("NoticeDispatch", { simpleResolvers: true, description: "A line of the delivery log." })
+@ObjectType("NotificationDispatch", { simpleResolvers: true, description: "A line of the delivery log." })
 @Entity("notice_dispatches")
 @Index(["state", "dueAt", "id"])
 @Index(["userId", "channel", "state", "doneAt"])
@@ -43,15 +43,15 @@ export class Dispatch {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  @Field(() => NoticeChannel)
+  @Field(() => NotificationChannel)
   @Column("varchar", { length: 10 })
-  channel!: NoticeChannel;
+  channel!: NotificationChannel;
 
   /** What it tells of; see `subjects.ts`. Once per channel, so that nothing is sent for it twice. */
   @Column("varchar", { length: 40 })
   subject!: string;
 
-  @Field(() => String, { description: "Kind of the notice, or message, digest, email.verify." })
+  @Field(() => String, { description: "Kind of the notification, or message, digest, email.verify." })
   @Column("varchar", { length: 40 })
   kind!: string;
 

@@ -1,16 +1,16 @@
 import type { Context } from "../../../../core/context.ts";
 import { insertIgnore } from "../../../../core/write.ts";
 import type { messageSent } from "../../../messages/message.events.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { templateOf } from "../../templates/template.service.ts";
-import type { noticesWritten } from "../../inbox/notice.events.ts";
+import type { notificationsWritten } from "../../inbox/notification.events.ts";
 import { choicesOf } from "../../inbox/preferences/preference.service.ts";
 import {
   isMutedAt,
-  NoticeTopic,
+  NotificationTopic,
   topicOf,
   wants,
-  type NoticeChoices,
+  type NotificationChoices,
 } from "../../inbox/preferences/preference.view.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { MESSAGE_KIND } from "../kinds.ts";
@@ -20,13 +20,16 @@ import { subjectText, type Subject } from "../messages/subjects.ts";
 type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
 /** Channels that carry private messages; providers of the others have no template for what members write. */
-const MESSAGE_CHANNELS: ReadonlySet<NoticeChannel> = new Set([NoticeChannel.EMAIL, NoticeChannel.PUSH]);
+const MESSAGE_CHANNELS: ReadonlySet<NotificationChannel> = new Set([
+  NotificationChannel.EMAIL,
+  NotificationChannel.PUSH,
+]);
 /** Something that is to leave the site. */
 export interface Sendable {
   readonly userId: number;
   readonly subject: Subject;
   readonly kind: string;
-  readonly channel: NoticeChannel;
+  readonly channel: NotificationChannel;
   readonly delayMs: number;
 }
 
@@ -55,16 +58,16 @@ interface News {
   readonly userId: number;
   readonly subject: Subject;
   readonly kind: string;
-  readonly topic: NoticeTopic;
+  readonly topic: NotificationTopic;
   /** How long its text waits on a channel at least, in milliseconds; null if the channel has none. */
-  delayOn(channel: NoticeChannel): Promise<number | null>;
+  delayOn(channel: NotificationChannel): Promise<number | null>;
 }
 
-const NOTHING: NoticeChoices = {};
+const NOTHING: NotificationChoices = {};
 
 /**
- * Notes news for the channels that are set up, that have a text for it, that the receiver wants and is reached by: a
- * fixed number of statements per channel, whatever the number of receivers.
+ * Notes news for the channels that are set up, that have a text for it, that the recipient wants and is reached by: a
+ * fixed number of statements per channel, whatever the number of recipients.
  */
 async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
   const senders = await configuredSenders(readingContext(ctx));
@@ -87,15 +90,15 @@ async function dispatch(ctx: Context, news: readonly News[]): Promise<void> {
 }
 
 /** What was written in the site goes out where it should. A delivery: runs in a transaction, once. */
-export async function dispatchNotices(
+export async function dispatchNotifications(
   ctx: Context,
-  written: readonly Of<typeof noticesWritten>[],
+  written: readonly Of<typeof notificationsWritten>[],
 ): Promise<void> {
   const reading = readingContext(ctx);
-  const news = written.flatMap(({ notices }) =>
-    notices.map(({ id, userId, kind, why }): News => ({
+  const news = written.flatMap(({ notifications }) =>
+    notifications.map(({ id, userId, kind, why }): News => ({
       userId,
-      subject: { type: "notice", id },
+      subject: { type: "notification", id },
       kind,
       topic: topicOf(kind, why),
       delayOn: async (channel) => {
@@ -107,13 +110,13 @@ export async function dispatchNotices(
   await dispatch(ctx, news);
 }
 
-/** Private messages go out where their receiver wants it. A delivery: runs in a transaction, once. */
+/** Private messages go out where their recipient wants it. A delivery: runs in a transaction, once. */
 export async function dispatchMessages(ctx: Context, sent: readonly Of<typeof messageSent>[]): Promise<void> {
   const news = sent.map(({ messageId, toUserId }): News => ({
     userId: toUserId,
     subject: { type: "message", id: messageId },
     kind: MESSAGE_KIND,
-    topic: NoticeTopic.MESSAGE,
+    topic: NotificationTopic.MESSAGE,
     delayOn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel) ? 0 : null),
   }));
   await dispatch(ctx, news);

@@ -15,14 +15,14 @@ import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../../../core/viewer.ts";
 import { defineLoader } from "../../../../core/loaders.ts";
-import { NOTICE_CHANNELS, type NoticeChannel } from "../../templates/channel.view.ts";
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from "../../templates/channel.view.ts";
 import { ChannelAddress } from "../addresses/address.entity.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 
 /** Which lines of the delivery log to list. */
 export interface DispatchFilter {
   readonly state?: DispatchState | null;
-  readonly channel?: NoticeChannel | null;
+  readonly channel?: NotificationChannel | null;
 }
 
 /** The delivery log, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
@@ -34,12 +34,12 @@ export async function listDispatches(
   allow(mustBeAdmin(ctx.viewer));
   checkFirst(first);
   const below = after
-    ? (decodeCursor("noticeDispatches", after, ["number"])[0] as number)
+    ? (decodeCursor("notificationDispatches", after, ["number"])[0] as number)
     : Number.MAX_SAFE_INTEGER;
   const page = "d.id < ? ORDER BY d.id DESC LIMIT ?";
   const isFiltered = Boolean(state || channel);
   const states = state ? [state] : Object.values(DispatchState);
-  const channels = channel ? [channel] : NOTICE_CHANNELS;
+  const channels = channel ? [channel] : NOTIFICATION_CHANNELS;
   // Each state of each channel is one range of one index, however rare it is among millions of lines.
   const found = isFiltered
     ? await selectEach(
@@ -51,7 +51,7 @@ export async function listDispatches(
       )
     : await select(ctx, Dispatch, "d", `notice_dispatches d WHERE ${page}`, [below, first + 1]);
   const newest = found.sort((a, b) => b.id - a.id).slice(0, first + 1);
-  const cursorOf = ({ id }: Dispatch): string => encodeCursor("noticeDispatches", [id]);
+  const cursorOf = ({ id }: Dispatch): string => encodeCursor("notificationDispatches", [id]);
   return pageOf(newest, first, cursorOf, Boolean(after));
 }
 
@@ -76,8 +76,8 @@ export const addressOf = defineLoader<string, string>("channelAddressOf", async 
 });
 
 /** Tries again what was given up. @throws {DomainError} NOT_FOUND; CONFLICT if it was not given up. */
-export const retryNoticeDispatch = verb({
-  name: "retryNoticeDispatch",
+export const retryNotificationDispatch = verb({
+  name: "retryNotificationDispatch",
   who: "admin",
   rate: "manage",
   audited: true,

@@ -4,7 +4,7 @@ import type { Context } from "../../../../core/context.ts";
 import { LoaderStore } from "../../../../core/loaders.ts";
 import { unhurried } from "../../../../core/slices.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { noteTaken } from "../addresses/address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
@@ -40,7 +40,7 @@ async function sendRound(ctx: Context, stopping: AbortSignal): Promise<number> {
   await nextTurn();
   const { ready, dropped } = await prepareLetters(ctx, bundles);
   await settleDropped(ctx, dropped);
-  const down = new Map<NoticeChannel, string>();
+  const down = new Map<NotificationChannel, string>();
   const waiting = [...ready];
   const left: ReadyLetter[] = [];
   const worker = async (): Promise<void> => {
@@ -75,16 +75,16 @@ async function settleDropped(ctx: Context, dropped: readonly Dropped[]): Promise
 async function sendOne(
   ctx: Context,
   { letter, channel, dispatches, failures }: ReadyLetter,
-  down: Map<NoticeChannel, string>,
+  down: Map<NotificationChannel, string>,
 ): Promise<void> {
   const ids = dispatches.map(({ id }) => id);
   const attempts = Math.max(...dispatches.map((each) => each.attempts));
-  const about = { channel, letter: letter.id, kind: letter.kind, userId: letter.receiver.id, attempts };
+  const about = { channel, letter: letter.id, kind: letter.kind, userId: letter.recipient.id, attempts };
   const { log } = ctx.services;
   const failed = await trySending(ctx, channel, letter);
   if (!failed) {
     await settle(ctx, { ids, state: DispatchState.SENT });
-    if (letter.kind !== VERIFY_KIND && failures > 0) await noteTaken(ctx, letter.receiver.id, channel, true);
+    if (letter.kind !== VERIFY_KIND && failures > 0) await noteTaken(ctx, letter.recipient.id, channel, true);
     log.info(about, "letter sent");
     return;
   }
@@ -92,7 +92,7 @@ async function sendOne(
   if (failure === "down") down.set(channel, message);
   const isOver = failure === "letter" || failure === "address" || attempts >= TRIES_MAX;
   if (failure === "address" && letter.kind !== VERIFY_KIND)
-    await noteTaken(ctx, letter.receiver.id, channel, false);
+    await noteTaken(ctx, letter.recipient.id, channel, false);
   const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
   if (isOver) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });
   else await settle(ctx, { ids, state: DispatchState.PENDING, error: message, dueAt });
@@ -102,7 +102,7 @@ async function sendOne(
 /** Hands a letter over; what comes of writing that down is another matter. @returns why it was not taken, or null */
 async function trySending(
   ctx: Context,
-  channel: NoticeChannel,
+  channel: NotificationChannel,
   letter: Letter,
 ): Promise<SendingError | null> {
   try {

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import type { Context } from "../../../../core/context.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { mailSettings, type MailSettings } from "./mailSettings.ts";
 import { SendingError, type Letter, type Sender } from "./sender.ts";
 
-/** A member may read a notice in the site before it is mailed (landscape A07.3). */
+/** A member may read a notification in the site before it is mailed (landscape A07.3). */
 export const EMAIL_DELAY_MS = 10 * 60_000;
 /** Connecting, greeting, and each silence within a conversation last no longer. */
 const SMTP_TIMEOUT_MS = 10_000;
@@ -16,11 +16,11 @@ const MAIL_MAX_BYTES = 200_000;
 
 /** Sends through the site's mail server, one conversation per mail. */
 export const mailSender: Sender = {
-  channel: NoticeChannel.EMAIL,
+  channel: NotificationChannel.EMAIL,
   delayMs: EMAIL_DELAY_MS,
   bundles: true,
   isConfigured: async (ctx) => (await mailSettings(ctx)) !== null,
-  reachable: (ctx, userIds) => reachableByAddress(ctx, NoticeChannel.EMAIL, userIds),
+  reachable: (ctx, userIds) => reachableByAddress(ctx, NotificationChannel.EMAIL, userIds),
   send: sendMail,
 };
 
@@ -62,7 +62,7 @@ function transportOf({ host, port, security, user, password }: MailSettings) {
 }
 
 function messageOf(ctx: Context, { from, replyTo }: MailSettings, letter: Letter) {
-  const { id, address, receiver, title, text, html, unsubscribeUrl } = letter;
+  const { id, address, recipient, title, text, html, unsubscribeUrl } = letter;
   return {
     from,
     to: { name: "", address },
@@ -74,7 +74,7 @@ function messageOf(ctx: Context, { from, replyTo }: MailSettings, letter: Letter
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
-      "Content-Language": receiver.locale,
+      "Content-Language": recipient.locale,
       // One click stops it, without a visit (RFC 2369, RFC 8058).
       ...(unsubscribeUrl === null
         ? {}

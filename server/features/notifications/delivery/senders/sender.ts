@@ -1,15 +1,15 @@
 import type { Context } from "../../../../core/context.ts";
 import type { Locale } from "../../../../core/locale.ts";
-import type { NoticeChannel } from "../../templates/channel.view.ts";
+import type { NotificationChannel } from "../../templates/channel.view.ts";
 
-/** What a channel carries to one member; made when it is sent, of what the receiver may know then. */
+/** What a channel carries to one member; made when it is sent, of what the recipient may know then. */
 export interface Letter {
   /** Stable: the same when it is tried again, so that the other side can drop what it has already. */
   readonly id: string;
-  readonly receiver: { readonly id: number; readonly nickname: string; readonly locale: Locale };
-  /** Address of the receiver in channels that need one; empty in others. */
+  readonly recipient: { readonly id: number; readonly nickname: string; readonly locale: Locale };
+  /** Address of the recipient in channels that need one; empty in others. */
   readonly address: string;
-  /** Kind of the notice, or message, digest, email.verify; of the first if there are several. */
+  /** Kind of the notification, or message, digest, email.verify; of the first if there are several. */
   readonly kind: string;
   readonly title: string;
   /** Plain text; for e-mail the whole mail, for others one or two sentences. */
@@ -18,11 +18,11 @@ export interface Letter {
   readonly html: string;
   /** Where to read on: an absolute address of the site. */
   readonly url: string;
-  /** Why the receiver gets it, as a sentence. */
+  /** Why the recipient gets it, as a sentence. */
   readonly why: string;
   /** Stops such letters with one click; null for what cannot be stopped. */
   readonly unsubscribeUrl: string | null;
-  readonly noticeIds: readonly number[];
+  readonly notificationIds: readonly number[];
   /** The template at the provider, in channels that send by templates; empty in others. */
   readonly providerTemplateId: string;
   /** Values of the template's variables, in the order in which its text names them. */
@@ -31,8 +31,8 @@ export interface Letter {
 
 /** A way out of the site. */
 export interface Sender {
-  readonly channel: NoticeChannel;
-  /** How long it waits whether the receiver reads it in the site before. */
+  readonly channel: NotificationChannel;
+  /** How long it waits whether the recipient reads it in the site before. */
   readonly delayMs: number;
   /** Whether what is due for one member at one time goes out as one letter. */
   readonly bundles: boolean;
@@ -52,7 +52,7 @@ export type FailureKind =
   | "down"
   /** This letter is not taken; others may be. */
   | "letter"
-  /** The receiver's address takes nothing: counts towards its suppression. */
+  /** The recipient's address takes nothing: counts towards its suppression. */
   | "address";
 
 /** A letter that was not taken. Its text is kept and shown to administrators: no secret, no address. */
@@ -66,7 +66,7 @@ export class SendingError extends Error {
   }
 }
 
-const known = new Map<NoticeChannel, Sender>();
+const known = new Map<NotificationChannel, Sender>();
 
 /** Adds a way out; features above this one call it when they are loaded: `addSender(pushSender)`. */
 export function addSender(sender: Sender): void {
@@ -79,7 +79,7 @@ export function allSenders(): readonly Sender[] {
 }
 
 /** The way out of a channel; undefined for the site itself. */
-export function senderOf(channel: NoticeChannel): Sender | undefined {
+export function senderOf(channel: NotificationChannel): Sender | undefined {
   return known.get(channel);
 }
 

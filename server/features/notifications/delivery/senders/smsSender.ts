@@ -1,12 +1,12 @@
 import type { Context } from "../../../../core/context.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { callProvider } from "./httpCall.ts";
 import { SendingError, type Letter, type Sender } from "./sender.ts";
 import { tc3Headers } from "./tc3.ts";
 
-/** A text message costs money: as mails, it waits whether the member reads the notice in the site. */
+/** A text message costs money: as mails, it waits whether the member reads the notification in the site. */
 export const SMS_DELAY_MS = 10 * 60_000;
 const CALL = { service: "sms", action: "SendSms", version: "2021-01-11" } as const;
 /** Longest value of a variable that the provider takes, in characters. */
@@ -21,11 +21,11 @@ const BAD_NUMBER = new Set([
 
 /** Sends text messages through Tencent Cloud SMS. */
 export const smsSender: Sender = {
-  channel: NoticeChannel.SMS,
+  channel: NotificationChannel.SMS,
   delayMs: SMS_DELAY_MS,
   bundles: false,
   isConfigured: async (ctx) => (await smsSettings(ctx)) !== null,
-  reachable: (ctx, userIds) => reachableByAddress(ctx, NoticeChannel.SMS, userIds),
+  reachable: (ctx, userIds) => reachableByAddress(ctx, NotificationChannel.SMS, userIds),
   send: sendSms,
 };
 

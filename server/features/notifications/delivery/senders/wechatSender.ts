@@ -1,11 +1,11 @@
 import type { Context, Services } from "../../../../core/context.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
 import { callProvider } from "./httpCall.ts";
 import { SendingError, type Letter, type Sender } from "./sender.ts";
 
-/** As mails, a template message waits whether the member reads the notice in the site. */
+/** As mails, a template message waits whether the member reads the notification in the site. */
 export const WECHAT_DELAY_MS = 10 * 60_000;
 /** A token is fetched anew so long before it ends. */
 const TOKEN_MARGIN_MS = 300_000;
@@ -13,18 +13,18 @@ const TOKEN_MARGIN_MS = 300_000;
 const VALUE_MAX = 100;
 /** The token is no longer good: another one was fetched elsewhere, or it ended. */
 const BAD_TOKEN = new Set([40001, 40014, 42001]);
-/** The receiver is unknown to the account, or follows it no more. */
+/** The recipient is unknown to the account, or follows it no more. */
 const BAD_RECEIVER = new Set([40003, 43004, 43019]);
 /** Too many calls. */
 const LIMITED = new Set([45009, 45011, -1]);
 
 /** Sends template messages of the site's WeChat official account. */
 export const wechatSender: Sender = {
-  channel: NoticeChannel.WECHAT,
+  channel: NotificationChannel.WECHAT,
   delayMs: WECHAT_DELAY_MS,
   bundles: false,
   isConfigured: async (ctx) => (await wechatSettings(ctx)) !== null,
-  reachable: (ctx, userIds) => reachableByAddress(ctx, NoticeChannel.WECHAT, userIds),
+  reachable: (ctx, userIds) => reachableByAddress(ctx, NotificationChannel.WECHAT, userIds),
   send: sendTemplateMessage,
 };
 

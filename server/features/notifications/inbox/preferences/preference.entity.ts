@@ -3,7 +3,7 @@ import { User } from "../../../users/user.entity.ts";
 
 /** What a member has chosen to hear of, and where; without a row everything is as preset. */
 @Entity("notice_preferences")
-export class NoticePreference {
+export class NotificationPreference {
   @PrimaryColumn("integer")
   userId!: number;
 
@@ -11,7 +11,7 @@ export class NoticePreference {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  /** `NoticeChoices` as JSON. */
+  /** `NotificationChoices` as JSON. */
   @Column("text")
   choices!: string;
 

@@ -1,38 +1,42 @@
 import type { Context } from "../../../../core/context.ts";
 import { lockById } from "../../../../core/write.ts";
 import { User } from "../../../users/user.entity.ts";
-import { NoticePreference } from "./preference.entity.ts";
+import { NotificationPreference } from "./preference.entity.ts";
 import { selectChoices } from "./preference.sql.ts";
-import type { NoticeChoices } from "./preference.view.ts";
+import type { NotificationChoices } from "./preference.view.ts";
 
-const NOTHING: NoticeChoices = Object.freeze({});
+const NOTHING: NotificationChoices = Object.freeze({});
 
 /** What each of these members has chosen, in one statement; those who have chosen nothing are absent. */
 export async function choicesOf(
   ctx: Context,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, NoticeChoices>> {
+): Promise<ReadonlyMap<number, NotificationChoices>> {
   if (userIds.length === 0) return new Map();
   const found = await selectChoices(ctx, userIds);
-  return new Map(found.map(({ userId, choices }) => [userId, JSON.parse(choices) as NoticeChoices]));
+  return new Map(found.map(({ userId, choices }) => [userId, JSON.parse(choices) as NotificationChoices]));
 }
 
 /** What one member has chosen. */
-export async function choicesOfMember(ctx: Context, userId: number): Promise<NoticeChoices> {
+export async function choicesOfMember(ctx: Context, userId: number): Promise<NotificationChoices> {
   return (await choicesOf(ctx, [userId])).get(userId) ?? NOTHING;
 }
 
 /** Reads what a member has chosen to change it; whoever else wants to change it waits. Inside a transaction. */
-export async function choicesToChange(ctx: Context, userId: number): Promise<NoticeChoices> {
+export async function choicesToChange(ctx: Context, userId: number): Promise<NotificationChoices> {
   // The member's row, since there may be none of choices yet.
   await lockById(ctx, User, userId);
   return choicesOfMember(ctx, userId);
 }
 
 /** Stores what a member has chosen in place of what was; inside a transaction. */
-export async function storeChoices(ctx: Context, userId: number, choices: NoticeChoices): Promise<void> {
+export async function storeChoices(
+  ctx: Context,
+  userId: number,
+  choices: NotificationChoices,
+): Promise<void> {
   const preference = { userId, choices: JSON.stringify(choices), changedAt: ctx.now };
-  await ctx.db.upsert(NoticePreference, preference, ["userId"]);
+  await ctx.db.upsert(NotificationPreference, preference, ["userId"]);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { registerEnumType } from "type-graphql";
 import type { Locale } from "../../../../core/locale.ts";
-import { NoticeChannel } from "../../templates/channel.view.ts";
-import { TYPE_OF, type NoticeKind } from "../../templates/kind.view.ts";
-import { NoticeReason } from "../notice.entity.ts";
+import { NotificationChannel } from "../../templates/channel.view.ts";
+import { TYPE_OF, type NotificationKind } from "../../templates/kind.view.ts";
+import { NotificationReason } from "../notification.entity.ts";
 
-/** What members choose about: several kinds of notices together. */
-export enum NoticeTopic {
+/** What members choose about: several kinds of notifications together. */
+export enum NotificationTopic {
   SYSTEM = "SYSTEM",
   MENTIONED = "MENTIONED",
   REPLIED = "REPLIED",
@@ -16,7 +16,7 @@ export enum NoticeTopic {
   /** Private messages. */
   MESSAGE = "MESSAGE",
 }
-registerEnumType(NoticeTopic, { name: "NoticeTopic", description: "What members choose about." });
+registerEnumType(NotificationTopic, { name: "NotificationTopic", description: "What members choose about." });
 
 /** How often a member who stays away hears of what they missed. */
 export enum DigestFrequency {
@@ -27,15 +27,18 @@ export enum DigestFrequency {
 registerEnumType(DigestFrequency, { name: "DigestFrequency" });
 
 /** All topics, in the order in which they are shown. */
-export const NOTICE_TOPICS = Object.values(NoticeTopic);
+export const NOTIFICATION_TOPICS = Object.values(NotificationTopic);
 
 /** What nobody can switch off in the site: it concerns the account itself. */
-export const ALWAYS_ON_SITE: ReadonlySet<NoticeTopic> = new Set([NoticeTopic.SYSTEM, NoticeTopic.MODERATION]);
+export const ALWAYS_ON_SITE: ReadonlySet<NotificationTopic> = new Set([
+  NotificationTopic.SYSTEM,
+  NotificationTopic.MODERATION,
+]);
 
 /** What a member has chosen; what is absent is as preset. */
-export interface NoticeChoices {
+export interface NotificationChoices {
   /** Where the member differs from the preset: `{ "REPLIED": { "EMAIL": false } }`. */
-  readonly channels?: Partial<Record<NoticeTopic, Partial<Record<NoticeChannel, boolean>>>>;
+  readonly channels?: Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
   readonly digest?: DigestFrequency;
   /** What a mailed link has switched off, so that it can be taken back. */
   readonly digestBefore?: DigestFrequency;
@@ -48,14 +51,18 @@ export interface NoticeChoices {
 }
 
 /** Whether a topic reaches a member through a channel: everything but likes leaves the site, unless they say otherwise. */
-export function wants(choices: NoticeChoices, topic: NoticeTopic, channel: NoticeChannel): boolean {
-  if (channel === NoticeChannel.SITE && ALWAYS_ON_SITE.has(topic)) return true;
-  const preset = channel === NoticeChannel.SITE || topic !== NoticeTopic.LIKED;
+export function wants(
+  choices: NotificationChoices,
+  topic: NotificationTopic,
+  channel: NotificationChannel,
+): boolean {
+  if (channel === NotificationChannel.SITE && ALWAYS_ON_SITE.has(topic)) return true;
+  const preset = channel === NotificationChannel.SITE || topic !== NotificationTopic.LIKED;
   return choices.channels?.[topic]?.[channel] ?? preset;
 }
 
 /** Whether the member wants to be left alone for now. */
-export function isMutedAt(choices: NoticeChoices, now: Date): boolean {
+export function isMutedAt(choices: NotificationChoices, now: Date): boolean {
   return Boolean(choices.mutedUntil) && new Date(choices.mutedUntil!) > now;
 }
 
@@ -71,21 +78,21 @@ const MODERATION: ReadonlySet<string> = new Set([
   "user.normal",
 ]);
 
-/** What a notice belongs to, by its kind and why it came. */
-export function topicOf(kind: NoticeKind, why: NoticeReason): NoticeTopic {
-  if (why.startsWith("WATCHED_")) return NoticeTopic.WATCHED;
-  if (MODERATION.has(kind)) return NoticeTopic.MODERATION;
+/** What a notification belongs to, by its kind and why it came. */
+export function topicOf(kind: NotificationKind, why: NotificationReason): NotificationTopic {
+  if (why.startsWith("WATCHED_")) return NotificationTopic.WATCHED;
+  if (MODERATION.has(kind)) return NotificationTopic.MODERATION;
   switch (TYPE_OF[kind]) {
     case "system":
-      return NoticeTopic.SYSTEM;
+      return NotificationTopic.SYSTEM;
     case "related":
-      return kind === "post.published" ? NoticeTopic.WATCHED : NoticeTopic.MENTIONED;
+      return kind === "post.published" ? NotificationTopic.WATCHED : NotificationTopic.MENTIONED;
     case "replied":
     case "questioned":
-      return NoticeTopic.REPLIED;
+      return NotificationTopic.REPLIED;
     case "liked":
-      return NoticeTopic.LIKED;
+      return NotificationTopic.LIKED;
     default:
-      return NoticeTopic.MONEY;
+      return NotificationTopic.MONEY;
   }
 }

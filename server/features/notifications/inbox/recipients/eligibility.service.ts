@@ -9,10 +9,10 @@ import { viewerFor, type MemberRow } from "../../../auth/sessions/viewer.service
 import type { Thread } from "../../../threads/thread.entity.ts";
 import { threadById } from "../../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
-import { type NoticeType, TYPE_OF } from "../../templates/kind.view.ts";
-import { NoticeReason } from "../notice.entity.ts";
+import { type NotificationType, TYPE_OF } from "../../templates/kind.view.ts";
+import { NotificationReason } from "../notification.entity.ts";
 import { WatchLevel, WatchTarget } from "../../../watches/watch.entity.ts";
-import type { NoticeDraft } from "../notice.view.ts";
+import type { NotificationDraft } from "../notification.view.ts";
 
 /** The members of these ids as they would ask now. */
 async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<number, Viewer>> {
@@ -32,43 +32,46 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
 
 const pairKey = (a: number, b: number): string => `${a} ${b}`;
 
-/** Pairs of members where the first blocks the second, among receivers and doers. */
-async function blockedPairs(ctx: Context, drafts: readonly NoticeDraft[]): Promise<Set<string>> {
+/** Pairs of members where the first blocks the second, among recipients and doers. */
+async function blockedPairs(ctx: Context, drafts: readonly NotificationDraft[]): Promise<Set<string>> {
   const named = drafts.filter(({ byUserId, isAnonymous }) => byUserId !== null && !isAnonymous);
   if (named.length === 0) return new Set();
-  const receivers = [...new Set(named.map(({ userId }) => userId))];
+  const recipients = [...new Set(named.map(({ userId }) => userId))];
   const doers = [...new Set(named.map(({ byUserId }) => byUserId!))];
   const one = (from: readonly number[], to: readonly number[]): string =>
     `SELECT b.userId, b.blockedUserId FROM blocks b WHERE b.userId IN (${marks(from)}) AND b.blockedUserId IN (${marks(to)})`;
   const found = await rows<{ userId: number; blockedUserId: number }>(
     ctx,
-    `${one(receivers, doers)} UNION ALL ${one(doers, receivers)}`,
-    [...receivers, ...doers, ...doers, ...receivers],
+    `${one(recipients, doers)} UNION ALL ${one(doers, recipients)}`,
+    [...recipients, ...doers, ...doers, ...recipients],
   );
   return new Set(found.map(({ userId, blockedUserId }) => pairKey(userId, blockedUserId)));
 }
 
 /** Whoever did it does not reach who blocks them, nor, as somebody watched, whom they block themselves. */
-function isBlocked(pairs: ReadonlySet<string>, { userId, byUserId, isAnonymous, why }: NoticeDraft): boolean {
+function isBlocked(
+  pairs: ReadonlySet<string>,
+  { userId, byUserId, isAnonymous, why }: NotificationDraft,
+): boolean {
   if (byUserId === null || isAnonymous) return false;
   if (pairs.has(pairKey(userId, byUserId))) return true;
   return WATCHED.has(why) && pairs.has(pairKey(byUserId, userId));
 }
 
-const WATCHED: ReadonlySet<NoticeReason> = new Set([
-  NoticeReason.WATCHED_THREAD,
-  NoticeReason.WATCHED_CATEGORY,
-  NoticeReason.WATCHED_MEMBER,
+const WATCHED: ReadonlySet<NotificationReason> = new Set([
+  NotificationReason.WATCHED_THREAD,
+  NotificationReason.WATCHED_CATEGORY,
+  NotificationReason.WATCHED_MEMBER,
 ]);
 
 /** What members may have chosen to hear nothing of; what staff and money have to say is heard all the same. */
-const QUIET: ReadonlySet<NoticeType> = new Set(["related", "replied", "liked"]);
+const QUIET: ReadonlySet<NotificationType> = new Set(["related", "replied", "liked"]);
 
-/** The levels that receivers have chosen for what these notices tell of: by `<userId> <target> <id>`. */
+/** The levels that recipients have chosen for what these notifications tell of: by `<userId> <target> <id>`. */
 async function levelsOf(
   ctx: Context,
-  drafts: readonly NoticeDraft[],
-  categoriesOf: (draft: NoticeDraft) => readonly number[],
+  drafts: readonly NotificationDraft[],
+  categoriesOf: (draft: NotificationDraft) => readonly number[],
 ): Promise<ReadonlyMap<string, WatchLevel>> {
   const quiet = drafts.filter(({ kind }) => QUIET.has(TYPE_OF[kind]));
   const idsOf: Readonly<Record<WatchTarget, readonly number[]>> = {
@@ -97,10 +100,13 @@ async function levelsOf(
 }
 
 /**
- * Leaves those notices that their receivers may get now: nobody hears of their own doing, of what they may not see, from
+ * Leaves those notifications that their recipients may get now: nobody hears of their own doing, of what they may not see, from
  * whom they block, or of what they muted. Who wrote without a name is not found out by blocking or muting them.
  */
-export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): Promise<NoticeDraft[]> {
+export async function receivable(
+  ctx: Context,
+  drafts: readonly NotificationDraft[],
+): Promise<NotificationDraft[]> {
   const others = drafts.filter(({ userId, byUserId }) => userId !== byUserId);
   if (others.length === 0) return [];
   const userIds = [...new Set(others.map(({ userId }) => userId))];
@@ -118,7 +124,7 @@ export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): 
   );
   const categoriesOf = await categoryFinder(ctx);
   const levels = await levelsOf(ctx, others, categoriesOf);
-  const left: NoticeDraft[] = [];
+  const left: NotificationDraft[] = [];
   for (const draft of others) {
     const viewer = viewers.get(draft.userId);
     // Who is banned hears what staff has to say, and nothing else.
@@ -132,19 +138,19 @@ export async function receivable(ctx: Context, drafts: readonly NoticeDraft[]): 
 }
 
 /** Authors hear of what was deleted although they no longer see it. */
-async function isSeen(ctx: Context, viewer: Viewer, draft: NoticeDraft): Promise<boolean> {
+async function isSeen(ctx: Context, viewer: Viewer, draft: NotificationDraft): Promise<boolean> {
   if (!draft.threadId) return true;
   const thread = await load(ctx, threadById, draft.threadId);
   if (!thread) return false;
-  if (draft.why === NoticeReason.AUTHOR && TYPE_OF[draft.kind] === "system") return true;
+  if (draft.why === NotificationReason.AUTHOR && TYPE_OF[draft.kind] === "system") return true;
   if (!canSeeThread(viewer, thread).allowed) return false;
   if (!draft.postId) return true;
   const post = await load(ctx, postById, draft.postId);
   return post !== null && canSeePost(viewer, thread, post).allowed;
 }
 
-/** Gives the category of a notice's thread and the one above it; the threads have been read. */
-async function categoryFinder(ctx: Context): Promise<(draft: NoticeDraft) => readonly number[]> {
+/** Gives the category of a notification's thread and the one above it; the threads have been read. */
+async function categoryFinder(ctx: Context): Promise<(draft: NotificationDraft) => readonly number[]> {
   const { byId } = await categoryTree({ ...ctx, writing: false, db: ctx.services.database.manager });
   return ({ threadId }) => {
     const thread = threadId ? (load(ctx, threadById, threadId) as Thread | null) : null;
@@ -157,8 +163,8 @@ async function categoryFinder(ctx: Context): Promise<(draft: NoticeDraft) => rea
 /** What is nearer decides: a level for the thread over one for its category, that over one for the category above. */
 function isMuted(
   levels: ReadonlyMap<string, WatchLevel>,
-  draft: NoticeDraft,
-  categoriesOf: (draft: NoticeDraft) => readonly number[],
+  draft: NotificationDraft,
+  categoriesOf: (draft: NotificationDraft) => readonly number[],
 ): boolean {
   if (levels.size === 0 || !QUIET.has(TYPE_OF[draft.kind])) return false;
   const { userId, byUserId, isAnonymous, threadId } = draft;

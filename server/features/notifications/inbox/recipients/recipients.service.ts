@@ -5,8 +5,8 @@ import type { replied } from "../../../posts/post.events.ts";
 import type { threadPublished } from "../../../threads/thread.events.ts";
 import { WatchLevel, WatchTarget } from "../../../watches/watch.entity.ts";
 import { watchReplied } from "../../../watches/automatic.service.ts";
-import { NoticeReason } from "../notice.entity.ts";
-import type { NoticeDraft } from "../notice.view.ts";
+import { NotificationReason } from "../notification.entity.ts";
+import type { NotificationDraft } from "../notification.view.ts";
 import { deliverWithWatchers, type Telling, type Watchable } from "./watchers.service.ts";
 
 /** Who hears of a new reply or thread: each member once, for the strongest reason. */
@@ -39,21 +39,24 @@ async function unwatchedByAuthor(ctx: Context, news: readonly Reply[]): Promise<
  * Replies reach who is answered, the author of the thread, who is named, and who watches the thread; each hears of a
  * reply once, for the first of these reasons.
  */
-export async function noticeReplies(ctx: Context, news: readonly Reply[]): Promise<void> {
+export async function notifyOfReplies(ctx: Context, news: readonly Reply[]): Promise<void> {
   await watchReplied(ctx, news);
   const unwatched = await unwatchedByAuthor(ctx, news);
-  const drafts: NoticeDraft[] = [];
+  const drafts: NotificationDraft[] = [];
   const tellings: Telling[] = [];
   for (const each of news) {
     const { threadId, postId, parentId, authorId, isAnonymous, threadAuthorId, mentionedIds } = each;
     const common = { byUserId: authorId, isAnonymous, threadId, postId };
     const told = new Set([authorId]);
-    const tell = (userId: number | null, draft: Pick<NoticeDraft, "kind" | "why" | "groupKey">): void => {
+    const tell = (
+      userId: number | null,
+      draft: Pick<NotificationDraft, "kind" | "why" | "groupKey">,
+    ): void => {
       if (userId === null || told.has(userId)) return;
       told.add(userId);
       drafts.push({ ...common, ...draft, userId });
     };
-    const { ANSWERED, AUTHOR, MENTIONED, WATCHED_THREAD } = NoticeReason;
+    const { ANSWERED, AUTHOR, MENTIONED, WATCHED_THREAD } = NotificationReason;
     const reply = { ...common, kind: "post.replied", groupKey: repliesIn(threadId) } as const;
     tell(each.answeredUserId, { kind: "post.replied", why: ANSWERED, groupKey: `post.replied:p${parentId}` });
     if (!unwatched.has(`${threadAuthorId} ${threadId}`)) tell(threadAuthorId, { ...reply, why: AUTHOR });
@@ -61,23 +64,23 @@ export async function noticeReplies(ctx: Context, news: readonly Reply[]): Promi
       tell(userId, { kind: "post.reminded", why: MENTIONED, groupKey: `post.reminded:t${threadId}` });
     }
     const watched = { target: WatchTarget.THREAD, targetId: threadId, why: WATCHED_THREAD };
-    tellings.push({ ...watched, notice: reply, exceptIds: [...told], unless: [], afterUserId: 0 });
+    tellings.push({ ...watched, notification: reply, exceptIds: [...told], unless: [], afterUserId: 0 });
   }
   await deliverWithWatchers(ctx, drafts, tellings);
 }
 
 /** New threads reach who is named, and who watches their author or category; who has no name is watched by nobody. */
-export async function noticeThreads(ctx: Context, news: readonly Publication[]): Promise<void> {
+export async function notifyOfThreads(ctx: Context, news: readonly Publication[]): Promise<void> {
   const { byId } = await categoryTree({ ...ctx, writing: false, db: ctx.services.database.manager });
-  const drafts: NoticeDraft[] = [];
+  const drafts: NotificationDraft[] = [];
   const tellings: Telling[] = [];
   for (const { threadId, categoryId, authorId, isAnonymous, mentionedIds } of news) {
     const common = { byUserId: authorId, isAnonymous, threadId, postId: null };
     for (const userId of new Set(mentionedIds)) {
       const groupKey = `post.reminded:t${threadId}`;
-      drafts.push({ ...common, userId, kind: "post.reminded", why: NoticeReason.MENTIONED, groupKey });
+      drafts.push({ ...common, userId, kind: "post.reminded", why: NotificationReason.MENTIONED, groupKey });
     }
-    const { WATCHED_MEMBER, WATCHED_CATEGORY } = NoticeReason;
+    const { WATCHED_MEMBER, WATCHED_CATEGORY } = NotificationReason;
     const { MEMBER, CATEGORY } = WatchTarget;
     const parentId = byId.get(categoryId)?.parentId ?? null;
     const watched: Watchable[] = [
@@ -89,7 +92,7 @@ export async function noticeThreads(ctx: Context, news: readonly Publication[]):
       const groupKey = `post.published:${each.target === MEMBER ? "u" : "c"}${each.targetId}`;
       tellings.push({
         ...each,
-        notice: { ...common, kind: "post.published", groupKey },
+        notification: { ...common, kind: "post.published", groupKey },
         exceptIds: [authorId, ...mentionedIds],
         unless: watched.slice(0, index),
         afterUserId: 0,

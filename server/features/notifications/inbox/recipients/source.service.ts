@@ -10,19 +10,19 @@ import type {
   threadLiked,
 } from "../../../threads/thread.events.ts";
 import type { userGroupChanged, userRegistered, userStatusChanged } from "../../../users/user.events.ts";
-import { deliverNotices, withdrawNotices } from "../deliver.service.ts";
-import { TYPE_OF, type NoticeKind } from "../../templates/kind.view.ts";
-import { NoticeEntry, NoticeReason } from "../notice.entity.ts";
-import type { noticeRaised } from "../notice.events.ts";
-import type { NoticeDraft } from "../notice.view.ts";
+import { deliverNotifications, withdrawNotifications } from "../deliver.service.ts";
+import { TYPE_OF, type NotificationKind } from "../../templates/kind.view.ts";
+import { NotificationEntry, NotificationReason } from "../notification.entity.ts";
+import type { notificationRaised } from "../notification.events.ts";
+import type { NotificationDraft } from "../notification.view.ts";
 import { ENTRY_OF } from "../../../unread/unread.view.ts";
 
-/** What becomes a notice: each function takes one kind of news from the outbox, several pieces at once. */
+/** What becomes a notification: each function takes one kind of news from the outbox, several pieces at once. */
 
 type Of<E extends (payload: never) => unknown> = Parameters<E>[0];
 
 /** Mentions that an edit adds reach who is named, unless they have heard of the same reply already. */
-export async function noticeMentions(
+export async function notifyOfMentions(
   ctx: Context,
   news: readonly Of<typeof membersMentioned>[],
 ): Promise<void> {
@@ -41,10 +41,10 @@ export async function noticeMentions(
   const drafts = news.flatMap(({ threadId, postId, userIds, authorId, isAnonymous }) =>
     userIds
       .filter((userId) => postId === null || !told.has(`${userId} ${postId}`))
-      .map((userId): NoticeDraft => ({
+      .map((userId): NotificationDraft => ({
         userId,
         kind: "post.reminded",
-        why: NoticeReason.MENTIONED,
+        why: NotificationReason.MENTIONED,
         byUserId: authorId,
         isAnonymous,
         threadId,
@@ -52,7 +52,7 @@ export async function noticeMentions(
         groupKey: `post.reminded:t${threadId}`,
       })),
   );
-  await deliverNotices(ctx, drafts);
+  await deliverNotifications(ctx, drafts);
 }
 
 interface Like {
@@ -63,42 +63,42 @@ interface Like {
   readonly liked: boolean;
 }
 
-/** Likes reach the author; a like that is taken back takes its notice along if nobody has read it. */
-async function noticeLikes(ctx: Context, news: readonly Like[]): Promise<void> {
+/** Likes reach the author; a like that is taken back takes its notification along if nobody has read it. */
+async function notifyOfLikes(ctx: Context, news: readonly Like[]): Promise<void> {
   const drafts = news.map(({ threadId, postId, authorId, userId, liked }) => ({
     liked,
     userId: authorId,
     kind: "post.liked" as const,
-    why: NoticeReason.AUTHOR,
+    why: NotificationReason.AUTHOR,
     byUserId: userId,
     threadId,
     postId,
     groupKey: `post.liked:${postId === null ? `t${threadId}` : `p${postId}`}`,
   }));
-  await deliverNotices(
+  await deliverNotifications(
     ctx,
     drafts.filter(({ liked }) => liked),
   );
-  await withdrawNotices(
+  await withdrawNotifications(
     ctx,
     drafts.filter(({ liked }) => !liked),
   );
 }
 
 /** Likes of threads. */
-export function noticeThreadLikes(ctx: Context, news: readonly Of<typeof threadLiked>[]): Promise<void> {
-  return noticeLikes(
+export function notifyOfThreadLikes(ctx: Context, news: readonly Of<typeof threadLiked>[]): Promise<void> {
+  return notifyOfLikes(
     ctx,
     news.map((like) => ({ ...like, postId: null })),
   );
 }
 
 /** Likes of replies. */
-export function noticePostLikes(ctx: Context, news: readonly Of<typeof postLiked>[]): Promise<void> {
-  return noticeLikes(ctx, news);
+export function notifyOfPostLikes(ctx: Context, news: readonly Of<typeof postLiked>[]): Promise<void> {
+  return notifyOfLikes(ctx, news);
 }
 
-const STAFF_KIND: Readonly<Record<StaffAction, NoticeKind>> = {
+const STAFF_KIND: Readonly<Record<StaffAction, NotificationKind>> = {
   approved: "post.approved",
   unapproved: "post.unapproved",
   deleted: "post.deleted",
@@ -111,7 +111,7 @@ const STAFF_KIND: Readonly<Record<StaffAction, NoticeKind>> = {
  * What staff did reaches the author; staff is not named. The title of an own thread is kept, since the author may no
  * longer see it; that of somebody else's is shown only to who sees the thread.
  */
-export async function noticeModeration(
+export async function notifyOfModeration(
   ctx: Context,
   news: readonly Of<typeof contentModerated>[],
 ): Promise<void> {
@@ -122,10 +122,10 @@ export async function noticeModeration(
     ids,
   );
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  const drafts = news.map(({ threadId, postId, authorId, byUserId, action, reason }): NoticeDraft => ({
+  const drafts = news.map(({ threadId, postId, authorId, byUserId, action, reason }): NotificationDraft => ({
     userId: authorId,
     kind: STAFF_KIND[action],
-    why: NoticeReason.AUTHOR,
+    why: NotificationReason.AUTHOR,
     byUserId,
     isAnonymous: true,
     threadId,
@@ -135,33 +135,40 @@ export async function noticeModeration(
       ...(reason ? { reason } : {}),
     },
   }));
-  await deliverNotices(ctx, drafts);
+  await deliverNotifications(ctx, drafts);
 }
 
-const aboutAccount = (userId: number, kind: NoticeKind, data: NoticeDraft["data"] = {}): NoticeDraft => ({
+const aboutAccount = (
+  userId: number,
+  kind: NotificationKind,
+  data: NotificationDraft["data"] = {},
+): NotificationDraft => ({
   userId,
   kind,
-  why: NoticeReason.ACCOUNT,
+  why: NotificationReason.ACCOUNT,
   byUserId: null,
   data,
 });
 
 /** New members are welcomed. */
-export function noticeWelcome(ctx: Context, news: readonly Of<typeof userRegistered>[]): Promise<void> {
-  return deliverNotices(
+export function notifyOfRegistrations(
+  ctx: Context,
+  news: readonly Of<typeof userRegistered>[],
+): Promise<void> {
+  return deliverNotifications(
     ctx,
     news.map(({ userId }) => aboutAccount(userId, "registered.passed")),
   );
 }
 
 /** Members hear of their new group. */
-export async function noticeGroups(
+export async function notifyOfGroupChanges(
   ctx: Context,
   news: readonly Of<typeof userGroupChanged>[],
 ): Promise<void> {
   const groups = await groupsById(ctx);
   const name = (id: number): string => groups.get(id)?.name ?? "";
-  await deliverNotices(
+  await deliverNotifications(
     ctx,
     news.map(({ userId, fromGroupId, toGroupId, reason }) =>
       aboutAccount(userId, "user.group", { oldGroup: name(fromGroupId), newGroup: name(toGroupId), reason }),
@@ -169,7 +176,7 @@ export async function noticeGroups(
   );
 }
 
-function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NoticeKind | null {
+function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NotificationKind | null {
   if (to === MemberStatus.BANNED) return "user.disable";
   if (to === MemberStatus.REFUSED) return "registered.unapproved";
   if (to !== MemberStatus.NORMAL) return null;
@@ -177,8 +184,11 @@ function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NoticeKind | 
 }
 
 /** Members hear what staff decided about their account. */
-export function noticeStatus(ctx: Context, news: readonly Of<typeof userStatusChanged>[]): Promise<void> {
-  return deliverNotices(
+export function notifyOfStatusChanges(
+  ctx: Context,
+  news: readonly Of<typeof userStatusChanged>[],
+): Promise<void> {
+  return deliverNotifications(
     ctx,
     news.flatMap((each) => {
       const kind = kindOfStatus(each);
@@ -188,13 +198,13 @@ export function noticeStatus(ctx: Context, news: readonly Of<typeof userStatusCh
 }
 
 /** What features above raise by name. */
-export function noticeOthers(ctx: Context, news: readonly Of<typeof noticeRaised>[]): Promise<void> {
-  return deliverNotices(
+export function notifyOfRaised(ctx: Context, news: readonly Of<typeof notificationRaised>[]): Promise<void> {
+  return deliverNotifications(
     ctx,
-    news.map(({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NoticeDraft => {
+    news.map(({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NotificationDraft => {
       const data = amountCents === undefined ? facts : { ...facts, amount: amountText(amountCents) };
-      const isMoney = ENTRY_OF[TYPE_OF[kind]] === NoticeEntry.FINANCIAL;
-      const why = isMoney ? NoticeReason.MONEY : NoticeReason.ACCOUNT;
+      const isMoney = ENTRY_OF[TYPE_OF[kind]] === NotificationEntry.FINANCIAL;
+      const why = isMoney ? NotificationReason.MONEY : NotificationReason.ACCOUNT;
       return { userId, kind, why, byUserId: actorId, threadId, postId, data };
     }),
   );

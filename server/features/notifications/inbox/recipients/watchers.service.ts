@@ -1,25 +1,25 @@
 import type { Context, SqlValue } from "../../../../core/context.ts";
 import { rowsEach } from "../../../../core/sql.ts";
 import { WatchLevel, type WatchTarget } from "../../../watches/watch.entity.ts";
-import { deliverNotices } from "../deliver.service.ts";
-import type { NoticeReason } from "../notice.entity.ts";
-import type { NoticeDraft } from "../notice.view.ts";
+import { deliverNotifications } from "../deliver.service.ts";
+import type { NotificationReason } from "../notification.entity.ts";
+import type { NotificationDraft } from "../notification.view.ts";
 
 /** Watchers that one transaction tells, about: on SQLite everybody else waits for it. */
 export const WATCHERS_PER_STEP = 50;
 /** The delivery that tells the watchers who are left. */
-export const TELL_WATCHERS = "tellWatchers";
+export const NOTIFY_WATCHERS = "notifyWatchers";
 
 /** Something watched, and why whoever watches it hears. */
 export interface Watchable {
   readonly target: WatchTarget;
   readonly targetId: number;
-  readonly why: NoticeReason;
+  readonly why: NotificationReason;
 }
 
 /** News for all who watch one thing, and how far it has been told; kept in the outbox between two steps. */
 export interface Telling extends Watchable {
-  readonly notice: Omit<NoticeDraft, "userId" | "why">;
+  readonly notification: Omit<NotificationDraft, "userId" | "why">;
   /** Who hears of it for a stronger reason, or did it. */
   readonly exceptIds: readonly number[];
   /** Who watches one of these hears of it because of that. */
@@ -44,7 +44,7 @@ const UNLESS_MAX = 2;
 async function nextWatchers(
   ctx: Context,
   tellings: readonly Telling[],
-): Promise<{ drafts: NoticeDraft[]; left: Telling[] }> {
+): Promise<{ drafts: NotificationDraft[]; left: Telling[] }> {
   const limit = Math.ceil(WATCHERS_PER_STEP / tellings.length);
   const values = tellings.map(({ target, targetId, unless, afterUserId }, index): SqlValue[] => {
     const others = Array.from({ length: UNLESS_MAX }, (_, n) => unless[n] ?? { target, targetId: 0 });
@@ -55,35 +55,36 @@ async function nextWatchers(
   });
   const sql = `${WATCHERS} ${Array(UNLESS_MAX).fill(OTHERWISE).join(" ")} ORDER BY w.userId LIMIT ${limit}`;
   const found = await rowsEach<Found>(ctx, sql, values);
-  const drafts: NoticeDraft[] = [];
+  const drafts: NotificationDraft[] = [];
   const left: Telling[] = [];
   for (const [index, telling] of tellings.entries()) {
     const userIds = found
       .filter((each) => Number(each.telling) === index)
       .map(({ userId }) => Number(userId))
       .sort((a, b) => a - b);
-    const { notice, why, exceptIds } = telling;
-    for (const userId of userIds) if (!exceptIds.includes(userId)) drafts.push({ ...notice, userId, why });
+    const { notification, why, exceptIds } = telling;
+    for (const userId of userIds)
+      if (!exceptIds.includes(userId)) drafts.push({ ...notification, userId, why });
     if (userIds.length === limit) left.push({ ...telling, afterUserId: userIds.at(-1)! });
   }
   return { drafts, left };
 }
 
 /**
- * Writes notices for those who are concerned, and for as many watchers as one transaction bears; the others are told by
- * further steps, each of which writes its notices and its mark of progress together.
+ * Writes notifications for those who are concerned, and for as many watchers as one transaction bears; the others are told by
+ * further steps, each of which writes its notifications and its mark of progress together.
  */
 export async function deliverWithWatchers(
   ctx: Context,
-  drafts: readonly NoticeDraft[],
+  drafts: readonly NotificationDraft[],
   tellings: readonly Telling[],
 ): Promise<void> {
   const next = tellings.length > 0 ? await nextWatchers(ctx, tellings) : { drafts: [], left: [] };
-  await deliverNotices(ctx, [...drafts, ...next.drafts]);
-  await ctx.services.outbox.laterEach(ctx, TELL_WATCHERS, next.left);
+  await deliverNotifications(ctx, [...drafts, ...next.drafts]);
+  await ctx.services.outbox.laterEach(ctx, NOTIFY_WATCHERS, next.left);
 }
 
 /** Tells the next watchers. */
-export function tellWatchers(ctx: Context, tellings: readonly Telling[]): Promise<void> {
+export function notifyWatchers(ctx: Context, tellings: readonly Telling[]): Promise<void> {
   return deliverWithWatchers(ctx, [], tellings);
 }

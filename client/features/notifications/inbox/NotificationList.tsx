@@ -1,0 +1,252 @@
+import { useEffect, useState } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import {
+  MessageNotificationsDocument,
+  type NotificationEntry,
+  type NotificationList_ChangedFragment,
+  UnreadCountsDocument,
+} from "../../../gql/graphql.ts";
+import {
+  useDeleteNotificationsMutation,
+  useMarkNotificationsReadMutation,
+  useMarkNotificationsUnreadMutation,
+  useMessageNotificationsQuery,
+  useRestoreNotificationsMutation,
+} from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { act } from "../../../ui/act.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { IconBell, IconChecks, IconSettings } from "../../../ui/icons.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { LoadMore } from "../../../ui/LoadMore.tsx";
+import { QueryView } from "../../../ui/QueryView.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { NOTIFICATION_SETTINGS } from "../settings/notificationAnchors.ts";
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
+import type { EntryType } from "../../messages/entries.ts";
+import page from "../../messages/MessagePage.module.css";
+import { messageTexts } from "../../messages/messages.texts.ts";
+import { onNews } from "../../unread/serverEvents.ts";
+import { type Notification, NotificationRow } from "./NotificationRow.tsx";
+import { rereader } from "../../../apollo/rereader.ts";
+import { UndoBar, useUndo } from "../../messages/UndoBar.tsx";
+import { useUnreadCounts } from "../../unread/unreadCounts.ts";
+
+graphql(`
+  query MessageNotifications($entry: NotificationEntry!, $after: String) {
+    notifications(entry: $entry, first: 20, after: $after) {
+      nodes {
+        id
+        kind
+        why
+        topic
+        isRead
+        text
+        excerpt
+        createdAt
+        actors {
+          id
+          nickname
+          avatarUrl
+        }
+        thread {
+          id
+        }
+        post {
+          id
+          number
+          parentId
+        }
+        watched {
+          id
+          target
+          targetId
+          level
+          thread {
+            id
+            title
+          }
+          category {
+            id
+            name
+          }
+          member {
+            id
+            nickname
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+const NotificationList_changed = graphql(`
+  fragment NotificationList_changed on NotificationsChanged {
+    count
+    markedAt
+    unreadCounts {
+      total
+      dialogMessage
+      account
+      financial
+      thread
+    }
+  }
+`);
+graphql(`
+  mutation MarkNotificationsRead($ids: [ID!], $entry: NotificationEntry) {
+    markNotificationsRead(ids: $ids, entry: $entry) {
+      ...NotificationList_changed
+    }
+  }
+`);
+graphql(`
+  mutation MarkNotificationsUnread($ids: [ID!], $markedAt: DateTimeISO) {
+    markNotificationsUnread(ids: $ids, markedAt: $markedAt) {
+      ...NotificationList_changed
+    }
+  }
+`);
+graphql(`
+  mutation DeleteNotifications($ids: [ID!]!) {
+    deleteNotifications(ids: $ids) {
+      ...NotificationList_changed
+    }
+  }
+`);
+graphql(`
+  mutation RestoreNotifications($ids: [ID!]!) {
+    restoreNotifications(ids: $ids) {
+      ...NotificationList_changed
+    }
+  }
+`);
+
+/** Lists of notifications, as the server names them. */
+export const NOTIFICATION_ENTRIES = {
+  account: "ACCOUNT",
+  financial: "FINANCIAL",
+  thread: "THREAD",
+} as const satisfies Record<Exclude<EntryType, "index">, NotificationEntry>;
+
+/** One list of notifications, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
+export function NotificationList({ type }: { type: Exclude<EntryType, "index"> }) {
+  const t = useTexts(messageTexts);
+  const counts = useUnreadCounts();
+  const entry = NOTIFICATION_ENTRIES[type];
+  const query = useMessageNotificationsQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
+  const client = useBrowserClient();
+  const [reread] = useState(() => {
+    const read = rereader(client, {
+      query: MessageNotificationsDocument,
+      variables: { entry },
+      of: "notifications",
+    });
+    return () => void read().catch(() => undefined);
+  });
+  const { mark, unmark, remove, restore } = useNotificationActions(reread);
+  const undo = useUndo();
+  // What is unread here may have changed, so there is something to read.
+  useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
+
+  const markAll = () =>
+    mark({ entry }, (done) => {
+      if (done.count > 0) undo.offer(t.markedAll(done.count), () => void unmark({ markedAt: done.markedAt }));
+    });
+  const drop = (ids: string[]) => remove(ids, () => undo.offer(t.deleted, () => void bringBack(ids)));
+  const bringBack = (ids: string[]) =>
+    restore(ids, (done) => {
+      if (done.count === 0) toast.info(t.tooLate);
+    });
+
+  return (
+    <section className="card">
+      <div className={page.head}>
+        <h1 className={page.heading}>{t[type]}</h1>
+        <div className={page.tools}>
+          <Button
+            size="sm"
+            variant="subtle"
+            icon={<IconChecks size={18} />}
+            disabled={counts[type] === 0}
+            onClick={() => void markAll()}
+          >
+            {t.markAll}
+          </Button>
+          <Link to={NOTIFICATION_SETTINGS} className={page.tool} aria-label={t.choices} title={t.choices}>
+            <IconSettings size={18} />
+          </Link>
+        </div>
+      </div>
+      <QueryView query={query}>
+        {({ notifications: { nodes } }) =>
+          nodes.length === 0 ? (
+            <EmptyState
+              icon={<IconBell size={40} stroke={1.4} />}
+              title={t.noNotifications}
+              text={t.noNotificationsText}
+            />
+          ) : (
+            <>
+              <ul>
+                {nodes.map((notification: Notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    onMark={() =>
+                      void (notification.isRead
+                        ? unmark({ ids: [notification.id] })
+                        : mark({ ids: [notification.id] }))
+                    }
+                    onOpen={() => void (notification.isRead || mark({ ids: [notification.id] }))}
+                    onDelete={() => void drop([notification.id])}
+                  />
+                ))}
+              </ul>
+              <LoadMore query={query} of="notifications" />
+            </>
+          )
+        }
+      </QueryView>
+      <UndoBar undo={undo} />
+    </section>
+  );
+}
+
+/** Marks and deletes; the numbers of the answer are those of badge, title and entries. */
+function useNotificationActions(changed: () => void) {
+  const client = useBrowserClient();
+  const [markRead] = useMarkNotificationsReadMutation();
+  const [markUnread] = useMarkNotificationsUnreadMutation();
+  const [deleteNotifications] = useDeleteNotificationsMutation();
+  const [restoreNotifications] = useRestoreNotificationsMutation();
+
+  type Done = NotificationList_ChangedFragment;
+  const run = (
+    work: () => Promise<FragmentType<typeof NotificationList_changed> | undefined>,
+    then?: (done: Done) => void,
+  ) =>
+    act(async () => {
+      const done = readFragment(NotificationList_changed, await work());
+      if (!done) return;
+      client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
+      changed();
+      then?.(done);
+    });
+
+  return {
+    mark: (variables: { ids?: string[]; entry?: NotificationEntry }, then?: (done: Done) => void) =>
+      run(async () => (await markRead({ variables })).data?.markNotificationsRead, then),
+    unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
+      run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
+    remove: (ids: string[], then: (done: Done) => void) =>
+      run(async () => (await deleteNotifications({ variables: { ids } })).data?.deleteNotifications, then),
+    restore: (ids: string[], then: (done: Done) => void) =>
+      run(async () => (await restoreNotifications({ variables: { ids } })).data?.restoreNotifications, then),
+  };
+}

@@ -1,0 +1,92 @@
+import type { MessageNotificationsQuery } from "../../../gql/graphql.ts";
+import { commonTexts } from "../../../i18n/common.texts.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Dropdown, DropdownItem } from "../../../ui/Dropdown.tsx";
+import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../../ui/icons.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { Time } from "../../../ui/Time.tsx";
+import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
+import { postHref, threadHref } from "../../reading/threadAddress.ts";
+import { messageTexts } from "../../messages/messages.texts.ts";
+import { NotificationWhy } from "./NotificationWhy.tsx";
+import classes from "./NotificationRow.module.css";
+
+/** A notification as lists show it. */
+export type Notification = MessageNotificationsQuery["notifications"]["nodes"][number];
+
+interface Props {
+  notification: Notification;
+  onMark: () => void;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** Where a notification leads; undefined if there is nothing to see any more. */
+function hrefOf({ thread, post }: Notification): string | undefined {
+  if (!thread) return undefined;
+  if (!post) return threadHref(thread.id);
+  if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);
+  return post.parentId ? `/thread/${thread.id}?comments=${post.parentId}` : threadHref(thread.id);
+}
+
+/** One notification: who and what, why it came, when; unread ones carry a dot. */
+export function NotificationRow({ notification, onMark, onOpen, onDelete }: Props) {
+  const t = useTexts(messageTexts);
+  const common = useTexts(commonTexts);
+  const { text, excerpt, isRead, actors, createdAt } = notification;
+  const [actor] = actors;
+  const href = hrefOf(notification);
+  const body = (
+    <>
+      <span className={classes.line}>
+        <bdi>{text}</bdi>
+      </span>
+      {excerpt && (
+        <span className={classes.excerpt}>
+          <bdi>{excerpt}</bdi>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className={isRead ? classes.row : `${classes.row} ${classes.unread}`}>
+      {actor ? (
+        <Avatar name={actor.nickname} src={actor.avatarUrl} userId={actor.id} circle />
+      ) : (
+        <span className={classes.sign} aria-hidden="true">
+          <IconBell size={20} stroke={1.8} />
+        </span>
+      )}
+      <div className={classes.text}>
+        {href ? (
+          <Link to={href} className={classes.link} onClick={onOpen}>
+            {body}
+          </Link>
+        ) : (
+          <div>{body}</div>
+        )}
+        <div className={classes.meta}>
+          {!isRead && (
+            <span className={classes.dot}>
+              <span className="visually-hidden">{t.isUnread}</span>
+            </span>
+          )}
+          <Time value={createdAt} />
+          <NotificationWhy notification={notification} />
+        </div>
+      </div>
+      <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
+        <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>
+          {isRead ? t.markUnread : t.markRead}
+        </DropdownItem>
+        <DropdownItem icon={<IconSettings size={18} />} to={notificationSettingsHref(notification.topic)}>
+          {t.choices}
+        </DropdownItem>
+        <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>
+          {common.delete}
+        </DropdownItem>
+      </Dropdown>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
+import { messageTexts } from "../../messages/messages.texts.ts";
+import type { Notification } from "./NotificationRow.tsx";
+import classes from "./NotificationRow.module.css";
+
+const WatchMenu = lazy(() =>
+  import("../../watches/WatchMenu.tsx").then((module) => ({ default: module.WatchMenu })),
+);
+
+/** What is watched, by its name, with its address; undefined if nothing is or if it may no longer be seen. */
+function watchedBy({ why, watched }: Notification): { name: string; to: string } | undefined {
+  const { thread, category, member } = watched ?? {};
+  if (why === "WATCHED_CATEGORY" && category) return { name: category.name, to: `/category/${category.id}` };
+  if (why === "WATCHED_MEMBER" && member) return { name: member.nickname, to: `/user/${member.id}` };
+  if (why === "WATCHED_THREAD" && thread) return { name: thread.title, to: `/thread/${thread.id}` };
+  return undefined;
+}
+
+/** Why a notification came, what is watched by its name, and where that is changed: here, or in the settings (landscape E33). */
+export function NotificationWhy({ notification }: { notification: Notification }) {
+  const t = useTexts(messageTexts);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => setAnchor(null), []);
+  const { why, watched } = notification;
+  const place = watchedBy(notification);
+  const isSeen = Boolean(watched && (watched.thread ?? watched.category ?? watched.member));
+  return (
+    <span className={classes.why}>
+      <span>
+        <span className={classes.whyLabel}>{t.whyLabel}</span>
+        {t[why]}
+        {place && (
+          <>
+            {t.colon}
+            <Link to={place.to}>{place.name}</Link>
+          </>
+        )}
+      </span>
+      {watched && isSeen ? (
+        <button
+          type="button"
+          className={classes.change}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+        >
+          {t.change}
+        </button>
+      ) : (
+        <Link className={classes.change} to={notificationSettingsHref(notification.topic)}>
+          {t.change}
+        </Link>
+      )}
+      {watched && anchor && (
+        <Suspense fallback={null}>
+          <WatchMenu
+            anchor={anchor}
+            target={watched.target}
+            targetId={watched.targetId}
+            level={watched.level}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import { graphql } from "../../../gql/gql.ts";
+import type { NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import {
+  useNotificationSettingsQuery,
+  useRemoveEmailMutation,
+  useSetEmailMutation,
+} from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { Link } from "../../../ui/Link.tsx";
+import { QueryView } from "../../../ui/QueryView.tsx";
+import { WatchList } from "../../watches/WatchList.tsx";
+import { EmailCard } from "./EmailCard.tsx";
+import classes from "./NotificationSettings.module.css";
+import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
+import { PushCard } from "./PushCard.tsx";
+import { QuietCard } from "./QuietCard.tsx";
+import { type ChannelColumn, TopicGrid } from "./TopicGrid.tsx";
+import { type Preferences, usePreferences } from "./usePreferences.ts";
+
+graphql(`
+  query NotificationSettings {
+    viewer {
+      id
+      email
+      emailVerifiedAt
+      pendingEmail
+      emailSuppressedAt
+      notificationPreferences {
+        rows {
+          topic
+          channels
+        }
+        availableChannels
+        digest
+        mutedUntil
+        showText
+      }
+    }
+    pushPublicKey
+    pushDevices {
+      id
+      userAgent
+      createdAt
+      lastUsedAt
+      isCurrent
+    }
+  }
+`);
+graphql(`
+  mutation SetEmail($email: String!) {
+    setEmail(email: $email) {
+      id
+      email
+      emailVerifiedAt
+      pendingEmail
+      emailSuppressedAt
+    }
+  }
+`);
+graphql(`
+  mutation RemoveEmail {
+    removeEmail {
+      id
+      email
+      emailVerifiedAt
+      pendingEmail
+      emailSuppressedAt
+    }
+  }
+`);
+
+/** What a member hears of, through which channels, and when. */
+export function NotificationSettings() {
+  const query = useNotificationSettingsQuery();
+  return (
+    <QueryView query={query}>
+      {({ viewer, pushPublicKey, pushDevices }) => (
+        <div className={classes.page}>
+          <Choices
+            viewer={viewer}
+            preferences={viewer.notificationPreferences!}
+            devices={pushDevices}
+            publicKey={pushPublicKey}
+            onDevices={query.refetch}
+          />
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+interface Props {
+  viewer: NonNullable<NotificationSettingsQuery["viewer"]>;
+  preferences: Preferences;
+  devices: NotificationSettingsQuery["pushDevices"];
+  publicKey: string;
+  onDevices: () => Promise<unknown>;
+}
+
+function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) {
+  const t = useTexts(notificationSettingsTexts);
+  const { choose, set } = usePreferences(viewer.id, preferences);
+  const [setEmail] = useSetEmailMutation();
+  const [removeEmail] = useRemoveEmailMutation();
+  const { availableChannels, digest, mutedUntil, showText } = preferences;
+  const hasEmail = availableChannels.includes("EMAIL");
+
+  const toCard = (id: string, text: string) => (
+    <Link to={`/my?tab=notices#${id}`} replace>
+      {text}
+    </Link>
+  );
+  const emailObstacle = () => {
+    if (!hasEmail) return t.noEmailSite;
+    if (viewer.emailSuppressedAt)
+      return (
+        <>
+          {t.emailStopped} {toCard("notifications-email", t.setEmail)}
+        </>
+      );
+    if (viewer.emailVerifiedAt) return null;
+    return (
+      <>
+        {t.noEmail} {toCard("notifications-email", t.setEmail)}
+      </>
+    );
+  };
+  const columns: ChannelColumn[] = [
+    { channel: "SITE", obstacle: null },
+    { channel: "EMAIL", obstacle: emailObstacle() },
+    {
+      channel: "PUSH",
+      obstacle:
+        devices.length > 0 ? null : (
+          <>
+            {t.noPush} {toCard("notifications-push", t.setPush)}
+          </>
+        ),
+    },
+    ...(["SMS", "WECHAT"] as const)
+      .filter((channel) => availableChannels.includes(channel))
+      .map((channel) => ({ channel, obstacle: null })),
+  ];
+
+  return (
+    <>
+      <section className={`card ${classes.card}`} aria-labelledby="notifications-grid-title">
+        <h2 id="notifications-grid-title" className={classes.title}>
+          {t.gridTitle}
+        </h2>
+        <p className={classes.hint}>{t.gridHint}</p>
+        <TopicGrid
+          rows={preferences.rows}
+          columns={columns}
+          onChoice={(topic, channel, isOn) => void choose(topic, channel, isOn)}
+        />
+      </section>
+      <QuietCard
+        mutedUntil={mutedUntil ?? null}
+        showsText={showText}
+        onQuiet={(until) => void set({ mutedUntil: until })}
+        onShowsText={(shows) => void set({ showText: shows })}
+      />
+      <PushCard publicKey={publicKey} devices={devices} onChanged={onDevices} />
+      {hasEmail && (
+        <EmailCard
+          email={{
+            address: viewer.emailVerifiedAt ? (viewer.email ?? null) : null,
+            pending: viewer.pendingEmail || null,
+            isSuppressed: Boolean(viewer.emailSuppressedAt),
+          }}
+          digest={digest}
+          onAddress={(email) => setEmail({ variables: { email } })}
+          onRemove={() => removeEmail()}
+          onDigest={(value) => void set({ digest: value })}
+        />
+      )}
+      <WatchList />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import type { ReadingPlace } from "./readingPlace.ts";
+import { postHref, threadHref, type ThreadView } from "./threadAddress.ts";
+
+/** Scrolling must have paused so long before the address follows, in milliseconds (landscape E15). */
+export const ADDRESS_DELAY_MS = 250;
+
+/** What a step of the history keeps beside the address. */
+export interface KeptPlace {
+  /** The reply that the address names; 0 if none. */
+  number: number;
+  /** Where its top stood in the window, or how far the page was scrolled without one; in CSS pixels. */
+  offset: number;
+}
+
+/** Where the reader was when they left this step of the history; null if they have not been here. */
+export function keptPlace(): KeptPlace | null {
+  return (history.state as { place?: KeptPlace } | null)?.place ?? null;
+}
+
+interface Options {
+  id: string;
+  view: ThreadView;
+  place: ReadingPlace;
+  /** The first replies are known, so that above them is the beginning of the thread. */
+  isFromStart: boolean;
+}
+
+/**
+ * Keeps the number of the present reply in the address, so that a copied address, the way back and a reload lead to the
+ * same reply. Routing is not told: nothing on the page changes by it.
+ */
+export function useKeptPlace({ id, view, place, isFromStart }: Options): void {
+  const { page, sort } = view;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const path = location.pathname;
+    const keep = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      // The reader may have gone on to another page.
+      if (location.pathname !== path) return;
+      const number = sort === "OLDEST" ? place.current : 0;
+      const reply = number > 0 ? document.getElementById(`p${number}`) : null;
+      const kept: KeptPlace = { number, offset: reply ? reply.getBoundingClientRect().top : scrollY };
+      const here = location.pathname + location.search;
+      const address =
+        sort !== "OLDEST" ? here : number > 0 ? postHref(id, number) : threadHref(id, isFromStart ? 1 : page);
+      history.replaceState({ ...history.state, place: kept }, "", address);
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, ADDRESS_DELAY_MS);
+    };
+    const now = (): void => void (timer !== undefined && keep());
+    addEventListener("scroll", later, { passive: true });
+    addEventListener("pagehide", now);
+    // Before a link is followed, whatever is to happen then.
+    document.addEventListener("click", now, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("scroll", later);
+      removeEventListener("pagehide", now);
+      document.removeEventListener("click", now, true);
+    };
+  }, [id, page, sort, place, isFromStart]);
+
+  useEffect(() => {
+    // The page is longer than the document; only we know where a place is.
+    const before = history.scrollRestoration;
+    history.scrollRestoration = "manual";
+    return () => void (history.scrollRestoration = before);
+  }, []);
+}

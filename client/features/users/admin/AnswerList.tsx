@@ -1,0 +1,45 @@
+import type { MemberDialogQuery } from "../../../gql/graphql.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import classes from "./AnswerList.module.css";
+import { membersAdminTexts } from "./membersAdmin.texts.ts";
+
+type Answer = MemberDialogQuery["signInAnswers"][number];
+
+/** An answer as people read it: its text, its chosen options, or the names of its files. */
+export function answerText({ fieldsExt }: Pick<Answer, "fieldsExt">): string {
+  try {
+    const value: unknown = JSON.parse(fieldsExt);
+    if (typeof value === "string") return value;
+    if (Array.isArray(value)) {
+      return (value as { name?: string; url?: string }[])
+        .map(({ name, url }) => name ?? url ?? "")
+        .join(", ");
+    }
+    const { options = [] } = (value ?? {}) as { options?: { value: string; checked?: boolean }[] };
+    return options
+      .filter(({ checked }) => checked)
+      .map((option) => option.value)
+      .join(", ");
+  } catch {
+    return fieldsExt;
+  }
+}
+
+/** What a member answered when the site asked. */
+export function AnswerList({ answers }: { answers: readonly Answer[] }) {
+  const t = useTexts(membersAdminTexts);
+  if (answers.length === 0) return null;
+  return (
+    <section className={classes.answers} aria-label={t.answers}>
+      <h3>{t.answers}</h3>
+      <dl>
+        {answers.map((answer) => (
+          <div key={answer.id}>
+            <dt>{answer.name}</dt>
+            <dd>{answerText(answer) || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { defineTexts } from "../i18n/texts.ts";
+
+/** Texts of the question before unsaved text is left behind. */
+export const leaveTexts = defineTexts({
+  title: { zh: "离开这里？", en: "Leave this page?" },
+  text: {
+    zh: "有内容还没有保存完，离开后可能丢失。",
+    en: "Not everything is saved yet; it may be lost when you leave.",
+  },
+  action: { zh: "离开", en: "Leave" },
+});

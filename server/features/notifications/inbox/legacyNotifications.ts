@@ -1,0 +1,162 @@
+import { In } from "typeorm";
+import type { Context } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { load, preload } from "../../../core/loaders.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
+import { NOTIFICATION_TYPES, type NotificationType } from "../templates/kind.view.ts";
+import { postById } from "../../posts/post.loaders.ts";
+import { excerptOfPost, type Post } from "../../posts/post.entity.ts";
+import { canSeePostAuthor } from "../../posts/post.policy.ts";
+import type { Thread } from "../../threads/thread.entity.ts";
+import { canSeeAuthor } from "../../threads/thread.policy.ts";
+import { userById } from "../../users/user.loaders.ts";
+import type { LegacyNotificationIds, LegacyNotificationList } from "./legacy.input.ts";
+import { Notification } from "./notification.entity.ts";
+import { notificationPage } from "./notification.sql.ts";
+import { deleteNotifications } from "./notification.deletion.service.ts";
+import { markNotificationsRead, preloadNotificationNeighbours } from "./notification.service.ts";
+import { ENTRY_OF } from "../../unread/unread.view.ts";
+import {
+  actorsOfNotification,
+  dataOf,
+  postOfNotification,
+  textOfNotification,
+  threadOfNotification,
+} from "./wording.ts";
+
+/** Notifications on a page unless a client asks for another number (legacy-facts 1.4). */
+const PER_PAGE = 10;
+/** Characters of a reply that a notification shows. */
+const EXCERPT_MAX = 100;
+
+/** Notifications of some types by numbered pages, the newest first; listing them marks these types as read (legacy-facts 3.4). */
+export async function listNotificationsForLegacy(
+  ctx: Context,
+  input: LegacyNotificationList,
+): Promise<LegacyPage> {
+  const types = typesIn(input.filter);
+  const request = legacyPage(input, PER_PAGE);
+  const entries = [...new Set(types.map((type) => ENTRY_OF[type]))];
+  const { page, perPage } = request;
+  const where = { userId: ctx.viewer.id, entry: In(entries), type: In(types) };
+  const total = await ctx.db.countBy(Notification, where);
+  const notifications = await notificationPage(ctx, {
+    entries,
+    types,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  await preloadNotificationNeighbours(ctx, notifications, new Set());
+  await preloadAnswered(ctx, notifications);
+  const shown = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
+  // What other sites make a browser ask for is shown to nobody, so it is not read.
+  if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
+    await markNotificationsRead(ctx, { types });
+  return new LegacyPage(shown, request, shown.length, total);
+}
+
+function typesIn(filter: unknown): readonly NotificationType[] {
+  const { type = "" } = (filter !== null && typeof filter === "object" ? filter : {}) as { type?: unknown };
+  if (typeof type !== "string") throw invalid("type", "type 必须是字符串", "type must be a text.");
+  const named = type
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  for (const each of named) {
+    if (!NOTIFICATION_TYPES.includes(each as NotificationType))
+      throw invalid("type", `未知的通知类型：${each}`, `There is no type ${each} of notifications.`);
+  }
+  return named.length === 0 ? NOTIFICATION_TYPES : [...new Set(named as NotificationType[])];
+}
+
+/** Reads the replies that answered ones stand below, and whoever wrote what notifications tell of. */
+async function preloadAnswered(ctx: Context, notifications: readonly Notification[]): Promise<void> {
+  const posts = await Promise.all(
+    notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
+  );
+  const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
+  await preload(ctx, postById, parents);
+  const threads = await Promise.all(
+    notifications.map((notification) => threadOfNotification(ctx, notification)),
+  );
+  const answered = await Promise.all(parents.map(async (id) => await load(ctx, postById, id)));
+  await preload(
+    ctx,
+    userById,
+    [...threads, ...answered].flatMap((thing) => thing?.authorId ?? []),
+  );
+}
+
+async function legacyNotification(ctx: Context, notification: Notification): Promise<object> {
+  const [thread, post] = [
+    await threadOfNotification(ctx, notification),
+    await postOfNotification(ctx, notification),
+  ];
+  const [actor] = await actorsOfNotification(ctx, notification);
+  const { id, type, kind, readAt, createdAt } = notification;
+  const content = await textOfNotification(ctx, notification);
+  return {
+    ...{
+      id,
+      type,
+      userId: actor?.id ?? -1,
+      readAt: readAt && legacyTime(readAt),
+      createdAt: legacyTime(createdAt),
+    },
+    ...{
+      title: kind,
+      content,
+      raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
+    },
+    ...{ nickname: actor?.nickname ?? "", userAvatar: legacyAddress(ctx, actor?.avatarUrl), isReal: false },
+    ...{
+      isAnonymous: actor === undefined && notification.postId !== null,
+      isReply: Number(post?.parentId != null),
+    },
+    ...(await threadPart(ctx, thread)),
+    ...(await postPart(ctx, post)),
+  };
+}
+
+async function threadPart(ctx: Context, thread: Thread | null): Promise<object> {
+  const author =
+    thread && canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
+  return {
+    ...{
+      threadId: thread?.id ?? 0,
+      threadTitle: thread?.title ?? "",
+      threadIsApproved: thread?.approval ?? 0,
+    },
+    ...{ threadCreatedAt: thread ? legacyTime(thread.createdAt) : "", threadUserGroups: "" },
+    ...{
+      threadUserNickname: author?.nickname ?? "",
+      threadUserAvatar: legacyAddress(ctx, author?.avatarUrl),
+    },
+  };
+}
+
+async function postPart(ctx: Context, post: Post | null): Promise<object> {
+  const answered = post?.replyToPostId == null ? null : await load(ctx, postById, post.replyToPostId);
+  const isShown = answered !== null && answered.visible;
+  const author =
+    isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
+  return {
+    ...{ postId: post?.id ?? 0, postContent: post ? excerptOfPost(post, EXCERPT_MAX) : "" },
+    ...{
+      replyPostId: isShown ? answered.id : 0,
+      replyPostContent: isShown ? excerptOfPost(answered, EXCERPT_MAX) : "",
+    },
+    replyPostUserName: author?.nickname ?? "",
+  };
+}
+
+/** Deletes notifications of the viewer; those of others are left alone, as if unknown. */
+export async function deleteNotificationsForLegacy(ctx: Context, { id }: LegacyNotificationIds): Promise<[]> {
+  const ids = id
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (ids.length === 0) throw invalid("id", "未获取到必要参数", "id is required.");
+  await deleteNotifications(ctx, ids);
+  return [];
+}

@@ -1,0 +1,105 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../../users/user.entity.ts";
+import type { NotificationKind, NotificationType } from "../templates/kind.view.ts";
+
+/** The lists of the message centre that hold notifications. */
+export enum NotificationEntry {
+  ACCOUNT = 1,
+  FINANCIAL = 2,
+  THREAD = 3,
+}
+registerEnumType(NotificationEntry, {
+  name: "NotificationEntry",
+  description: "The lists of the message centre that hold notifications.",
+});
+
+/** The list of notifications that are in no list. */
+export const HIDDEN_ENTRY = 0;
+
+/** Why a member gets a notification; shown with it. */
+export enum NotificationReason {
+  /** It answers what the member wrote. */
+  ANSWERED = "ANSWERED",
+  /** It happens to what the member wrote. */
+  AUTHOR = "AUTHOR",
+  MENTIONED = "MENTIONED",
+  WATCHED_THREAD = "WATCHED_THREAD",
+  WATCHED_CATEGORY = "WATCHED_CATEGORY",
+  WATCHED_MEMBER = "WATCHED_MEMBER",
+  /** It is about the member's account. */
+  ACCOUNT = "ACCOUNT",
+  /** It is about the member's money. */
+  MONEY = "MONEY",
+}
+registerEnumType(NotificationReason, {
+  name: "NotificationReason",
+  description: "Why a member gets a notification.",
+});
+
+/** Something that a member should hear of. It names things by id; whoever shows it asks what the member may see. */
+@ObjectType("Notification", {
+  simpleResolvers: true,
+  description: "Something that the viewer should hear of.",
+})
+@Entity("notifications")
+@Index(["userId", "entry", "createdAt", "id"])
+@Index(["userId", "groupKey", "id"])
+@Index(["userId", "readAt", "type"])
+export class Notification {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  @Field(() => String, { description: "What it is counted by: system, related, replied, liked …" })
+  @Column("varchar", { length: 24 })
+  type!: NotificationType;
+
+  @Field(() => String, { description: "Stem of its template, such as post.replied." })
+  @Column("varchar", { length: 40 })
+  kind!: NotificationKind;
+
+  @Field(() => NotificationEntry)
+  @Column("int")
+  entry!: NotificationEntry;
+
+  /** Who did it last; null where nobody is named. */
+  @Column("integer", { nullable: true })
+  actorId!: number | null;
+
+  @Column("integer", { nullable: true })
+  threadId!: number | null;
+
+  @Column("integer", { nullable: true })
+  postId!: number | null;
+
+  @Field(() => NotificationReason)
+  @Column("varchar", { length: 20 })
+  why!: NotificationReason;
+
+  /** What is put together when it happens often: kind and thing. */
+  @Column("varchar", { length: 60 })
+  groupKey!: string;
+
+  @Field(() => Int, { description: "How often it happened." })
+  @Column("int")
+  times!: number;
+
+  /** `NotificationData` as JSON. */
+  @Column("text")
+  data!: string;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  readAt!: Date | null;
+
+  @Field(() => GraphQLISODateTime, { description: "When it happened last." })
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

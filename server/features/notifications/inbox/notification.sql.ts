@@ -1,0 +1,145 @@
+import type { Context, SqlValue } from "../../../core/context.ts";
+import { byIndex, marks, rows, rowsEach, run, select } from "../../../core/sql.ts";
+import type { NotificationType } from "../templates/kind.view.ts";
+import { Notification, type NotificationEntry } from "./notification.entity.ts";
+
+/**
+ * Delivers notifications to hundreds of members in a fixed number of statements, and reads pages of the message centre without
+ * hydration. Ids of several new rows, and rows that grow by their id, are beyond TypeORM.
+ */
+
+const COLUMNS = [
+  "userId",
+  "type",
+  "kind",
+  "entry",
+  "actorId",
+  "threadId",
+  "postId",
+  "why",
+  "groupKey",
+  "times",
+  "data",
+  "readAt",
+  "createdAt",
+] as const satisfies readonly (keyof Notification)[];
+
+/** A notification that is not stored yet; `entry` 0 stands in no list. */
+export type NewNotification = Omit<Pick<Notification, (typeof COLUMNS)[number]>, "entry"> & {
+  readonly entry: number;
+};
+
+/** A notification that was written, as the event names it. */
+export type WrittenNotification = Pick<Notification, "id" | "userId" | "kind" | "why">;
+
+/** An unread notification, with what a burst adds to. */
+export type UnreadNotification = Pick<Notification, "id" | "userId" | "groupKey" | "times" | "data">;
+
+const ROW = COLUMNS.map(() => "?").join(", ");
+const INSERT = `INSERT INTO notifications (${COLUMNS.join(", ")}) VALUES `;
+const REPLACE = `INSERT INTO notifications (id, ${COLUMNS.join(", ")}) VALUES `;
+/** Columns that a burst changes. */
+const GROWING = ["actorId", "threadId", "postId", "times", "data", "createdAt"];
+const GROW = {
+  sqlite: `ON CONFLICT (id) DO UPDATE SET ${GROWING.map((c) => `${c} = excluded.${c}`).join(", ")}`,
+  mysql: `ON DUPLICATE KEY UPDATE ${GROWING.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
+} as const;
+const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
+  WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL AND n.createdAt > ? ORDER BY n.id LIMIT 50`;
+/** Rows that one statement inserts; engines limit the number of values. */
+const ROWS_PER_INSERT = 200;
+
+const valuesOf = (notification: NewNotification): SqlValue[] => COLUMNS.map((column) => notification[column]);
+
+/** Inserts notifications of this moment. The counters of their recipients must be locked. @returns them with their ids */
+export async function insertNotifications(
+  ctx: Context,
+  notifications: readonly NewNotification[],
+): Promise<WrittenNotification[]> {
+  const written: WrittenNotification[] = [];
+  for (let start = 0; start < notifications.length; start += ROWS_PER_INSERT)
+    written.push(...(await insertPart(ctx, notifications.slice(start, start + ROWS_PER_INSERT))));
+  return written;
+}
+
+async function insertPart(ctx: Context, part: readonly NewNotification[]): Promise<WrittenNotification[]> {
+  const { insertId } = await run(ctx, INSERT + part.map(() => `(${ROW})`).join(", "), part.flatMap(valuesOf));
+  // SQLite says the last id of a statement, which nobody else interrupts; MySQL the first.
+  const first = ctx.services.database.engine === "sqlite" ? insertId - part.length + 1 : insertId;
+  const userIds = new Set(part.map(({ userId }) => userId));
+  const written = await rows<WrittenNotification>(
+    ctx,
+    "SELECT n.id, n.userId, n.kind, n.why FROM notifications n WHERE n.id >= ? AND n.createdAt = ?",
+    [first, ctx.now],
+  );
+  // Other processes may have written at the same moment, to others; these members' numbers are locked.
+  return written.filter(({ userId }) => userIds.has(userId));
+}
+
+/** Changes notifications into those of a burst, by their ids. */
+export async function growNotifications(
+  ctx: Context,
+  notifications: readonly (NewNotification & { readonly id: number })[],
+): Promise<void> {
+  for (let start = 0; start < notifications.length; start += ROWS_PER_INSERT) {
+    const part = notifications.slice(start, start + ROWS_PER_INSERT);
+    const all = part.map(() => `(?, ${ROW})`).join(", ");
+    const values = part.flatMap((notification) => [notification.id, ...valuesOf(notification)]);
+    await run(ctx, `${REPLACE}${all} ${GROW[ctx.services.database.engine]}`, values);
+  }
+}
+
+/** Reads unread notifications of members by their groups, as far as they are younger than a time. */
+export function unreadSince(
+  ctx: Context,
+  keys: readonly (readonly [userId: number, groupKey: string])[],
+  since: Date,
+): Promise<UnreadNotification[]> {
+  return rowsEach<UnreadNotification>(
+    ctx,
+    UNREAD,
+    keys.map(([userId, groupKey]) => [userId, groupKey, since]),
+  );
+}
+
+/** Reads the viewer's notifications of one list, newest first, before a key of time and id. */
+export function notificationsBefore(
+  ctx: Context,
+  entry: NotificationEntry,
+  key: readonly [createdAt: string, id: number] | null,
+  limit: number,
+): Promise<Notification[]> {
+  const older = key ? "AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
+  const index = byIndex(ctx, "ix_notifications_userId_entry_createdAt_id");
+  return select(
+    ctx,
+    Notification,
+    "n",
+    `notifications n ${index} WHERE n.userId = ? AND n.entry = ? ${older}
+     ORDER BY n.createdAt DESC, n.id DESC LIMIT ?`,
+    [ctx.viewer.id, entry, ...(key ? [key[0], key[0], key[1]] : []), limit],
+  );
+}
+
+/** A numbered page of notifications. */
+export interface NotificationPage {
+  readonly entries: readonly NotificationEntry[];
+  readonly types: readonly NotificationType[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Reads a numbered page of the viewer's notifications of some lists and types, newest first. */
+export function notificationPage(
+  ctx: Context,
+  { entries, types, limit, offset }: NotificationPage,
+): Promise<Notification[]> {
+  return select(
+    ctx,
+    Notification,
+    "n",
+    `notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)})
+     ORDER BY n.createdAt DESC, n.id DESC LIMIT ? OFFSET ?`,
+    [ctx.viewer.id, ...entries, ...types, limit, offset],
+  );
+}

@@ -1,0 +1,200 @@
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type HTTPGraphQLResponse } from "@apollo/server";
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from "@apollo/server/plugin/disabled";
+import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
+import type { Context } from "../core/context.ts";
+import type { DomainError } from "../core/errors.ts";
+import type { Logger } from "../core/logger.ts";
+import { balanceHeaders, readerOf } from "../core/readBudget.ts";
+import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
+import { formatError, present } from "./errors.ts";
+import { PreparedDocuments } from "./preparedDocuments.ts";
+import { COST_MAX, costOf } from "./cost.ts";
+import { isTooDeep } from "./nesting.ts";
+import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
+import { withNewTypeNames } from "./oldNames.ts";
+
+/** A GraphQL request as HTTP brought it. */
+export interface GraphQLHttpRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Query string with its question mark. */
+  readonly search: string;
+  readonly body: unknown;
+}
+
+/** A GraphQL answer for HTTP. */
+export interface GraphQLHttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The GraphQL API: over HTTP by Apollo Server, and in process for pages rendered here. */
+export interface GraphQLEndpoint {
+  /**
+   * Answers prepared documents at once, all others by Apollo Server.
+   * @throws {DomainError} INVALID_PARAMETER for what is nested too deeply; RATE_LIMITED for readers whose budget is used up.
+   */
+  handle(request: GraphQLHttpRequest, ctx: Context): Promise<GraphQLHttpAnswer>;
+  /** Executes a trusted document of our own client, without parsing and validating it again. */
+  executeInProcess(
+    ctx: Context,
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+  ): Promise<ExecutionResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts Apollo Server with the schema. */
+export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): Promise<GraphQLEndpoint> {
+  const prepared = new PreparedDocuments(schema, (error, ctx) =>
+    present(error, log, ctx.requestId, ctx.locale),
+  );
+  const refused = new WeakMap<Context, DomainError>();
+  const server = new ApolloServer<Context>({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: TOKENS_MAX },
+    validationOptions: { maxErrors: VALIDATION_ERRORS_MAX },
+    validationRules: [shapeRule],
+    stringifyResult: JSON.stringify,
+    formatError,
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      OLD_TYPE_NAMES,
+      refusals(schema, log, prepared, refused),
+    ],
+  });
+  await server.start();
+  return {
+    async handle(request, ctx) {
+      const { reads } = ctx.services;
+      const reader = readerOf(ctx);
+      const answer = await prepared.answer(request, ctx);
+      if (answer) {
+        const headers = { "content-type": answer.type, ...balanceHeaders(reads, reader) };
+        return { status: 200, headers, body: answer.body };
+      }
+      if (isTooDeepToParse(request)) throw tooDeep();
+      reads.take(reader, PARSING_COST);
+      const response = await server.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: {
+          method: request.method,
+          headers: headerMap(request.headers),
+          search: request.search,
+          body: request.body,
+        },
+        context: () => Promise.resolve(ctx),
+      });
+      const refusal = refused.get(ctx);
+      if (refusal) throw refusal;
+      const status = response.status ?? 200;
+      if (status === 200) prepared.addType(request, response.headers.get("content-type"));
+      const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
+      return { status, headers, body: bodyOf(response) };
+    },
+    async executeInProcess(ctx, document, variables) {
+      ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
+      const result = await execute({ schema, document, contextValue: ctx, variableValues: variables });
+      for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
+      return result;
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** Points that parsing and validating cost the reader, besides the document itself. */
+const PARSING_COST = 100;
+const quiet = (): void => undefined;
+
+/** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
+function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
+  const asked = method === "GET" ? new URLSearchParams(search) : null;
+  const query = asked ? asked.get("query") : (body as { query?: unknown } | null | undefined)?.query;
+  if (asked && ["variables", "extensions"].some((name) => isNestedTooDeep(asked.get(name) ?? "")))
+    return true;
+  return typeof query === "string" && isTooDeep(query);
+}
+
+/**
+ * Refuses documents that cost too much, stores the others as prepared, and translates errors by the catalogue.
+ * @param refused receives the refusal of a context that is not answered at all
+ */
+function refusals(
+  schema: GraphQLSchema,
+  log: Logger,
+  prepared: PreparedDocuments,
+  refused: WeakMap<Context, DomainError>,
+): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ document, request, source, contextValue }) => {
+          const cost = costOf(schema, document, request.variables ?? {});
+          if (cost > COST_MAX) {
+            throw new GraphQLError(
+              `This document asks for about ${cost} fields; at most ${COST_MAX} are allowed.`,
+              {
+                extensions: { code: "GRAPHQL_VALIDATION_FAILED", http: { status: 400 } },
+              },
+            );
+          }
+          prepared.add(source, document);
+          try {
+            contextValue.services.reads.take(readerOf(contextValue), cost);
+          } catch (error) {
+            refused.set(contextValue, error as DomainError);
+            throw error;
+          }
+          return Promise.resolve();
+        },
+        didEncounterErrors: ({ errors, contextValue }) => {
+          if (refused.has(contextValue)) return Promise.resolve();
+          for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Reads old names of types as the new ones, between parsing and validation. */
+const OLD_TYPE_NAMES: ApolloServerPlugin<Context> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      parsingDidStart: (request) =>
+        Promise.resolve((error) => {
+          const parsed: { document?: DocumentNode } = request;
+          if (!error && parsed.document)
+            parsed.document = withNewTypeNames(parsed.document, request.source ?? "");
+          return Promise.resolve();
+        }),
+    }),
+};
+
+/** The headers that Apollo looks at; the others are not worth copying for each request. */
+const HEADERS = ["accept", "content-type", "apollo-require-preflight", "x-apollo-operation-name"] as const;
+
+function headerMap(headers: GraphQLHttpRequest["headers"]): HeaderMap {
+  const map = new HeaderMap();
+  for (const name of HEADERS) {
+    const value = headers[name];
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return map;
+}
+
+function bodyOf(response: HTTPGraphQLResponse): string {
+  if (response.body.kind === "complete") return response.body.string;
+  throw new Error("Incremental delivery is not offered.");
+}

@@ -1,0 +1,171 @@
+import { open, type FileHandle } from "node:fs/promises";
+import type { Context, Services } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { FILES_PATH, UploadKind } from "../features/attachments/attachment.entity.ts";
+import {
+  mediaTypeOfRendition,
+  renditionAsked,
+  type Rendition,
+} from "../features/attachments/pictures/renditionNames.ts";
+import { openRendition } from "../features/attachments/pictures/renditions.ts";
+import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
+import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
+import { canReadFile } from "../features/attachments/serving/file.policy.ts";
+import { findFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
+import type { HttpAnswer, HttpRequest } from "./route.ts";
+import { rangeOf } from "./range.ts";
+
+/** Public files are cached for an hour: what moderators remove must not stay in other people's caches for ever. */
+const FOR_EVERYBODY = "public, max-age=3600";
+/** Other files are revalidated each time, since permissions change. */
+const FOR_ONE = "private, no-cache";
+
+/** Whoever asks: first nobody, since most files are for everybody, and only if need be the viewer of the request. */
+export interface Askers {
+  visitor(): Promise<Context>;
+  viewer(): Promise<Context>;
+}
+
+/** A file that may be read, and whether by everybody. */
+interface Readable {
+  readonly file: Pick<StoredFile, "path" | "kind" | "fileName" | "mimeType">;
+  readonly isPublic: boolean;
+}
+
+/** Serves a stored file to whoever may read it; for everybody else it does not exist. */
+export async function sendFile(
+  services: Services,
+  request: HttpRequest,
+  askers: Askers,
+): Promise<HttpAnswer> {
+  const path = request.path.slice(FILES_PATH.length);
+  const rendition = isStoredPath(path)
+    ? renditionAsked(request.search, path, String(request.headers["accept"] ?? ""))
+    : "unknown";
+  const found = rendition === "unknown" ? null : await find(path, askers);
+  if (!found || rendition === "unknown" || (rendition && found.file.kind === UploadKind.FILE))
+    return missing();
+  try {
+    return rendition
+      ? await sendRendition(services, request, found, rendition)
+      : await sendOriginal(services, request, found, headersOf(found));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    services.log.warn({ path }, "a stored file is missing");
+    return missing();
+  }
+}
+
+async function sendOriginal(
+  services: Services,
+  request: HttpRequest,
+  { file: { path } }: Readable,
+  common: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> {
+  const etag = `"${path.slice(path.lastIndexOf("/") + 1)}"`;
+  const headers = { ...common, etag };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  return answer(await open(locationOf(services.filesDir, path), "r"), request, headers, etag);
+}
+
+async function sendRendition(
+  services: Services,
+  request: HttpRequest,
+  found: Readable,
+  rendition: Rendition,
+): Promise<HttpAnswer> {
+  const { path } = found.file;
+  const { level, screen, format } = rendition;
+  const etag = `"${path.slice(path.lastIndexOf("/") + 1)}-${level}-${screen}.${format}"`;
+  const shared = { ...headersOf(found), vary: "Accept" };
+  const headers = { ...shared, "content-type": mediaTypeOfRendition(rendition), etag };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  const handle = await openRendition(services.filesDir, path, rendition);
+  if (handle) return answer(handle, request, headers, etag);
+  // Too much is waiting to be drawn, or it cannot be: the original shows too, but nobody keeps it under this name.
+  return sendOriginal(services, request, found, { ...shared, "cache-control": "no-store" });
+}
+
+async function answer(
+  handle: FileHandle,
+  request: HttpRequest,
+  headers: Readonly<Record<string, string>>,
+  etag: string,
+): Promise<HttpAnswer> {
+  const { size } = await handle.stat();
+  const condition = request.headers["if-range"];
+  const range =
+    condition === undefined || condition === etag ? rangeOf(request.headers["range"] as string, size) : null;
+  if (range === "none" || size === 0) {
+    await handle.close();
+    if (size === 0) return { status: 200, headers: { ...headers, "content-length": "0" }, body: "" };
+    return {
+      status: 416,
+      headers: { ...headers, "content-range": `bytes */${size}`, "cache-control": "no-store" },
+      body: "",
+    };
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const part: Record<string, string> = range ? { "content-range": `bytes ${start}-${end}/${size}` } : {};
+  const length = { "content-length": String(end - start + 1) };
+  if (request.method === "HEAD") {
+    await handle.close();
+    return { status: 200, headers: { ...headers, "content-length": String(size) }, body: "" };
+  }
+  return {
+    status: range ? 206 : 200,
+    headers: { ...headers, ...part, ...length },
+    body: handle.createReadStream({ start, end }),
+  };
+}
+
+async function find(path: string, { visitor, viewer }: Askers): Promise<Readable | null> {
+  if (path.startsWith(SITE_FOLDER)) {
+    const mimeType = mediaTypeOf(extensionOf(path));
+    return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType }, isPublic: true };
+  }
+  if (path.startsWith(PEOPLE_FOLDER)) {
+    return { file: { path, kind: UploadKind.AVATAR, fileName: "", mimeType: "image/webp" }, isPublic: true };
+  }
+  const nobody = await visitor();
+  const file = await findFile(nobody, path);
+  if (!file) return null;
+  if (canReadFile(nobody.viewer, file).allowed) return { file, isPublic: true };
+  try {
+    return canReadFile((await viewer()).viewer, file).allowed ? { file, isPublic: false } : null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+function headersOf({ file, isPublic }: Readable): Record<string, string> {
+  const isPicture = file.kind !== UploadKind.FILE;
+  return {
+    "content-type": file.mimeType,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": isPublic && isPicture ? FOR_EVERYBODY : FOR_ONE,
+    "accept-ranges": "bytes",
+    // Clients of the predecessor lie on hosts of their own and show pictures from here.
+    ...(isPublic && isPicture ? { "cross-origin-resource-policy": "cross-origin" } : {}),
+    ...(isPicture ? {} : { "content-disposition": attachmentNamed(file.fileName) }),
+  };
+}
+
+/** RFC 6266: a name in ASCII for old programs, and the true one as RFC 5987 writes it. */
+function attachmentNamed(name: string): string {
+  const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function missing(): HttpAnswer {
+  return {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    body: "not found",
+  };
+}

@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+
+/** Metrics of the program in Prometheus' format. */
+export interface Metrics {
+  /** Notes an answered request. @param route a name from a closed list, never a raw address */
+  answered(route: string, method: string, status: number, seconds: number): void;
+  errored(code: string): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Makes the metrics of one running program. */
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "luntan_" });
+  const requests = new Histogram({
+    name: "luntan_http_request_seconds",
+    help: "Time until an answer was complete.",
+    labelNames: ["route", "method", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  const errors = new Counter({
+    name: "luntan_errors_total",
+    help: "Refusals and failures by code.",
+    labelNames: ["code"],
+    registers: [registry],
+  });
+  return {
+    answered: (route, method, status, seconds) => {
+      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    errored: (code) => errors.inc({ code }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,48 @@
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+
+/** An answer that stays open: whoever gives it writes when there is something to say. */
+export interface OpenAnswer {
+  /** Begins; gives what is to be done when the client is gone. */
+  keepOpen(sink: OpenSink): () => void;
+}
+
+/** The client's end of an answer that stays open. */
+export interface OpenSink {
+  /** Sends some text; gives how many bytes wait to be sent. */
+  write(text: string): number;
+  end(): void;
+}
+
+/** Sends pieces from where they lie: a large page is not copied for every visitor. */
+export function sendPieces(
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  pieces: readonly Buffer[],
+): void {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  response.writeHead(status, { ...headers, "content-length": length });
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
+  response.uncork();
+}
+
+/** Sends an answer that stays open until one side has enough. */
+export function keepOpen(
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  answer: OpenAnswer,
+): void {
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  const close = answer.keepOpen({
+    write(text) {
+      if (!response.writableEnded) response.write(text);
+      return response.writableLength;
+    },
+    end: () => void response.end(),
+  });
+  response.once("close", close);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Services } from "../core/context.ts";
+import { sessionCookieName } from "../core/cookies.ts";
+import { browserDevice, type Device } from "../core/device.ts";
+import { LoaderStore } from "../core/loaders.ts";
+import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import { Viewer } from "../core/viewer.ts";
+import { COUNTS_ALONG, primeCounts } from "../features/unread/unread.service.ts";
+import { findSession, SESSION_LIFETIME_MS } from "../features/auth/sessions/session.service.ts";
+import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
+
+/** A request as HTTP delivers it, before its session is read. */
+export interface Incoming {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly address: string;
+  readonly requestId: string;
+  /** The device that an old client names. */
+  readonly device?: Device | undefined;
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie(line: string): void;
+}
+
+const NOBODY = Viewer.visitor(new Set());
+
+/** Makes a context without a request: for start-up, jobs and the command line. It may write and is nobody. */
+export function programContext(services: Services): Context {
+  return {
+    requestId: randomUUID(),
+    now: new Date(),
+    locale: DEFAULT_LOCALE,
+    viewer: NOBODY,
+    sessionId: null,
+    proof: "none",
+    address: "local",
+    userAgent: "luntan",
+    device: null,
+    services,
+    db: services.database.manager,
+    loaders: new LoaderStore(),
+    writing: false,
+    audit: null,
+    emit: (event) => services.publish(event),
+    setSessionCookie: () => undefined,
+  };
+}
+
+/**
+ * Makes the context of a request: finds the session and with it the viewer.
+ * @throws {DomainError} INVALID_TOKEN for a stand-alone token that no session knows.
+ */
+export async function requestContext(services: Services, incoming: Incoming): Promise<Context> {
+  const { headers, cookies, address, requestId } = incoming;
+  const now = new Date();
+  const cookie = cookies[sessionCookieName(services.publicUrl)];
+  const session = await findSession(services, now, cookie, bearerOf(headers["authorization"]), COUNTS_ALONG);
+  const base: Context = {
+    requestId,
+    now,
+    locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
+    viewer: NOBODY,
+    sessionId: session?.id ?? null,
+    proof: session?.proof ?? "none",
+    address,
+    userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
+    device: incoming.device ?? browserDevice(String(headers["user-agent"] ?? ""), cookies["platform"]),
+    services,
+    db: services.database.manager,
+    loaders: new LoaderStore(),
+    writing: false,
+    audit: null,
+    emit: (event) => services.publish(event),
+    setSessionCookie: (token, expiresAt) =>
+      incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
+  };
+  const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
+  if (session) primeCounts(ctx, session.userId, session.along);
+  return ctx;
+}
+
+function bearerOf(authorization: string | string[] | undefined): string | undefined {
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(String(authorization ?? ""));
+  return match?.[1];
+}
+
+function cookieLine(publicUrl: string, token: string | null, expiresAt: Date): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const age = token === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000);
+  const name = sessionCookieName(publicUrl);
+  return `${name}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}; Expires=${expiresAt.toUTCString()}${secure}`;
+}

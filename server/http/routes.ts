@@ -1,0 +1,341 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { GraphQLSchema } from "graphql";
+import type { Services } from "../core/context.ts";
+import { DomainError, isDatabaseAway } from "../core/errors.ts";
+import type { Admission } from "./admission.ts";
+import { sendFile } from "./download.ts";
+import { takeUpload } from "./upload.ts";
+import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
+import { schemaText } from "../graphql/schema.ts";
+import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
+import { mailPages } from "./mailPages.ts";
+import type { Metrics } from "./metrics.ts";
+import { requestContext } from "./requests.ts";
+import { answerRest, refuseRest } from "../rest/endpoint.ts";
+import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
+import { openApiOf } from "../rest/openapi.ts";
+import type { RestRouter } from "../rest/router.ts";
+import { explorerPage } from "../ssr/explorer.ts";
+import { failurePage } from "../ssr/failurePage.ts";
+import { SWAGGER_PATH, swaggerFile, swaggerPage } from "../ssr/swagger.ts";
+import { manifestFor, openSearchFor } from "../ssr/manifest.ts";
+import type { Pages } from "../ssr/pages.ts";
+import { chooseLocale } from "../core/locale.ts";
+import { Readable } from "node:stream";
+import { countView } from "../features/threads/view.service.ts";
+import { openStream } from "./stream/openStream.ts";
+import type { StreamHub } from "./stream/hub.ts";
+import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
+import { statusOf } from "../core/httpStatus.ts";
+import { readerOf } from "../core/readBudget.ts";
+
+/** The parts of the program that routes lead to. */
+export interface Parts {
+  readonly services: Services;
+  readonly schema: GraphQLSchema;
+  readonly graphql: GraphQLEndpoint;
+  readonly rest: RestRouter;
+  readonly pages: Pages;
+  readonly metrics: Metrics;
+  readonly streams: StreamHub;
+  readonly admission: Admission;
+  /** Token that readers of the metrics must send; null if there are none. */
+  readonly metricsToken: string | null;
+  readonly rootDir: string;
+  /** Resolves if requests can be served. */
+  ready(): Promise<void>;
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const TEXT_TYPE = "text/plain; charset=utf-8";
+/** Longest body of the legacy door: ten thousand stop words must fit. */
+const REST_BODY_MAX_BYTES = 4_000_000;
+/** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
+const PAGE_COST = 500;
+const PRIVATE = { "cache-control": "private, no-store" } as const;
+
+/** Lists every address of the program with its handler. */
+export function makeRoutes(parts: Parts): Route[] {
+  return [
+    ...operationRoutes(parts),
+    ...graphqlRoutes(parts),
+    ...legacyRoutes(parts),
+    ...fileRoutes(parts),
+    ...siteRoutes(parts),
+    ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
+    {
+      method: "ANY",
+      path: "*",
+      name: "page",
+      work: "own",
+      handle: (request) => page(parts, request),
+      refuse: failurePage,
+    },
+  ];
+}
+
+/** Lists the addresses for operators. */
+function operationRoutes(parts: Parts): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/healthz",
+      work: "none",
+      name: "healthz",
+      handle: () => Promise.resolve(text(200, "ok")),
+    },
+    { method: "GET", path: "/readyz", work: "none", name: "readyz", handle: () => readyz(parts) },
+    {
+      method: "GET",
+      path: "/metrics",
+      name: "metrics",
+      work: "none",
+      handle: (request) => metricsFor(request, parts),
+    },
+  ];
+}
+
+/** Lists the addresses of the GraphQL API, its events included. */
+function graphqlRoutes(parts: Parts): Route[] {
+  const sdl = schemaText(parts.schema);
+  return [
+    {
+      method: "GET",
+      path: "/schema.graphql",
+      work: "data",
+      name: "schema",
+      handle: () => Promise.resolve(text(200, sdl)),
+    },
+    {
+      method: "GET",
+      path: "/graphiql",
+      name: "explorer",
+      work: "data",
+      handle: () => Promise.resolve(explorerPage(parts.rootDir)),
+    },
+    {
+      method: "ANY",
+      path: "/graphql",
+      name: "graphql",
+      work: "data",
+      handle: (request) => graphql(parts, request),
+    },
+    {
+      method: "GET",
+      path: "/events",
+      name: "events",
+      work: "stream",
+      handle: (request) => openStream(parts.streams, request, () => requestContext(parts.services, request)),
+    },
+  ];
+}
+
+/** Lists the addresses of the legacy API with its documentation. */
+function legacyRoutes({ services, rest }: Parts): Route[] {
+  const openApi = JSON.stringify(openApiOf(rest.routes, services.publicUrl));
+  const calls = ["/api/*", "/apiv3/*"].map((path): Route => ({
+    method: "ANY",
+    path,
+    name: "api",
+    work: "data",
+    maxBytes: REST_BODY_MAX_BYTES,
+    handle: (request) =>
+      answerRest(rest, request, services.publicUrl, (call) => requestContext(services, call)),
+    refuse: refuseRest,
+  }));
+  return [
+    {
+      method: "GET",
+      path: "/api/openapi.json",
+      name: "openapi",
+      work: "data",
+      handle: () => Promise.resolve(text(200, openApi, JSON_TYPE)),
+    },
+    {
+      method: "GET",
+      path: ERROR_PAGE_PATH,
+      name: "errors",
+      work: "data",
+      handle: () => Promise.resolve(errorPage()),
+    },
+    {
+      method: "GET",
+      path: SWAGGER_PATH,
+      name: "swagger",
+      work: "data",
+      handle: () => Promise.resolve(swaggerPage()),
+    },
+    {
+      method: "GET",
+      path: `${SWAGGER_PATH}/:file`,
+      name: "swagger",
+      work: "data",
+      handle: ({ path }) => Promise.resolve(swaggerFile(path)),
+    },
+    ...calls,
+  ];
+}
+
+/** Lists the addresses of uploads and stored files. */
+function fileRoutes(parts: Parts): Route[] {
+  return [
+    {
+      method: "POST",
+      path: "/uploads",
+      name: "uploads",
+      work: "upload",
+      streams: true,
+      handle: (request) => uploads(parts, request),
+    },
+    {
+      method: "READ",
+      path: "/files/*",
+      name: "files",
+      work: "file",
+      handle: (request) => files(parts, request),
+    },
+  ];
+}
+
+/** Lists the files that robots and browsers expect of a site. */
+function siteRoutes(parts: Parts): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/robots.txt",
+      name: "robots",
+      work: "data",
+      handle: async (request) => text(200, await robotsTxt(await robotContext(parts, request))),
+    },
+    {
+      method: "GET",
+      path: "/sitemap.xml",
+      name: "sitemap",
+      work: "data",
+      handle: (request) => sitemap(parts, request),
+    },
+    {
+      method: "GET",
+      path: "/manifest.webmanifest",
+      name: "manifest",
+      work: "data",
+      handle: async (request) => manifestFor(await visitorContext(parts, request)),
+    },
+    {
+      method: "GET",
+      path: "/opensearch.xml",
+      name: "opensearch",
+      work: "data",
+      handle: async (request) =>
+        openSearchFor(await visitorContext(parts, request), parts.services.publicUrl),
+    },
+  ];
+}
+
+function text(status: number, body: string, type = TEXT_TYPE): HttpAnswer {
+  return { status, headers: { "content-type": type, ...PRIVATE }, body };
+}
+
+async function readyz({ ready, services }: Parts): Promise<HttpAnswer> {
+  try {
+    await ready();
+    return text(200, "ready");
+  } catch (error) {
+    if (!isDatabaseAway(error)) services.log.warn({ error: String(error) }, "not ready");
+    return text(503, "not ready");
+  }
+}
+
+/** Answers requests with the token; for all others there are no metrics. An address proves nothing. */
+async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: Parts): Promise<HttpAnswer> {
+  const [actual, expected] = [`${headers["authorization"] ?? ""}`, `Bearer ${metricsToken ?? ""}`].map(
+    (text) => createHash("sha256").update(text).digest(),
+  );
+  if (metricsToken === null || !timingSafeEqual(actual!, expected!)) return text(404, "not found");
+  return text(200, await metrics.text(), metrics.contentType);
+}
+
+async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  const { method, headers, search, body } = request;
+  try {
+    const ctx = await requestContext(parts.services, request);
+    const answer = await parts.graphql.handle({ method, headers, search, body }, ctx);
+    return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
+  } catch (error) {
+    if (error instanceof DomainError) return refuseGraphql(error, request);
+    throw error;
+  }
+}
+
+/** Writes a refusal that came before a document was executed, in the shape of GraphQL. */
+function refuseGraphql(
+  error: DomainError,
+  { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+): HttpAnswer {
+  const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
+  const { code, legacyCode } = error;
+  const wait = error.details.retryAfterSeconds;
+  const extensions = { code, legacyCode, requestId, ...(wait ? { retryAfterSeconds: wait } : {}) };
+  const type = /\bapplication\/graphql-response\+json\b/.test(String(headers["accept"] ?? ""))
+    ? "application/graphql-response+json; charset=utf-8"
+    : JSON_TYPE;
+  return {
+    status: statusOf(error),
+    headers: { "content-type": type, ...PRIVATE, ...(wait ? { "retry-after": String(wait) } : {}) },
+    body: JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] }),
+  };
+}
+
+/** Makes the context of a visitor who reads in the request's language. */
+function visitorContext(parts: Parts, { headers, cookies, ...request }: HttpRequest) {
+  const { "accept-language": language } = headers;
+  const { locale } = cookies;
+  return requestContext(parts.services, {
+    ...request,
+    headers: { "accept-language": language },
+    cookies: { locale },
+    setCookie: () => undefined,
+  });
+}
+
+/** Makes the context of a visitor, for files that robots read. */
+function robotContext({ services }: Parts, request: HttpRequest) {
+  return requestContext(services, { ...request, headers: {}, cookies: {} });
+}
+
+async function sitemap(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  const ctx = await robotContext(parts, request);
+  if (!(await hasSitemap(ctx))) return text(404, "not found");
+  const body = Readable.from(sitemapXml(ctx));
+  return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
+}
+
+function uploads({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  return takeUpload(request, () => requestContext(services, request), statusOf);
+}
+
+function files({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  return sendFile(services, request, {
+    visitor: () => requestContext(services, { ...request, headers: {}, cookies: {} }),
+    viewer: () => requestContext(services, request),
+  });
+}
+
+async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  if (request.method !== "GET" && request.method !== "HEAD") return text(404, "not found");
+  const { services } = parts;
+  try {
+    return await parts.pages.answer(request, {
+      context: () => requestContext(services, request),
+      execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
+      countView: (threadId) => countView({ services }, threadId),
+      render: (work) => parts.admission.page.admit(work),
+      mayRender: (ctx) => services.reads.take(readerOf(ctx), PAGE_COST),
+    });
+  } catch (error) {
+    const refusal = error instanceof DomainError ? failurePage(error, request) : null;
+    if (!refusal) throw error;
+    parts.metrics.errored((error as DomainError).code);
+    return refusal;
+  }
+}

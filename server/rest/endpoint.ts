@@ -1,0 +1,145 @@
+import type { Context } from "../core/context.ts";
+import { type Device, deviceNamed } from "../core/device.ts";
+import { DomainError } from "../core/errors.ts";
+import { chooseLocale } from "../core/locale.ts";
+import { balanceHeaders, readerOf } from "../core/readBudget.ts";
+import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
+import type { HttpAnswer, HttpRequest } from "../http/route.ts";
+import { failure, type Envelope } from "./envelope.ts";
+import type { RestRouter, RestForm } from "./router.ts";
+
+const HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "private, no-store",
+} as const;
+/** Time for which browsers cache the answer to a preflight, in seconds. */
+const PREFLIGHT_S = 600;
+
+/** Points that a call costs its reader; further points follow the length of the answer, as fields cost. */
+const CALL_COST = 50;
+const LENGTH_PER_POINT = 20;
+
+/** Makes the context of a request. */
+type ContextOf = (request: HttpRequest & { readonly device?: Device | undefined }) => Promise<Context>;
+
+/** Answers a call of the legacy door: HTTP 200 with an envelope, refusals too (legacy-facts 1.1). */
+export async function answerRest(
+  door: RestRouter,
+  request: HttpRequest,
+  publicUrl: string,
+  contextOf: ContextOf,
+): Promise<HttpAnswer> {
+  if (request.method === "OPTIONS") return { status: 200, headers: preflight(publicUrl), body: "" };
+  const began = performance.now();
+  const { method, path, search, body } = request;
+  let envelope: Envelope;
+  let ctx: Context | undefined;
+  let wait: number | undefined;
+  try {
+    const device = deviceNamed(new URLSearchParams(search).get("dzqPf"));
+    ctx = await contextFor(request, publicUrl, (asked) => contextOf({ ...asked, device }));
+    ctx.services.reads.take(readerOf(ctx), CALL_COST);
+    const readForm = (fileMaxBytes: number): Promise<RestForm | null> => readFormOf(request, fileMaxBytes);
+    const readFields = (): Promise<string | null> => request.readFields();
+    envelope = await door.handle({ method, path, search, body, readForm, readFields }, ctx);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    wait = error.details.retryAfterSeconds;
+    envelope = refused(error, request);
+  }
+  const answer = JSON.stringify(envelope);
+  const headers = {
+    ...HEADERS,
+    "dzq-costtime": `${(performance.now() - began).toFixed(1)}ms`,
+    ...(wait === undefined ? {} : { "retry-after": String(wait) }),
+    ...(ctx ? balanceAfter(ctx, answer.length) : {}),
+  };
+  return { status: 200, headers, body: answer };
+}
+
+/** Takes what an answer costs from what its reader may read, and tells what is left. */
+function balanceAfter(ctx: Context, length: number): Record<string, string> {
+  const { reads } = ctx.services;
+  const reader = readerOf(ctx);
+  reads.charge(reader, Math.round(length / LENGTH_PER_POINT));
+  return balanceHeaders(reads, reader);
+}
+
+/** Says what was refused before the door was asked, such as a body that is no JSON. */
+export function refuseRest(
+  error: DomainError,
+  request: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+): HttpAnswer {
+  return { status: 200, headers: HEADERS, body: JSON.stringify(refused(error, request)) };
+}
+
+function refused(
+  error: DomainError,
+  { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+): Envelope {
+  const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
+  return failure(error, locale, requestId, new Date());
+}
+
+/** Answers a preflight: everything is allowed from this site. */
+function preflight(publicUrl: string): Record<string, string> {
+  return {
+    ...HEADERS,
+    "access-control-allow-origin": new URL(publicUrl).origin,
+    "access-control-allow-credentials": "true",
+    "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
+    "access-control-allow-headers": "Authorization, Content-Type, Accept-Language",
+    "access-control-max-age": String(PREFLIGHT_S),
+    vary: "Origin",
+  };
+}
+
+/**
+ * Makes the context of a call by the order of the predecessor (legacy-facts 1.3): the header, the old cookie, the
+ * query.
+ * @throws {DomainError} INVALID_TOKEN for a header that is no sign-in, and for any token that no session has.
+ */
+async function contextFor(request: HttpRequest, publicUrl: string, contextOf: ContextOf): Promise<Context> {
+  const { headers, cookies, search } = request;
+  const as = (token: string): HttpRequest => ({
+    ...request,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  if (headers["authorization"]) return known(await contextOf(request));
+  const kept = cookies["access_token"];
+  if (kept?.startsWith(API_TOKEN_PREFIX))
+    return isOwn(request, publicUrl) ? known(await contextOf(as(kept))) : contextOf(request);
+  const ctx = await contextOf(request);
+  const named = new URLSearchParams(search).get("token");
+  if (ctx.sessionId !== null || !named) return ctx;
+  // Addresses end up in logs and histories, so a site must have allowed it.
+  return (await getSettings(ctx)).api_query_token === "1" ? known(await contextOf(as(named))) : ctx;
+}
+
+function known(ctx: Context): Context {
+  if (ctx.sessionId === null) throw new DomainError("INVALID_TOKEN");
+  return ctx;
+}
+
+/** True if the old cookie counts: the request comes from the site itself. */
+function isOwn({ headers }: HttpRequest, publicUrl: string): boolean {
+  const site = headers["sec-fetch-site"];
+  return site === undefined
+    ? [undefined, publicUrl].includes(headers["origin"] as string)
+    : site === "same-origin";
+}
+
+/** A multipart body with its file, which is read whole: the legacy door takes small pictures only. */
+async function readFormOf(request: HttpRequest, fileMaxBytes: number): Promise<RestForm | null> {
+  const opened = await request.openFile();
+  if (!opened) return null;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of opened.bytes as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size <= fileMaxBytes) pieces.push(piece);
+  }
+  const bytes = size > fileMaxBytes ? null : Buffer.concat(pieces);
+  return { fields: await opened.fields(), file: { name: opened.name, bytes } };
+}

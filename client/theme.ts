@@ -21,6 +21,9 @@ const looks = createTheme({
   components: {
     Input: { classNames: { wrapper: inputs.box, input: inputs.input, section: inputs.section } },
     InputWrapper: { classNames: { label: inputs.label, description: inputs.hint, error: inputs.error } },
+    // The header of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });

@@ -8,7 +8,7 @@ export interface AnswerError {
   extensions?: { code?: string; requestId?: string; field?: string };
 }
 
-/** What the server answered to one declared query of a page. */
+/** Answer of the server to one declared query of a page. */
 export interface Answer {
   /** Name of the operation. */
   name: string;
@@ -41,8 +41,8 @@ export function operationName(document: DocumentNode): string {
 
 /** Two questions are the same if name and variables are, whatever the order of the variables. */
 function keyOf(name: string, variables: Record<string, unknown>): string {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined);
-  return `${name} ${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+  const entries = Object.entries(variables).filter(([, value]) => value !== undefined);
+  return `${name} ${JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
 /**

@@ -15,7 +15,7 @@ type BaseOptions<T, V extends OperationVariables> = Omit<useQuery.Options<T, V>,
 export type QueryOptions<T, V extends OperationVariables> = BaseOptions<T, V> &
   (Nothing extends V ? { variables?: V } : { variables: V });
 
-/** What a query hook gives: a part of Apollo's result that the server can give as well. */
+/** Result of a query hook: a part of Apollo's result that the server can give as well. */
 export type QueryResult<T, V extends OperationVariables = OperationVariables> = {
   data: T | undefined;
   loading: boolean;

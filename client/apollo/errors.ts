@@ -6,13 +6,13 @@ export interface Failure {
   /** Name from the server's catalogue, or NETWORK_ERROR, TIMEOUT, INTERNAL_ERROR. */
   code: string;
   message: string;
-  /** What to quote when asking for help; null if the server was not reached. */
+  /** Number to quote when asking for help; null if the server was not reached. */
   requestId: string | null;
   /** The input field that is to blame, if there is one. */
   field: string | null;
   /** The permission that is missing, if that is why. */
   permission?: string;
-  /** What the transport says, in the words of spec §8; for those who look into it. */
+  /** Message of the transport, in the words of spec §8; for those who look into it. */
   detail?: string;
 }
 
@@ -51,7 +51,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "INTERNAL_ERROR",
 ]);
 
-/** Whether trying the same again may help. */
+/** Tells if trying the same again may help. */
 export function mayPass({ code }: Failure): boolean {
   return PASSING.has(code);
 }
@@ -65,7 +65,7 @@ const STANDING: ReadonlySet<string> = new Set([
   "SIGN_IN_FIELDS_MISSING",
 ]);
 
-/** Whether the account can only read for now, which the frame of the site tells with the way to learn more. */
+/** Tells if the account can only read for now, which the frame of the site tells with the way to learn more. */
 export function isStanding({ code }: Failure): boolean {
   return STANDING.has(code);
 }

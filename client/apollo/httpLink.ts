@@ -7,7 +7,7 @@ import { accessToken } from "../session/token.ts";
 const READ_TRIES = 3;
 const RETRY_AFTER_MS = 400;
 const SERVER_ERROR = 500;
-/** What may outlive its page; the standard says 64 KiB for all of them together. */
+/** Size of a request that may outlive its page; the standard says 64 KiB for all of them together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 const wait = (durationMs: number) => new Promise((done) => setTimeout(done, durationMs));

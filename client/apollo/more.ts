@@ -22,7 +22,7 @@ export type ConnectionPath<T> = T extends object
     }[keyof T & string]
   : never;
 
-/** What reading on needs of a query. */
+/** Part of a query that reading on needs. */
 export interface ListQuery<T> {
   data: T | undefined;
   /** Of Apollo; its type depends on variables that a list need not know. */

@@ -49,9 +49,9 @@ function documentModule(generated: string, name: string): { code: string; module
 
 /** One hook, with the document that it is bound to. */
 function hookModule(generated: string, folder: string, name: string) {
-  const found = new RegExp(`export const ${name} = .*?(bind\\w+)\\((\\w+)\\)`).exec(generated);
-  if (!found) throw new Error(`There is no hook ${name}: run npm run codegen.`);
-  const [, bind, document] = found;
+  const match = new RegExp(`export const ${name} = .*?(bind\\w+)\\((\\w+)\\)`).exec(generated);
+  if (!match) throw new Error(`There is no hook ${name}: run npm run codegen.`);
+  const [, bind, document] = match;
   const code = [
     `import { ${bind} } from ${JSON.stringify(resolve(folder, "../apollo/bind.ts"))};`,
     `import { ${document} } from ${JSON.stringify(DOCUMENT + document)};`,

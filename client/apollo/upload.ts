@@ -2,7 +2,7 @@ import { refused, timedOut, unreachable } from "../platform/transport.ts";
 import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
 
-/** What an upload is for; the server checks and re-encodes accordingly. */
+/** Purpose of an upload; the server checks and re-encodes accordingly. */
 export type UploadKind = "image" | "file" | "avatar" | "background";
 
 /** An accepted file. */

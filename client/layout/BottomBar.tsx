@@ -8,7 +8,7 @@ import classes from "./BottomBar.module.css";
 import { layoutTexts } from "./layout.texts.ts";
 import { Link } from "../ui/Link.tsx";
 
-/** What a thumb reaches on a phone. */
+/** The bar that a thumb reaches on a phone. */
 export function BottomBar() {
   const t = useTexts(layoutTexts);
   const { viewer, site } = useViewer();

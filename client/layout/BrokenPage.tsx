@@ -14,7 +14,7 @@ import { PageHead } from "./PageHead.tsx";
 const STATUS_FAILED = 500;
 const ICON_SIZE = 40;
 
-/** How the server is, as far as this page knows. */
+/** State of the server, as far as this page knows. */
 type Health = { state: "asking" } | { state: "well" } | { state: "ill"; message: string };
 
 /** `/500` — something broke: whether the server is back, and the ways out. */

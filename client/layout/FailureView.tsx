@@ -22,7 +22,7 @@ const MISSING = new Set(["NOT_FOUND", "INVALID_PARAMETER"]);
 const STATUS_REFUSED = 403;
 const STATUS_FAILED = 500;
 
-/** What stands in the place of what could not be shown: why, and what can be done. */
+/** The place of what could not be shown: why, and what can be done. */
 export function FailureView({ failure, retry }: FailureProps) {
   const collector = useContext(HeadContext);
   if (MISSING.has(failure.code)) return <NotFound />;

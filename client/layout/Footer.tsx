@@ -6,7 +6,7 @@ import classes from "./Footer.module.css";
 import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 
-/** When the version that the credit names was released (spec §1). */
+/** Date of the version that the credit names (spec §1). */
 const RELEASED = "2023-01-10";
 const RECORDS = "https://beian.miit.gov.cn/";
 const POLICE_RECORDS = "https://beian.mps.gov.cn/#/query/webSearch?code=";

@@ -10,7 +10,7 @@ import { PageHead } from "./PageHead.tsx";
 
 const NOT_FOUND = 404;
 
-/** What shows where there is nothing (any more), with a way back. */
+/** The view of a place where there is nothing (any more), with a way back. */
 export function NotFound() {
   const t = useTexts(layoutTexts);
   const { platform } = usePage();

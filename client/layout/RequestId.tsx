@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { showToast } from "../ui/toast.tsx";
 import classes from "./FailureView.module.css";
 
-/** What to quote when asking for help; copies itself. */
+/** The number to quote when asking for help; copies itself. */
 export function RequestId({ id }: { id: string }) {
   const t = useTexts(commonTexts);
   const copy = async () => {

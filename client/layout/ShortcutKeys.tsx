@@ -8,7 +8,7 @@ import { shortcutTexts } from "./shortcut.texts.ts";
 const loadSheet = () => import("./ShortcutSheet.tsx");
 const ShortcutSheet = lazy(() => loadSheet().then((m) => ({ default: m.ShortcutSheet })));
 
-/** What keys do on every page, and the sheet that "?" opens. */
+/** The keys of every page, and the sheet that "?" opens. */
 export function ShortcutKeys() {
   const [isOpen, setOpen] = useState(false);
   const t = useTexts(shortcutTexts);

@@ -7,11 +7,12 @@ import {
   shortcutGroups,
   useShortcutsOn,
 } from "../platform/shortcuts.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../ui/Sheet.tsx";
+import { Switch } from "../ui/Switch.tsx";
 import { shortcutSheetTexts } from "./shortcutSheet.texts.ts";
 import classes from "./ShortcutSheet.module.css";
 
-/** How keys without a sign of their own are shown. */
+/** Signs of keys that have no letter. */
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   ArrowDown: "↓",
@@ -24,7 +25,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(shortcutSheetTexts);
   const isOn = useShortcutsOn();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
 
   return (
     <Sheet ref={dialog} title={t.title} size="large" onClose={onClose}>
@@ -33,18 +34,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Group key={group.name} group={group} />
         ))}
       </div>
-      <footer className={classes.foot}>
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={isOn}
-            onChange={(event) => setShortcutsOn(event.currentTarget.checked)}
-          />
-          {t.enabled}
-        </label>
+      <div className={classes.foot}>
+        <Switch label={t.enabled} checked={isOn} onChecked={setShortcutsOn} />
         <p className={classes.hint}>{t.enabledHint}</p>
-      </footer>
+      </div>
     </Sheet>
   );
 }
@@ -67,11 +60,11 @@ function Group({ group: { name, shortcuts } }: { group: ShortcutGroup }) {
   );
 }
 
-/** What several keys do is said once. */
+/** Groups keys that do the same, so that it is said once. */
 function byLabel(shortcuts: readonly Shortcut[]): [label: string, keys: string[]][] {
-  const found = new Map<string, string[]>();
-  for (const { label, keys } of shortcuts) found.set(label, [...(found.get(label) ?? []), keys]);
-  return [...found];
+  const groups = new Map<string, string[]>();
+  for (const { label, keys } of shortcuts) groups.set(label, [...(groups.get(label) ?? []), keys]);
+  return [...groups];
 }
 
 function Keys({ all }: { all: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import { balanced } from "../platform/direction.ts";
 
-/** What a page says about itself; everything but the title may be left to the site. */
+/** Words of a page about itself; everything but the title may be left to the site. */
 export interface HeadContent {
   /** Name of the page; absent on the home page. */
   title?: string;
@@ -20,7 +20,7 @@ export interface HeadContent {
 
 const OK = 200;
 
-/** What the server collects while a page renders. */
+/** Collects the head on the server while a page renders. */
 export class HeadCollector {
   content: HeadContent = {};
   status = OK;
@@ -39,7 +39,7 @@ export class HeadCollector {
 /** Collects on the server; null in the browser, where the document is changed. */
 export const HeadContext = createContext<HeadCollector | null>(null);
 
-/** What the head of a page is made from besides the page: the site. */
+/** The site, from which the head of a page is made besides the page itself. */
 export interface HeadSite {
   name: string;
   title: string;

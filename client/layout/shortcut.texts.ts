@@ -1,6 +1,6 @@
 import { defineTexts } from "../i18n/texts.ts";
 
-/** What keys do on every page. */
+/** Texts of the keys of every page. */
 export const shortcutTexts = defineTexts({
   everywhere: { zh: "所有页面", en: "On every page" },
   help: { zh: "打开快捷键说明", en: "Show keyboard shortcuts" },

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** What the server answers itself: files, doors for programs, and the explorer. */
+/** Addresses that the server answers itself: files, doors for programs, and the explorer. */
 const NOT_PAGES =
   /^\/(files|api|graphql|graphiql|uploads|assets)(\/|$)|\.(xml|txt|graphql|json|webmanifest|html)$/;
 

@@ -6,7 +6,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Who pays for data or waits for it gets nothing that was not asked for. */
+/** Tells if data is dear or slow: then nothing is loaded that was not asked for. */
 export function isThrifty(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return Boolean(connection?.saveData) || (connection?.effectiveType ?? "").includes("2g");

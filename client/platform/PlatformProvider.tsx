@@ -24,11 +24,11 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const detect = () => {
       const isLandscape = matchMedia("(orientation: landscape)").matches;
-      const found = detectPlatform(navigator.userAgent, window.innerWidth, isLandscape);
-      setPlatform(found);
-      document.documentElement.dataset.platform = found;
+      const detected = detectPlatform(navigator.userAgent, window.innerWidth, isLandscape);
+      setPlatform(detected);
+      document.documentElement.dataset.platform = detected;
       // The next page comes in the right layout at once.
-      setCookie("platform", found, PREFERENCE_DAYS);
+      setCookie("platform", detected, PREFERENCE_DAYS);
     };
     detect();
     const media = matchMedia(`(width < ${DESK_WIDTH}px)`);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 
-/** How often relative times are counted again. */
+/** Interval at which relative times are counted again. */
 const TICK_MS = 60_000;
 
 interface Clock {

@@ -9,8 +9,8 @@ export function setCookie(name: string, value: string, days: number): void {
 
 /** Reads a cookie; null if there is none. */
 export function readCookie(name: string): string | null {
-  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+  const cookie = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : null;
 }
 
 /** Removes a cookie. */

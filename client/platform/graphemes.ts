@@ -20,7 +20,7 @@ export function cut(text: string, max: number): string {
 }
 
 /**
- * What remains of a change that makes a text longer than `max`: the inserted part gives way, as in a browser's own
+ * Cuts a change that makes a text longer than `max`: the inserted part gives way, as in a browser's own
  * fields, and the caret stays behind what was kept of it. Texts that were too long before may only get shorter.
  */
 export function fitted(before: string, after: string, max: number): { text: string; caret: number } {
@@ -37,6 +37,6 @@ export function fitted(before: string, after: string, max: number): { text: stri
   const head = now.slice(0, start).join("");
   const tail = now.slice(now.length - end).join("");
   const room = Math.max(0, max - lengthOf(head + tail));
-  const kept = cut(now.slice(start, now.length - end).join(""), room);
-  return { text: head + kept + tail, caret: head.length + kept.length };
+  const remainder = cut(now.slice(start, now.length - end).join(""), room);
+  return { text: head + remainder + tail, caret: head.length + remainder.length };
 }

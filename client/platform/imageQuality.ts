@@ -1,7 +1,7 @@
-/** How large a rendition is: 0 is as large as the picture, 7 the smallest, 100 a square thumbnail (spec §3). */
+/** Size of a rendition: 0 is as large as the picture, 7 the smallest, 100 a square thumbnail (spec §3). */
 export type ImageLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 100;
 
-/** How carefully a rendition is written. */
+/** Care with which a rendition is written. */
 export type ImageQuality = "low" | "medium" | "high";
 
 /** From this width of the screen on pictures are of medium quality, in CSS pixels (spec §9). */
@@ -28,7 +28,7 @@ export function imageQualityAt(screenWidthPx: number): ImageQuality {
   return screenWidthPx >= MEDIUM_QUALITY_WIDTH_PX ? "medium" : "low";
 }
 
-/** How many frames an animated GIF keeps on a screen (spec §9). */
+/** Gives the number of frames that an animated GIF keeps on a screen (spec §9). */
 export function gifFramesAt(screenWidthPx: number): number {
   return screenWidthPx >= HIGH_QUALITY_WIDTH_PX ? GIF_FRAMES_WIDE : GIF_FRAMES;
 }
@@ -53,7 +53,7 @@ export interface ImageSource {
 }
 
 /**
- * What a `<picture>` offers wide screens, widest first; its `<img>` has the lowest quality, `imageUrl(url, level, "low")`.
+ * Lists the renditions that a `<picture>` offers wide screens, widest first; its `<img>` has the lowest quality, `imageUrl(url, level, "low")`.
  * The browser chooses before any script runs, so that server and client render the same. Empty for what is not ours.
  */
 export function imageSources(url: string, level: ImageLevel): ImageSource[] {

@@ -25,7 +25,7 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** What the browser knows of its line to the server. */
+/** State of the line to the server, as far as the browser knows. */
 export interface Line {
   isOffline: boolean;
   /** Looks whether the server is reached again. */

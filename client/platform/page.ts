@@ -4,10 +4,10 @@ import type { Locale } from "../i18n/texts.ts";
 /** Kinds of layout: a desk with a wide window, or a phone. */
 export type Platform = "pc" | "h5";
 
-/** What a person chose for the colours; `auto` follows the device. */
+/** Choice of colours; `auto` follows the device. */
 export type ColorScheme = "light" | "dark" | "auto";
 
-/** What the server decided about a page and the browser starts with, so that both render the same. */
+/** Settings that the server decided about a page and the browser starts with, so that both render the same. */
 export interface PageSettings {
   platform: Platform;
   locale: Locale;

@@ -6,10 +6,10 @@ interface Preferences {
   chooseColorScheme: (chosen: ColorScheme) => void;
 }
 
-/** What a person can change about the looks. */
+/** Preferences about the looks, and the way to change them. */
 export const PreferencesContext = createContext<Preferences>({ chooseColorScheme: () => undefined });
 
-/** What a person can change about the looks. */
+/** Gives the way to change preferences about the looks. */
 export function usePreferences(): Preferences {
   return useContext(PreferencesContext);
 }

@@ -1,10 +1,10 @@
 /**
- * What this browser can do about notifications that the server pushes: `insecure` pages have no workers, `install` stands for
+ * Ability of this browser to get notifications that the server pushes: `insecure` pages have no workers, `install` is for
  * iPhones, which push to installed pages alone, `blocked` for a member who has said no in the browser.
  */
 export type PushAbility = "insecure" | "install" | "unsupported" | "blocked" | "possible";
 
-/** What the server needs to reach this browser. */
+/** Address and keys with which the server reaches this browser. */
 export interface PushPlace {
   endpoint: string;
   p256dh: string;
@@ -14,7 +14,7 @@ export interface PushPlace {
 const WORKER = "/sw.js";
 const APPLE_PHONE = /iPhone|iPad/;
 
-/** What can be done in this browser now. */
+/** Gives the ability of this browser now. */
 export function pushAbility(): PushAbility {
   if (!window.isSecureContext) return "insecure";
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
@@ -27,7 +27,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Where this browser is reached; null if it is not. */
+/** Gives the address of this browser; null if the server does not reach it. */
 export async function pushPlace(): Promise<PushPlace | null> {
   if (pushAbility() !== "possible" || Notification.permission !== "granted") return null;
   const subscription = await currentSubscription();

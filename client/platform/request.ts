@@ -6,7 +6,7 @@ const CODE_TIMEOUT = -500;
 /** Anything else that brought no answer (spec §8). */
 const CODE_OTHER = -1;
 
-/** What a call outside of GraphQL comes to: it never throws. */
+/** Outcome of a call outside of GraphQL, which never throws. */
 export interface Result {
   /** 0 is success; the rest are the codes of spec §8. */
   Code: number;

@@ -23,7 +23,7 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Whether somebody has waited for a page for longer than a blink. */
+/** Tells if somebody has waited for a page for longer than a blink. */
 export function useSlowRoute(): boolean {
   const isWaiting = useSyncExternalStore(
     watch,

@@ -1,6 +1,6 @@
 import { EXEMPT_PAGES } from "./pageLists.ts";
 
-/** Where the address of the page that needed a sign-in is kept, in session storage. */
+/** Key of the address that needed a sign-in, in session storage. */
 const KEY = "__jump_url";
 /** Where people land if there is nothing to return to. */
 const HOME = "/";

@@ -2,7 +2,7 @@ import { cut } from "./graphemes.ts";
 
 /** Longest title that is shared, in characters as people count them (spec §9). */
 export const SHARE_TITLE_MAX = 17;
-/** What is shared where nothing has a title (spec §9): the product's name. */
+/** Title of what has none when it is shared (spec §9): the product's name. */
 export const SHARE_TITLE_DEFAULT = "Luntan 论坛";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", nbsp: "" };

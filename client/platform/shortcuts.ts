@@ -7,10 +7,10 @@ export const SEQUENCE_MS = 1_500;
 export const SHEET_EVENT = "luntan:shortcut-sheet";
 /** Kept only while shortcuts are switched off. */
 const OFF_KEY = "shortcuts_off";
-/** Where letters are typed, and where Enter has a meaning of its own. */
+/** Elements in which letters are typed, and in which Enter has a meaning of its own. */
 const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
 const PRESSABLE = "a[href], button, summary, [role=button], [role^=menuitem], [role=option], [role=slider]";
-/** What lies over the page has the keyboard to itself. */
+/** Layers over the page, which have the keyboard to themselves. */
 const OVERLAY = "dialog[open], [aria-modal=true], [role=menu], [role=listbox]";
 /** Reported by browsers for keys that an input method takes. */
 const COMPOSING_KEY_CODE = 229;
@@ -22,7 +22,7 @@ export interface Shortcut {
    * "Shift+": "Shift+l". Signs are written as they are typed, whatever key makes them: "?", "#".
    */
   keys: string;
-  /** What it does, in the language of the page: the help sheet says it. */
+  /** Name of what it does, in the language of the page, for the help sheet. */
   label: string;
   run: () => void;
   /** A held key runs it again and again: for steps, never for switches. */
@@ -93,7 +93,7 @@ export function setShortcutsOn(on: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether keys have their meanings; follows the switch. */
+/** Tells if keys have their meanings; follows the switch. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore(watch, areOn, () => true);
 }

@@ -37,12 +37,12 @@ export function aborted(): TransportError {
 
 const TIMEOUT_MESSAGE = /^timeout of \d+ms exceeded$/;
 
-/** Whether an error says that time ran out. */
+/** Tells if an error says that time ran out. */
 export function isTimeout({ message }: { message: string }): boolean {
   return TIMEOUT_MESSAGE.test(message);
 }
 
-/** What a call adds to those of fetch. */
+/** Options of a call beside those of fetch. */
 export interface SendOptions extends Omit<RequestInit, "signal" | "credentials"> {
   timeoutMs?: number;
   /** Fires when nobody wants the answer any more. */

@@ -9,7 +9,7 @@ interface Props extends Pick<ComponentProps<typeof Field>, "label" | "error" | "
   name?: string;
   /** Said before the rule. */
   note?: string;
-  /** What the server refused; shown here if it is about the password. */
+  /** Refusal of the server; shown here if it is about the password. */
   failure: Failure | null;
 }
 

@@ -30,7 +30,7 @@ export const CODE = {
   OTHER: -1,
 } as const;
 
-/** Where an answer sends the client. */
+/** Address to which an answer sends the client. */
 export interface Jump {
   to: string;
   /** The session is gone: the browser forgets its half. */
@@ -48,7 +48,7 @@ const STATUS_PAGE = "/user/status";
 const STANDING: Jump = { to: STATUS_PAGE, onlyAfterActions: true, isOffered: true };
 const LOGIN = "/user/login";
 
-/** What the client does about a code (legacy facts 5.9); whatever is missing here is told where it happened. */
+/** Consequences of a code (legacy facts 5.9); whatever is missing here is told where it happened. */
 const JUMPS: Readonly<Record<number, Jump>> = {
   [CODE.JUMP_TO_LOGIN]: { to: LOGIN, forgetsSession: true, savesAddress: true, onlyAfterActions: true },
   [CODE.JUMP_TO_REGISTER]: {
@@ -72,7 +72,7 @@ const JUMPS: Readonly<Record<number, Jump>> = {
 };
 
 /**
- * Where a code leads; undefined if it is told in place.
+ * Gives the place to which a code leads; undefined if it is told in place.
  * @param isAction somebody did something, as opposed to a page that was read
  */
 export function jumpOf(code: number, isAction: boolean): Jump | undefined {

@@ -2,7 +2,7 @@ import type { SwitchedFeature } from "../gql/graphql.ts";
 import { usePage } from "../platform/page.ts";
 import { useViewer } from "./useViewer.ts";
 
-/** Whether the site offers something on the present kind of device; its administrators switch it off for each. */
+/** Tells if the site offers something on the present kind of device; its administrators switch it off for each. */
 export function useOffered(feature: SwitchedFeature): boolean {
   const { site } = useViewer();
   const { platform } = usePage();

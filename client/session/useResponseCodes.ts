@@ -12,7 +12,7 @@ import { LOGIN_PATH, loginAddress } from "./useViewer.ts";
 
 const EVENT = "luntan:response";
 const TOAST_MS = 4_000;
-/** What is told where a code comes without words, as from the end of a stream. */
+/** Errors whose words stand for a code that comes without any, as from the end of a stream. */
 const STANDINGS = {
   [CODE.JUMP_TO_AUDIT]: "UNDER_REVIEW",
   [CODE.JUMP_TO_FIELDS]: "FIELDS_MISSING",

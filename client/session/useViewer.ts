@@ -4,10 +4,10 @@ import { safeAddress } from "../platform/savedAddress.ts";
 
 /** The signed-in member as the frame of the site knows them. */
 export type Viewer = NonNullable<ShellQuery["viewer"]>;
-/** What the site is called and what the viewer may do on it. */
+/** Name of the site and rights of the viewer on it. */
 export type Site = ShellQuery["site"];
 
-/** Where people sign in. */
+/** Address of the sign-in. */
 export const LOGIN_PATH = "/user/username-login";
 
 /** The sign-in page, which leads to an address afterwards if that may be returned to. */
@@ -54,12 +54,12 @@ const UNKNOWN_SITE: Site = {
   upload: { imageExtensions: [], fileExtensions: [], maxBytes: 0, maxPerThread: 0 },
 };
 
-/** Whether anything is known of the site. */
+/** Tells if anything is known of the site. */
 export function useSiteIsKnown(): boolean {
   return useContext(SessionContext) !== null;
 }
 
-/** Who looks at the page, at which site. */
+/** Gives the viewer and the site. */
 export function useViewer(): { viewer: Viewer | null; site: Site } {
   const session = useContext(SessionContext);
   return { viewer: session?.viewer ?? null, site: session?.site ?? UNKNOWN_SITE };

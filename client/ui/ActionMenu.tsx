@@ -1,8 +1,6 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import classes from "./ActionMenu.module.css";
-
-/** Distance from the button and from the window's edge, in CSS pixels. */
-const GAP_PX = 6;
+import { Menu } from "@mantine/core";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { PlacedMenu } from "./PlacedMenu.tsx";
 
 /** One thing to do. */
 export interface MenuItem {
@@ -22,24 +20,71 @@ interface Props {
 
 /** A menu beside the button that opened it: one for a whole page of rows. Escape gives the focus back. */
 export function ActionMenu({ anchor, items, onClose }: Props) {
-  const menu = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
+  useFocusOnFirst(list);
+  useLeave(list, anchor, onClose);
 
-  useLayoutEffect(() => {
-    const { offsetWidth: width, offsetHeight: height } = menu.current!;
-    const button = anchor.getBoundingClientRect();
-    const left = Math.max(GAP_PX, Math.min(button.right - width, innerWidth - width - GAP_PX));
-    const below = button.bottom + GAP_PX;
-    const top = below + height > innerHeight ? Math.max(GAP_PX, button.top - height - GAP_PX) : below;
-    setPlace({ top, left });
-    const first = menu.current?.querySelector<HTMLElement>("[aria-checked=true]");
-    (first ?? menu.current?.querySelector("button"))?.focus({ preventScroll: true });
-  }, [anchor]);
+  const leaveWithTab = (event: KeyboardEvent): void => {
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    close();
+  };
+  const choose = (item: MenuItem) => () => {
+    close();
+    item.run();
+  };
+  const levels = items.filter(({ checked }) => checked !== undefined);
+  return (
+    <PlacedMenu
+      anchor={anchor}
+      label={anchor.getAttribute("aria-label") ?? undefined}
+      position="bottom-end"
+      onClose={close}
+    >
+      <div ref={list} onKeyDown={leaveWithTab}>
+        <Menu.RadioGroup value={levels.find(({ checked }) => checked)?.key ?? ""}>
+          {items.map((item) =>
+            item.checked === undefined ? (
+              <Menu.Item key={item.key} data-danger={item.danger || undefined} onClick={choose(item)}>
+                {item.label}
+              </Menu.Item>
+            ) : (
+              <Menu.RadioItem key={item.key} value={item.key} onClick={choose(item)}>
+                {item.label}
+              </Menu.RadioItem>
+            ),
+          )}
+        </Menu.RadioGroup>
+      </div>
+    </PlacedMenu>
+  );
+}
 
+/** The present level, or the first item, has the focus once the menu stands. */
+function useFocusOnFirst(list: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const focus = () => {
+      const first = list.current?.querySelector<HTMLElement>("[role^=menuitem]");
+      const current = list.current?.querySelector<HTMLElement>("[aria-checked=true]");
+      (current ?? first)?.focus({ preventScroll: true });
+    };
+    focus();
+    // A portal is filled in a pass of its own.
+    const frame = requestAnimationFrame(focus);
+    return () => cancelAnimationFrame(frame);
+  }, [list]);
+}
+
+/** Closes on a press beside it, on scrolling and when the window changes. */
+function useLeave(list: RefObject<HTMLDivElement | null>, anchor: HTMLElement, onClose: () => void): void {
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node;
-      if (!menu.current?.contains(target) && !anchor.contains(target)) onClose();
+      if (!list.current?.contains(target) && !anchor.contains(target)) onClose();
     };
     document.addEventListener("pointerdown", outside);
     window.addEventListener("scroll", onClose, { passive: true });
@@ -49,52 +94,5 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
       window.removeEventListener("scroll", onClose);
       window.removeEventListener("resize", onClose);
     };
-  }, [anchor, onClose]);
-
-  function press(event: KeyboardEvent<HTMLDivElement>): void {
-    const buttons = [...menu.current!.querySelectorAll("button")];
-    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const target = {
-      ArrowDown: buttons[(index + 1) % buttons.length],
-      ArrowUp: buttons[(index - 1 + buttons.length) % buttons.length],
-      Home: buttons[0],
-      End: buttons.at(-1),
-    }[event.key];
-    if (target) {
-      event.preventDefault();
-      target.focus();
-    } else if (event.key === "Escape" || event.key === "Tab") {
-      event.preventDefault();
-      anchor.focus();
-      onClose();
-    }
-  }
-
-  return (
-    <div
-      ref={menu}
-      className={classes.menu}
-      role="menu"
-      tabIndex={-1}
-      style={place ?? undefined}
-      onKeyDown={press}
-    >
-      {items.map((item) => (
-        <button
-          key={item.key}
-          type="button"
-          role={item.checked === undefined ? "menuitem" : "menuitemradio"}
-          aria-checked={item.checked}
-          className={item.danger ? classes.danger : classes.item}
-          onClick={() => {
-            anchor.focus({ preventScroll: true });
-            onClose();
-            item.run();
-          }}
-        >
-          {item.label}
-        </button>
-      ))}
-    </div>
-  );
+  }, [list, anchor, onClose]);
 }

@@ -22,7 +22,7 @@ interface Props {
   userId?: string;
   /** Side to which the profile card opens. */
   direction?: "left" | "right";
-  /** How large a rendition of the picture is loaded; 6 unless given. */
+  /** Quality of the picture that is loaded; 6 unless given. */
   level?: ImageLevel;
   /** 1 puts a "like" on the corner, 2 and 3 a heart. */
   userType?: number;
@@ -70,7 +70,7 @@ function Face(props: FaceProps) {
   const { name, src, size = "primary", circle = false, level = AVATAR_LEVEL, className, opens } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const px = typeof size === "number" ? size : AVATAR_SIZES[size];
-  const step = STEPS.find((known) => known >= px) ?? 96;
+  const step = STEPS.find((each) => each >= px) ?? 96;
   const shape = `${classes.avatar} ${classes[`size${step}`]} ${circle ? classes.circle : ""} ${className}`;
   if (src && src !== broken) {
     return (

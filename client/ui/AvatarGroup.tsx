@@ -10,11 +10,11 @@ interface Props {
   }[];
   /** Avatars that show; the others are counted in a last tile. */
   maxCount: number;
-  /** How many there are, if more than are given. */
+  /** Number of people, if more than are given. */
   total?: number;
   size?: keyof typeof AVATAR_SIZES;
   circle?: boolean;
-  /** What the group is, for those who hear the page: "12 people like this". */
+  /** Name of the group, for those who hear the page: "12 people like this". */
   label: string;
 }
 

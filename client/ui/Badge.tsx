@@ -6,7 +6,7 @@ export const BADGE_MAX = 99;
 
 interface Props {
   count: number;
-  /** What the number says to those who hear the page, and on hover: "120 unread messages". The number unless given. */
+  /** Words of the number for those who hear the page, and on hover: "120 unread messages". The number unless given. */
   label?: string;
   /** The icon or text whose corner it sits on; without one it stands in the line. */
   children?: ReactNode;

@@ -1,6 +1,6 @@
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
 import { Modal } from "@mantine/core";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
@@ -8,27 +8,24 @@ import { Button } from "./Button.tsx";
 import classes from "./ConfirmDialog.module.css";
 import type { Question } from "./confirm.tsx";
 import { MantineScope } from "./MantineScope.tsx";
+import { useOpenerFocus } from "./useOpenerFocus.ts";
 
 interface Props {
   question: Question;
   onAnswer: (agreed: boolean) => void;
 }
 
-/** The dialog of a question. Escape, the cross and a click outside mean no. */
+/** The dialog of a question: Mantine's Modal. Escape, the cross and a click outside mean no. */
 export function ConfirmDialog({ question, onAnswer }: Props) {
   const t = useTexts(commonTexts);
+  useOpenerFocus();
   return (
     <MantineScope>
       <Modal
         opened
         onClose={() => onAnswer(false)}
         title={question.title}
-        centered
-        // Locking adds a style element without a nonce; the page behind the veil may as well scroll.
-        lockScroll={false}
         size="sm"
-        radius="lg"
-        closeButtonProps={{ "aria-label": t.close }}
         classNames={{ content: classes.content, header: classes.header, title: classes.title }}
       >
         {question.text && <p className={classes.text}>{question.text}</p>}

@@ -1,16 +1,27 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from "react";
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+} from "react";
 import classes from "./Dropdown.module.css";
-import { Link } from "./Link.tsx";
 import { type OpensOn, useDropdown } from "./useDropdown.ts";
+import { useLoaded } from "./useLoaded.ts";
+
+/** Loads what opens; done beforehand where somebody is about to open it. */
+export const loadDropdownMenu = () => import("./DropdownMenu.tsx");
 
 interface Props {
-  /** What the button says to those who hear the page. */
+  /** Name of the button for those who hear the page. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;
   /** DropdownItems. */
   children: ReactNode;
-  /** How a mouse opens it; a click and the keyboard always do. */
+  /** Gesture of a mouse that opens it; a click and the keyboard always do. */
   opensOn?: OpensOn;
   placement?: "left" | "center" | "right";
   /** Choosing closes it. */
@@ -19,15 +30,16 @@ interface Props {
   className?: string;
 }
 
-const CloseContext = createContext<() => void>(() => undefined);
-const KEYS = ["ArrowDown", "ArrowUp", "Home", "End"];
-
-/** A button that opens a short menu below it. Arrow keys move, Escape and a click outside close. */
+/**
+ * A button that opens a short menu below it: plain, as it paints first, and with the delays of the spec. What opens is
+ * Mantine's Menu, which comes when somebody comes near; a click before that opens it as soon as it is there.
+ */
 export function Dropdown(props: Props) {
   const { label, trigger, children, opensOn = "click", placement = "center" } = props;
   const { hidesOnClick = true, className } = props;
-  const { isOpen, root, button, menu, open, close, leave, press, enterWithMouse, leaveWithMouse } =
+  const { isOpen, root, button, open, close, leave, press, enterWithMouse, leaveWithMouse, settle } =
     useDropdown(opensOn);
+  const [Opened, prepare] = useLoaded(loadDropdownMenu, isOpen);
   const id = useId();
 
   const move = (event: KeyboardEvent) => {
@@ -37,14 +49,9 @@ export function Dropdown(props: Props) {
       return close();
     }
     if (event.key === "Tab") return leave();
-    if (!KEYS.includes(event.key)) return;
-    if (!isOpen && !event.key.startsWith("Arrow")) return;
+    if (!event.key.startsWith("Arrow") || event.target !== button.current) return;
     event.preventDefault();
-    if (!isOpen) return open(event.key === "ArrowUp" ? "last" : "first");
-    const items = [...root.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
-    const index = items.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: index + 1, ArrowUp: index < 0 ? -1 : index - 1, Home: 0, End: -1 }[event.key]!;
-    items.at(next % items.length)?.focus();
+    open(event.key === "ArrowUp" ? "last" : "first");
   };
 
   return (
@@ -52,7 +59,11 @@ export function Dropdown(props: Props) {
       ref={root}
       className={classes.dropdown}
       onKeyDown={move}
-      onPointerEnter={enterWithMouse}
+      onFocus={prepare}
+      onPointerEnter={(event) => {
+        prepare();
+        enterWithMouse(event);
+      }}
       onPointerLeave={leaveWithMouse}
     >
       <button
@@ -67,24 +78,23 @@ export function Dropdown(props: Props) {
       >
         {trigger}
       </button>
-      {isOpen && (
-        <div
-          ref={menu}
-          id={id}
-          role="menu"
-          aria-label={label}
-          className={`${classes.menu} ${classes[placement]}`}
+      {isOpen && Opened && (
+        <Opened.DropdownMenu
+          anchor={button}
+          {...{ id, label, placement }}
+          onOpen={settle}
+          onClose={close}
+          onChoice={hidesOnClick ? close : undefined}
         >
-          <CloseContext value={hidesOnClick ? close : stayOpen}>{children}</CloseContext>
-        </div>
+          {children}
+        </Opened.DropdownMenu>
       )}
     </div>
   );
 }
 
-const stayOpen = () => undefined;
-
-interface ItemProps {
+/** Properties of a choice. */
+export interface ItemProps {
   children: ReactNode;
   icon?: ReactNode;
   /** Leads there; otherwise `onSelect` does something. */
@@ -93,27 +103,10 @@ interface ItemProps {
   danger?: boolean;
 }
 
+/** Draws a choice: known once the code of what opens has come. */
+export const ItemContext = createContext<ComponentType<ItemProps>>(() => null);
+
 /** One choice of a Dropdown; choosing closes it. */
-export function DropdownItem({ children, icon, to, onSelect, danger }: ItemProps) {
-  const close = useContext(CloseContext);
-  const choose = () => {
-    close();
-    onSelect?.();
-  };
-  const shared = {
-    role: "menuitem",
-    tabIndex: -1,
-    className: `${classes.item} ${danger ? classes.danger : ""}`,
-  };
-  return to !== undefined ? (
-    <Link {...shared} to={to} onClick={choose}>
-      {icon}
-      {children}
-    </Link>
-  ) : (
-    <button {...shared} type="button" onClick={choose}>
-      {icon}
-      {children}
-    </button>
-  );
+export function DropdownItem(props: ItemProps) {
+  return createElement(useContext(ItemContext), props);
 }

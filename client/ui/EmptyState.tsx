@@ -5,13 +5,13 @@ interface Props {
   title: string;
   text?: string;
   icon?: ReactNode;
-  /** What to do about it: mostly a Button. */
+  /** Way out of it: mostly a Button. */
   action?: ReactNode;
   /** It is all that the page says: the title is its heading. */
   isWholePage?: boolean;
 }
 
-/** What stands where a list would stand, and what to do about it. */
+/** The place of a list that is empty, with a way out of it. */
 export function EmptyState({ title, text, icon, action, isWholePage }: Props) {
   const Title = isWholePage ? "h1" : "p";
   return (

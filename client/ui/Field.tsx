@@ -7,7 +7,7 @@ import { Textarea } from "./Textarea.tsx";
 
 interface Common {
   label: string;
-  /** What is wrong with the value; read out with the field. */
+  /** Fault of the value; read out with the field. */
   error?: string | null;
   hint?: string;
   /** Shows length over this many characters; longer text can be typed but shows as too long. */

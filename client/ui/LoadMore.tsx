@@ -7,14 +7,14 @@ import { MoreControl } from "./MoreControl.tsx";
 
 /** Pages that load by themselves while scrolling; then the reader is asked, so that the footer can be reached. */
 const PAGES_BY_SCROLLING = 3;
-/** How far before its end the list begins to load more, in screens. */
+/** Distance from its end at which the list begins to load more, in screens. */
 const PRELOAD_MARGIN = "150%";
 
 interface Props<T> {
   query: ListQuery<T>;
   /** Place of the list in the answer, such as `members` or `user.posts`. */
   of: ConnectionPath<T>;
-  /** What is asked otherwise than for the first page. */
+  /** Variables that differ from those of the first page. */
   variables?: object;
   /** Address of the page after a cursor, for readers without scripts; such lists also load while scrolling. */
   href?: (after: string) => string;

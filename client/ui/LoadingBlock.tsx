@@ -4,7 +4,7 @@ import classes from "./LoadingBlock.module.css";
 import { Spinner } from "./Spinner.tsx";
 
 interface Props {
-  /** What is on its way; "Loading…" unless given. */
+  /** Name of what is on its way; "Loading…" unless given. */
   text?: string;
   /** Keeps the height that the content will have. */
   size?: "sm" | "md" | "lg";

@@ -9,7 +9,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
   /** Address of the next page for readers without scripts, where there is one. */
   href?: string | undefined;
-  /** What it says; "load more" unless given. */
+  /** Words on it; "load more" unless given. */
   label?: string | undefined;
   isBusy: boolean;
   /** Why the last try failed; null if it did not. */

@@ -14,13 +14,13 @@ export type Present<T, O extends keyof T = never> = {
   [K in keyof T]-?: K extends O ? T[K] : NonNullable<T[K]>;
 };
 
-/** What a failed part of a page shows. */
+/** Content of a failed part of a page. */
 export interface FailureProps {
   failure: Failure;
   retry: () => void;
 }
 
-/** How failures look; the frame of the site provides it, because it knows the not-found page and the sign-in. */
+/** Looks of failures; the frame of the site provides it, because it knows the not-found page and the sign-in. */
 export const FailureContext = createContext<ComponentType<FailureProps>>(({ failure }) => (
   <p>{failure.message}</p>
 ));

@@ -14,7 +14,7 @@ interface Props {
   tabs: readonly Tab[];
   /** Key of the present tab. */
   current: string;
-  /** What the tabs are about, for those who hear the page. */
+  /** Subject of the tabs, for those who hear the page. */
   label: string;
 }
 

@@ -7,7 +7,7 @@ export const LINK_TEXT_MAX = 20;
 interface Props {
   /** A path of this site, or a whole http(s) address. */
   href: string;
-  /** What to show instead of the address; cut as well. */
+  /** Text instead of the address; cut as well. */
   text?: string;
   className?: string;
 }

@@ -9,7 +9,7 @@ export const SLOW_MS = 1_500;
 /** A failure that can be tried again is shown so long. */
 const RETRY_TOAST_MS = 10_000;
 
-/** How an action tells what became of it. */
+/** Words about what became of an action. */
 export interface Telling<T> {
   /** Said when it has worked. */
   done?: string | Toast | ((result: T) => string | Toast | undefined);
@@ -51,9 +51,9 @@ async function attempt<T>(work: () => Promise<T>, telling: Telling<T>, again: ()
     settled();
   } catch (error) {
     settled();
-    const told = telling.failed?.(errorOf(error), error);
-    if (told === undefined) tellFailure(error, again);
-    else if (told !== true) showToast(told);
+    const outcome = telling.failed?.(errorOf(error), error);
+    if (outcome === undefined) tellFailure(error, again);
+    else if (outcome !== true) showToast(outcome);
     return undefined;
   }
   const done = typeof telling.done === "function" ? telling.done(result) : telling.done;

@@ -6,7 +6,7 @@ const ConfirmDialog = lazy(() => import("./ConfirmDialog.tsx").then((m) => ({ de
 export interface Question {
   title: string;
   text?: string;
-  /** What the button that does it says. */
+  /** Words on the button that does it. */
   action: string;
   danger?: boolean;
 }

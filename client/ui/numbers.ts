@@ -1,6 +1,6 @@
 const NUMERIC = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** What may be typed into a number field: digits and dots, full-width ones included; all else is left out. */
+/** Keeps what may be typed into a number field: digits and dots, full-width ones included. */
 export function onlyDigitsAndDots(text: string): string {
   return text
     .normalize("NFKC")
@@ -8,7 +8,7 @@ export function onlyDigitsAndDots(text: string): string {
     .replace(/[^\d.]/g, "");
 }
 
-/** Whether a text of digits and dots is a number. */
+/** Tells if a text of digits and dots is a number. */
 export function isNumeric(text: string): boolean {
   return NUMERIC.test(text);
 }

@@ -3,16 +3,16 @@ import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import classes from "./toast.module.css";
 
-/** How long a toast stays, unless it says otherwise (spec §9). */
+/** Time that a toast stays, unless it says otherwise (spec §9). */
 export const TOAST_MS = 1_500;
-/** How long the result of a block stays (spec §9). */
+/** Time that the result of a block stays (spec §9). */
 export const BLOCK_TOAST_MS = 1_000;
 /** An error stays at least this long, so that it can be read to the end (WCAG 2.2.1). */
 export const ERROR_TOAST_MS = 6_000;
 /** The fade in and out of the style sheet. */
 export const TOAST_FADE_MS = 200;
 
-/** What a toast is about. */
+/** Kinds of toasts. */
 export type ToastType = "info" | "success" | "warning" | "error" | "loading";
 
 /** A short notice. */
@@ -47,7 +47,7 @@ export function showToast(toast: Toast): number {
   return lastId;
 }
 
-/** Whether a toast is shown that something can be done about. */
+/** Tells if a toast is shown that something can be done about. */
 export function isToastNeeded(): boolean {
   return current?.action !== undefined;
 }
@@ -76,7 +76,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** How long a toast stays; undefined for as long as the work takes. */
+/** Gives the time that a toast stays; undefined for as long as the work takes. */
 function stayOf({ type, durationMs }: Toast): number | undefined {
   if (type === "error") return Math.max(durationMs ?? 0, ERROR_TOAST_MS);
   return durationMs ?? (type === "loading" ? undefined : TOAST_MS);

@@ -1,16 +1,14 @@
-import { type PointerEvent, type RefCallback, useCallback, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 
 /** A pointer that only passes by opens nothing (spec §9). */
 export const DROPDOWN_OPEN_MS = 250;
 /** Time to cross the gap between the button and the menu (spec §9). */
 export const DROPDOWN_CLOSE_MS = 150;
-/** Least distance of a menu from the edge of the window, in CSS pixels. */
-const EDGE_PX = 8;
 
-/** What opens a dropdown with a mouse. */
+/** Gestures of a mouse that open a dropdown. */
 export type OpensOn = "click" | "hover";
 
-/** How it was opened: only what a mouse opened by passing goes when the mouse does. */
+/** Gesture that opened it: only what a mouse opened by passing goes when the mouse does. */
 type OpenedBy = "hover" | "click" | "first" | "last";
 
 /** State of a dropdown: when it opens and closes, and where the focus goes. */
@@ -34,11 +32,6 @@ export function useDropdown(opensOn: OpensOn) {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (openedBy === null) return;
-    // A menu that opened by passing leaves the focus where it is.
-    if (openedBy !== "hover") {
-      const items = [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-      items.at(openedBy === "last" ? -1 : 0)?.focus();
-    }
     const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
     };
@@ -53,20 +46,18 @@ export function useDropdown(opensOn: OpensOn) {
     };
   }, [openedBy]);
 
-  /** Moves the menu back into the window where its place would put it outside. */
-  const menu: RefCallback<HTMLDivElement> = useCallback((element) => {
-    if (!element) return;
-    const { left, right } = element.getBoundingClientRect();
-    const over = right - (document.documentElement.clientWidth - EDGE_PX);
-    const shift = left < EDGE_PX ? EDGE_PX - left : over > 0 ? -over : 0;
-    element.style.marginLeft = `${shift}px`;
-  }, []);
+  /** Puts the focus into a menu that stands; one that opened by passing leaves it where it is. */
+  const settle = useCallback(() => {
+    if (openedBy === null || openedBy === "hover") return;
+    const items = [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    items.at(openedBy === "last" ? -1 : 0)?.focus({ preventScroll: true });
+  }, [openedBy]);
 
   return {
     isOpen,
     root,
     button,
-    menu,
+    settle,
     open: (focus: "first" | "last") => set(focus),
     /** Closes and gives the focus back to the button. */
     close() {

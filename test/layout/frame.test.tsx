@@ -111,12 +111,12 @@ test("discover needs canViewThreads, register needs isRegister", () => {
   expect(linkTo("/user/username-login")).not.toBeNull();
 });
 
-test("a member finds publish, messages and the menu with personal centre and sign-out", () => {
+test("a member finds publish, messages and the menu with personal centre and sign-out", async () => {
   show(<DesktopHeader />, { who: viewer });
   expect([linkTo("/thread/post"), linkTo("/message")]).not.toContain(null);
   expect([linkTo("/user/username-login"), linkTo("/user/register")]).toEqual([null, null]);
   fireEvent.click(screen.getByRole("button", { name: "账户菜单" }));
-  const items = within(screen.getByRole("menu")).getAllByRole("menuitem");
+  const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual(["个人中心", "键盘快捷键", "退出登录"]);
 });
 

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OWN_PLACEHOLDER_PX, PLACEHOLDER_PX } from "../../client/features/users/card/ProfileCard.tsx";
 import { UserCards } from "../../client/features/users/card/UserCards.tsx";
 import { UserCardsSlot } from "../../client/features/users/card/UserCardsSlot.tsx";
-import { placeBeside } from "../../client/features/users/profile/usePlace.ts";
 import {
   CARD_CLOSE_MS,
   CARD_OPEN_MS,
@@ -403,18 +402,4 @@ describe("what it does", () => {
       expect(card(), "it does not follow to another page").toBeNull();
     },
   );
-});
-
-describe("where it lies", () => {
-  const view = { width: 1_000, height: 800 };
-  const box = { width: 320, height: 210 };
-  test.each([
-    ["below and from the left", new DOMRect(100, 100, 50, 20), "right", { top: 128, left: 100 }],
-    ["below and to the right end", new DOMRect(500, 100, 50, 20), "left", { top: 128, left: 230 }],
-    ["above where there is no room below", new DOMRect(100, 700, 50, 20), "right", { top: 482, left: 100 }],
-    ["within the window", new DOMRect(900, 100, 50, 20), "right", { top: 128, left: 672 }],
-    ["within the window", new DOMRect(10, 100, 50, 20), "left", { top: 128, left: 8 }],
-  ] as const)("%s", (_where, anchor, side, place) => {
-    expect(placeBeside(anchor, box, side, view)).toEqual(place);
-  });
 });

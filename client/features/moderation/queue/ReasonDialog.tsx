@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from "react";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import classes from "./ReasonDialog.module.css";
 import { ReasonPicker } from "./ReasonPicker.tsx";
 import { reasonTexts } from "./reason.texts.ts";
@@ -27,7 +27,7 @@ interface Props {
 export function ReasonDialog({ question: { title, text, action, danger }, onAnswer }: Props) {
   const t = useTexts(reasonTexts);
   const common = useTexts(commonTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const answer = useRef<string | null>(null);
   const { given, picker } = useReason();
 
@@ -42,12 +42,12 @@ export function ReasonDialog({ question: { title, text, action, danger }, onAnsw
       <form className={classes.form} onSubmit={submit}>
         {text && <p className={classes.text}>{text}</p>}
         <ReasonPicker {...picker} hint={t.authorReads} />
-        <footer className={classes.buttons}>
+        <div className={classes.buttons}>
           <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
           <Button type="submit" variant={danger ? "danger" : "primary"} data-autofocus>
             {action}
           </Button>
-        </footer>
+        </div>
       </form>
     </Sheet>
   );

@@ -11,7 +11,7 @@ import { useReportContentMutation, useReportMessageMutation } from "../../../gql
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { MantineScope } from "../../../ui/MantineScope.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import { Textarea } from "../../../ui/Textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import classes from "./ReportDialog.module.css";
@@ -62,7 +62,7 @@ interface Values {
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
   const ofPrivate = useTexts(privateReportTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const send = useSendReport(target);
   const form = useForm<Values>({
@@ -112,12 +112,12 @@ export function ReportDialog({ target, onClose }: Props) {
           <p className={classes.error} role="alert">
             {failure ?? form.errors["reason"] ?? form.errors["detail"]}
           </p>
-          <footer className={classes.buttons}>
+          <div className={classes.buttons}>
             <Button onClick={close}>{t.cancel}</Button>
             <Button type="submit" variant="primary" loading={form.submitting}>
               {t.send}
             </Button>
-          </footer>
+          </div>
         </form>
       </MantineScope>
     </Sheet>

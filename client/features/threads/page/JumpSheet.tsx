@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import classes from "./JumpSheet.module.css";
 import { readingTexts } from "./reading.texts.ts";
 
@@ -17,7 +17,7 @@ interface Props {
 /** Goes anywhere in a thread: by number, by sliding, to the ends, to what is unread. At the bottom of phones. */
 export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
   const t = useTexts(readingTexts);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const [number, setNumber] = useState(Math.max(1, current));
   const [text, setText] = useState(String(Math.max(1, current)));
   const field = useRef<HTMLInputElement>(null);

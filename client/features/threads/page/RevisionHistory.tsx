@@ -3,7 +3,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { useRevisionHistoryQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import classes from "./RevisionHistory.module.css";
 import { compareLines } from "./compareLines.ts";
@@ -35,7 +35,7 @@ graphql(`
 export function RevisionHistory({ threadId, onClose }: { threadId: string; onClose(): void }) {
   const t = useTexts(revisionTexts);
   const query = useRevisionHistoryQuery({ variables: { id: threadId }, fetchPolicy: "network-only" });
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
 
   return (
     <Sheet ref={dialog} title={t.history} size="large" onClose={onClose}>

@@ -3,7 +3,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { shareTitle } from "../../../platform/shareText.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { qrPath } from "./qrPath.ts";
 import { shareTexts } from "./share.texts.ts";
@@ -18,7 +18,7 @@ interface Props {
 export function ShareSheet({ thread, onClose }: Props) {
   const t = useTexts(shareTexts);
   const { site } = useViewer();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const url = `${location.origin}/thread/${thread.id}`;
   const qr = useMemo(() => qrPath(url), [url]);

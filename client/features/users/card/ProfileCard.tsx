@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { Popover } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { ProfileCardQuery } from "../../../gql/graphql.ts";
@@ -9,9 +10,10 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
+import { MantineScope } from "../../../ui/MantineScope.tsx";
+import { PlacedTarget } from "../../../ui/PlacedTarget.tsx";
 import classes from "./ProfileCard.module.css";
 import { RelationButtons } from "../RelationButtons.tsx";
-import { usePlace } from "../profile/usePlace.ts";
 import type { OpenCard } from "./userCardWatch.ts";
 import { profileCardTexts } from "./profileCard.texts.ts";
 import { userTexts } from "../users.texts.ts";
@@ -42,6 +44,11 @@ export const OWN_PLACEHOLDER_PX = 145;
 /** Least height while another profile loads, in CSS pixels (spec §9). */
 export const PLACEHOLDER_PX = 205;
 
+/** Distance from the name, in CSS pixels. */
+const GAP_PX = 8;
+/** Below the question that its buttons ask. */
+const Z_INDEX = 70;
+
 interface Props {
   card: OpenCard;
   /** Told of what should not be interrupted by closing, such as a question to answer. */
@@ -54,7 +61,6 @@ export function ProfileCard({ card, onWork }: Props) {
   const t = useTexts(profileCardTexts);
   const { viewer } = useViewer();
   const box = useRef<HTMLDivElement>(null);
-  const place = usePlace(box, anchor, side);
   const hintId = useId();
   const { data, error, refetch } = useProfileCardQuery({
     variables: { id: userId },
@@ -80,37 +86,63 @@ export function ProfileCard({ card, onWork }: Props) {
   };
 
   return (
-    <div
-      ref={box}
-      className={classes.card}
-      style={{ ...(place ?? { top: 0, left: 0, visibility: "hidden" }) }}
-      role="dialog"
-      aria-label={user ? t.cardOf(user.nickname) : t.card}
-      aria-busy={!user && !error}
-      data-profile-card=""
-      data-user-card="off"
-      onKeyDown={goRound}
-    >
-      {user ? (
-        <Profile user={user} isOwn={isOwn} onWork={onWork} />
-      ) : (
-        <div
-          className={classes.placeholder}
-          style={{ minHeight: isOwn ? OWN_PLACEHOLDER_PX : PLACEHOLDER_PX }}
-        >
-          {error || data ? (
-            <Failed message={error ? errorOf(error).message : t.gone} retry={refetch} />
-          ) : (
-            <Bones isOwn={isOwn} />
-          )}
-        </div>
-      )}
-      {by === "focus" && (
-        <p className={classes.hint} id={hintId}>
-          {t.keyboardHint}
-        </p>
-      )}
-    </div>
+    <Beside anchor={anchor} side={side}>
+      <Popover.Dropdown
+        ref={box}
+        className={classes.card}
+        role="dialog"
+        aria-label={user ? t.cardOf(user.nickname) : t.card}
+        aria-busy={!user && !error}
+        data-profile-card=""
+        data-user-card="off"
+        onKeyDown={goRound}
+      >
+        {user ? (
+          <Profile user={user} isOwn={isOwn} onWork={onWork} />
+        ) : (
+          <div
+            className={classes.placeholder}
+            style={{ minHeight: isOwn ? OWN_PLACEHOLDER_PX : PLACEHOLDER_PX }}
+          >
+            {error || data ? (
+              <Failed message={error ? errorOf(error).message : t.gone} retry={refetch} />
+            ) : (
+              <Bones isOwn={isOwn} />
+            )}
+          </div>
+        )}
+        {by === "focus" && (
+          <p className={classes.hint} id={hintId}>
+            {t.keyboardHint}
+          </p>
+        )}
+      </Popover.Dropdown>
+    </Beside>
+  );
+}
+
+/** Mantine's Popover, which is opened and closed by what watches for all names of the page (userCardWatch.ts). */
+function Beside({ anchor, side, children }: Pick<OpenCard, "anchor" | "side"> & { children: ReactNode }) {
+  return (
+    <MantineScope>
+      <Popover
+        opened
+        position={side === "left" ? "bottom-end" : "bottom-start"}
+        offset={GAP_PX}
+        withinPortal={false}
+        zIndex={Z_INDEX}
+        withRoles={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        hideDetached={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <PlacedTarget anchor={anchor} />
+        </Popover.Target>
+        {children}
+      </Popover>
+    </MantineScope>
   );
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet } from "../../../ui/Sheet.tsx";
+import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
 import classes from "./AvatarCrop.module.css";
 import { type Crop, moved, settled, squareOf, WHOLE, ZOOM_MAX } from "./cropGeometry.ts";
 import { userTexts } from "../users.texts.ts";
@@ -29,7 +29,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   const common = useTexts(commonTexts);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isBusy, setBusy] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<SheetHandle>(null);
   const held = useRef<{ x: number; y: number } | null>(null);
 
   function drag(event: PointerEvent): void {

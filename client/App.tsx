@@ -23,7 +23,9 @@ import { ToastHost } from "./ui/toast.tsx";
 interface Props {
   settings: PageSettings;
   answers: Answers;
-  /** What stands in the place of what failed; the browser loads it late, as it is seldom needed. */
+  /**
+   * Component shown in place of content that failed to load; the browser loads it lazily, since it is seldom needed.
+   */
   failureView: ComponentType<FailureProps>;
 }
 

@@ -29,7 +29,7 @@ export interface PageRequest extends PageSettings {
 /** A rendered page; `head` and `body` are HTML, `state` is what the browser continues with. */
 export interface PageResult {
   status: number;
-  /** Where the page is instead. */
+  /** Redirect target, for status 302. */
   location?: string;
   head: string;
   body: string;
@@ -58,7 +58,7 @@ const NOTHING = {
 };
 /** Pages that the closed site shows: what it says, and the ways in for administrators. */
 const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
-/** What stands in the place of a failed page has styles of its own. */
+/** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
 const OK = 200;
 const FOUND = 302;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Ask } from "./apollo/answers.ts";
 
-/** Where a page stands: what its queries are made from. */
+/** Address of a page, from which its queries are made. */
 export interface PageAddress {
   /** Values of the path, such as `id` in `/thread/:id`. */
   params: Readonly<Record<string, string | undefined>>;

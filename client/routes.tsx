@@ -222,7 +222,7 @@ for (const route of routes) {
 /** Addresses that another address has taken over. */
 const MOVED: Readonly<Record<string, string>> = { "/user/login": "/user/username-login" };
 
-/** Where an address has moved to, with its query; undefined if it has not. */
+/** Gives the address that another one has moved to, with its query; undefined if it has not moved. */
 export function movedTo(pathname: string, search: string): string | undefined {
   return Object.hasOwn(MOVED, pathname) ? MOVED[pathname]! + search : undefined;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Database } from "./core/context.ts";
 import { setMark } from "./database/schema.ts";
 
-/** Whoever asks within this time shares an answer, in milliseconds. */
+/** Time for which requests share one answer, in milliseconds. */
 const SHARED_MS = 1_000;
 /** Longest wait for a write, in milliseconds: below what those who poll wait for an answer. */
 const WRITE_MAX_MS = 2_000;

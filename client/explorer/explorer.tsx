@@ -23,7 +23,7 @@ const QUERY = `# The forum's schema, live. The documentation is behind the book 
 }
 `;
 
-/** What a link to the explorer brings along. */
+/** Query that a link to the explorer carries in `?query=`. */
 const asked = new URLSearchParams(location.search).get("query") ?? undefined;
 
 createRoot(document.getElementById("explorer")!).render(

@@ -5,7 +5,7 @@ import { Textarea } from "../ui/Textarea.tsx";
 import classes from "./GalleryPage.module.css";
 import { Sample, Shelf } from "./Shelf.tsx";
 
-/** What is typed into: inputs, passwords, numbers, text. */
+/** Samples of components for input: text, numbers, passwords. */
 export function FieldSamples() {
   const [text, setText] = useState("林夕 👨‍👩‍👧‍👦");
   const [number, setNumber] = useState("12.50");

@@ -20,7 +20,7 @@ const NAMES = ["林夕", "Ada", "😀 smile", "🇨🇳", "Bob", "陈默", "周�
 const PEOPLE = NAMES.map((nickname, index) => ({ id: String(index), nickname, avatarUrl: null }));
 const ICON_PX = 16;
 
-/** What shows and is clicked: buttons, avatars, badges, spinners, links. */
+/** Samples of components to look at and to click: buttons, avatars, badges, spinners, links. */
 export function MarkSamples() {
   return (
     <>

@@ -21,7 +21,7 @@ const items = (
   </>
 );
 
-/** What opens: menus, notices, questions. */
+/** Samples of components that open: menus, toasts, confirmations. */
 export function OpeningSamples() {
   const confirm = useConfirm();
   const ask = (danger: boolean) =>

@@ -2,7 +2,7 @@ import { EXEMPT_PAGES } from "./pageLists.ts";
 
 /** Key of the address that needed a sign-in, in session storage. */
 const KEY = "__jump_url";
-/** Where people land if there is nothing to return to. */
+/** Address to go to if there is nothing to return to. */
 const HOME = "/";
 /** Pages of this program that nobody wants to return to. */
 const DEAD_ENDS = ["/setup", "/close", "/404", "/500"];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Where the browser never rests, it is enough to have waited so long, in milliseconds. */
+/** Longest wait for the browser to become idle, in milliseconds. */
 const PATIENCE_MS = 1_500;
 
 /** False while a page is taken over from the server and while the browser has better things to do; then true. */

@@ -10,7 +10,7 @@ const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.css", "/favicon.svg"];
 /** Files of older releases leave once there are more than this. */
 const FILES_MAX = 150;
 
-/** How notifications that are pushed look. */
+/** Icons of the notifications that are pushed. */
 const PUSH_ICON = "/icons/icon-192.png";
 const PUSH_BADGE = "/icons/badge-96.png";
 const RENEW = "mutation RenewPush($input: RenewPushInput!) { renewPush(input: $input) }";
@@ -103,7 +103,7 @@ async function show(data) {
   });
 }
 
-/** What the server pushed; null for what it did not. */
+/** Parses a pushed notification; null if it is not the server's. */
 function read(data) {
   try {
     const news = data.json();

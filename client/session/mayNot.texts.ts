@@ -1,6 +1,6 @@
 import { defineTexts } from "../i18n/texts.ts";
 
-/** What members in good standing are told who lack a permission, and what they can do about it. */
+/** Texts for members in good standing who lack a permission, with what they can do about it. */
 export const mayNotTexts = defineTexts({
   like: {
     zh: "你在这里没有点赞权限，可以向管理员了解",

@@ -18,7 +18,10 @@ interface Props {
   size?: keyof typeof AVATAR_SIZES | number;
   /** Round instead of a square with round corners. */
   circle?: boolean;
-  /** Whose it is: a pointer or a finger that rests on it opens the profile card. Needless inside a link to the profile. */
+  /**
+   * Member whose profile card opens when a pointer or a finger rests on the picture. Needless inside a link to the
+   * profile.
+   */
   userId?: string;
   /** Side to which the profile card opens. */
   direction?: "left" | "right";

@@ -1,6 +1,6 @@
 import { defineTexts } from "../i18n/texts.ts";
 
-/** What the view of pictures says. */
+/** Texts of the view of pictures. */
 export const lightboxTexts = defineTexts({
   close: { zh: "关闭", en: "Close" },
   previousPicture: { zh: "上一张", en: "Previous picture" },

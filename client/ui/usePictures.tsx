@@ -17,7 +17,7 @@ const Lightbox = lazy(() => import("./Lightbox.tsx").then((module) => ({ default
 /** Marks the pictures of texts that open large. */
 const OPENS = "data-opens";
 
-/** What the element around the texts takes, and what is put beside it. */
+/** Props of the element around the texts, and the lightbox to put beside it. */
 export interface Pictures<E extends HTMLElement> {
   frame: {
     ref: RefObject<E | null>;

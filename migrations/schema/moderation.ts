@@ -77,7 +77,7 @@ async function createReports(runner: QueryRunner): Promise<void> {
   });
 }
 
-/** What staff did to several threads at once, so that it can be undone at once. */
+/** Creates the tables of batches: actions of staff on several threads at once, which can be undone at once. */
 async function createBatches(runner: QueryRunner): Promise<void> {
   const c = columnsFor(runner);
   await createTable(runner, {

@@ -128,7 +128,7 @@ const THREAD_INDEXES = [
   ["longitude"],
 ];
 
-/** What moderators filter by: the index answers without the rows. */
+/** Columns that moderators filter by: the index answers without the rows. */
 const OVERVIEW_COLUMNS = [
   "visible",
   "createdAt",

@@ -5,7 +5,7 @@ import { digestOf, Stamps, withBuildLock } from "./stamps.mjs";
 const TOOLS = ["package-lock.json", "tsconfig.json", "vite.config.ts"];
 const CLIENT = ["client", "schema.graphql", "codegen.ts", ...TOOLS];
 
-/** What there is to build, in order: from which sources and into which file; `make.mjs` knows how. */
+/** Parts to build, in order, with their sources and the file that each makes; `make.mjs` builds them. */
 const PARTS = {
   gql: {
     title: "types of the operations",

@@ -3,7 +3,7 @@ import { build, createLogger } from "vite";
 import { generateTypes } from "./codegen.mjs";
 import { precompress } from "./precompress.mjs";
 
-/** How each part of the program is built; all through Vite, whose configuration for the client is vite.config.ts. */
+/** Builders by part of the program; all use Vite, whose configuration for the client is vite.config.ts. */
 export const MAKERS = { gql: generateTypes, client: makeClient, ssr: makeRenderer, server: makeServer };
 
 /** Warnings about the sizes and directives of packages, which nobody here can change. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How often a waiting build looks whether the other one has ended. */
+/** Interval at which a waiting build checks if the other one has ended, in milliseconds. */
 const LOCK_POLL_MS = 250;
 
 /** All files below the given files and folders, sorted; folders named in `skip` (from the root) are left out. */

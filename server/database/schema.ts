@@ -24,7 +24,7 @@ export class DatabaseNewerError extends StartError {}
 /** A database that a development version from before the first release has made. */
 export class DatabaseUnreleasedError extends StartError {}
 
-/** Whether migrations have run, but not the first one of this program: every release begins with it. */
+/** True if migrations have run, but not the first one of this program: every release begins with it. */
 export function isUnreleased(done: readonly string[], known: readonly (new () => object)[]): boolean {
   const [first] = known;
   return first !== undefined && done.length > 0 && !done.includes(first.name);

@@ -20,7 +20,7 @@ const FOR_EVERYBODY = "public, max-age=3600";
 /** Other files are revalidated each time, since permissions change. */
 const FOR_ONE = "private, no-cache";
 
-/** Whoever asks: first nobody, since most files are for everybody, and only if need be the viewer of the request. */
+/** Contexts to look a file up in: first a visitor's, since most files are public, and only if need be the viewer's. */
 export interface Askers {
   visitor(): Promise<Context>;
   viewer(): Promise<Context>;

@@ -18,7 +18,7 @@ const STEP_TIMEOUT_MS = 20_000;
 const PHONE_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";
 
-/** How somebody looks at a page. */
+/** Options of a page in a browser: its window, preferences and person. */
 export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
@@ -29,7 +29,7 @@ export interface PageOptions {
   readonly javaScriptEnabled?: boolean;
   /** Lets the worker keep the files of the shell; requests then pass by what a test sees. */
   readonly keepsShell?: boolean;
-  /** Whose browser it is; a visitor's otherwise. */
+  /** Person who is signed in; a visitor's browser without one. */
   readonly person?: Person | undefined;
   /** Console errors that the test provokes on purpose. */
   readonly expectedErrors?: readonly RegExp[];

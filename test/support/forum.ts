@@ -27,7 +27,7 @@ export const ENGINE: "sqlite" | "mariadb" = process.env["LUNTAN_ENGINE"] === "ma
 const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
 const MEMBER_GRANTS = PRESET_GROUPS.find(({ id }) => id === PresetGroup.MEMBER)!.grants;
 
-/** How a forum under test differs from the usual. */
+/** Options of a forum under test. */
 export interface ForumOptions {
   /** Environment variables on top, such as `RATE_LIMIT_FACTOR: "1"`; limits are off otherwise. */
   readonly env?: Readonly<Record<string, string>>;
@@ -190,7 +190,7 @@ export class Forum {
     return this.app.outbox.deliverAll();
   }
 
-  /** What `work` asks of the database, statement by statement. */
+  /** Collects the SQL statements that `work` executes. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     this.database.log.listen((sql) => statements.push(sql));
@@ -202,14 +202,15 @@ export class Forum {
     return statements;
   }
 
-  /** How many statements `work` costs. */
+  /** Counts the SQL statements that `work` executes. */
   private async countStatements(work: () => Promise<unknown>): Promise<number> {
     return (await this.statementsOf(work)).length;
   }
 
   /**
-   * How many statements `work` costs once what is kept for a moment has been read. The clock stands meanwhile, so that
-   * nothing that is kept grows old; the fewest of several rounds count, since timed work may fall into one.
+   * Counts the statements that `work` executes once what is cached for a moment has been read. The clock stands
+   * meanwhile, so that nothing cached expires; the lowest of several counts is taken, since timed work may fall into
+   * one.
    */
   async countSettled(work: () => Promise<unknown>, rounds = 3): Promise<number> {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

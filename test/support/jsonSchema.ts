@@ -51,7 +51,7 @@ function resolved(reference: string, root: unknown): Schema {
 }
 
 /**
- * Whether a value is as a schema says.
+ * True if a value conforms to a schema.
  * @param root the document that references start from
  * @throws {Error} for keywords and types that are not known, and for references that lead nowhere.
  */

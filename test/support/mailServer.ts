@@ -14,7 +14,7 @@ export interface Mail {
 /** A mail server on loopback that keeps what it takes: as much of SMTP (RFC 5321) as a sender needs. */
 export class MailServer {
   readonly mails: Mail[] = [];
-  /** What senders said, line by line, bodies of mails apart. */
+  /** Lines that senders sent, without the bodies of mails. */
   readonly commands: string[] = [];
   /** Code and words that an address is answered with in place of being taken. */
   readonly refusals = new Map<string, string>();

@@ -9,7 +9,7 @@ const READY_WITHIN_MS = 30_000;
 const STOPPED_WITHIN_MS = 20_000;
 /** Data that is kept is written out first. */
 const WRITTEN_WITHIN_MS = 180_000;
-/** Where Debian and others put servers, beside what PATH names. */
+/** Folders that are searched for programs: those in PATH, and those of servers on Debian and others. */
 const FOLDERS = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin", "/usr/libexec"];
 
 /** Full path of the first program of the names that is installed, or null. */

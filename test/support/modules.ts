@@ -9,7 +9,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const SOURCES = ["server", "client", "migrations", "test", "plugins"];
 const GENERATED = /^client\/gql\//;
-/** What bundlers make of files that are not modules, and modules that exist only once generated. */
+/** Pattern of files that only bundlers make into modules, and of modules that exist only once generated. */
 const VIRTUAL = /\.(css|svg|png|json|graphql)(\?.*)?$|\.(mjs|cjs|js)$|\?(raw|url|inline)$/;
 
 const PRINTER = ts.createPrinter({ removeComments: true });
@@ -17,7 +17,7 @@ const PRINTER = ts.createPrinter({ removeComments: true });
 /** One import or re-export. */
 export interface Import {
   readonly from: string;
-  /** What the import names. */
+  /** Specifier of the import, as written. */
   readonly name: string;
   /** The file of the project that it means; null for packages and for files that do not exist. */
   readonly to: string | null;

@@ -5,7 +5,7 @@ import { openSession } from "../../server/features/auth/sessions/session.service
 import type { Forum } from "./forum.ts";
 import type { Envelope, Person } from "./person.ts";
 
-/** What an old client sends beside method and path. */
+/** Parts of an old client's request beside method and path. */
 export interface OldRequest {
   readonly query?: object;
   /** JSON; with GET too, as clients outside of browsers do. */

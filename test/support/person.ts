@@ -1,6 +1,6 @@
 import type { App } from "../../server/app.ts";
 
-/** What was refused, with the fields of `errors[].extensions`; tests match on `code`. */
+/** Error for a refused request, with the fields of `errors[].extensions`; tests match on `code`. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -24,7 +24,7 @@ export interface Answer {
   json(): any;
 }
 
-/** What the legacy shim answers. */
+/** Answer of the legacy shim. */
 export interface Envelope {
   readonly Code: number;
   readonly Message: string;
@@ -34,7 +34,7 @@ export interface Envelope {
   readonly RequestTime: string;
 }
 
-/** What a signed-in browser holds. */
+/** Credentials that a signed-in browser holds. */
 export interface Credentials {
   readonly id: number;
   readonly username: string;
@@ -46,7 +46,7 @@ export interface Credentials {
 
 export type UploadKind = "image" | "file" | "avatar" | "background";
 
-/** What an upload gives; the contract between client and server. */
+/** Answer to an upload; the contract between client and server. */
 export interface Uploaded {
   readonly id: string;
   readonly url: string;

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { Envelope } from "./person.ts";
 
-/** What was heard, byte by byte. */
+/** Answer to a raw request. */
 export interface Heard {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;

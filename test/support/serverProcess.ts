@@ -11,7 +11,7 @@ import { ROOT } from "./modules.ts";
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
 const READY_WITHIN_MS = 120_000;
 
-/** What a server is started with, if not with the defaults. */
+/** Options of a server, for those that differ from the defaults. */
 export interface ProcessOptions {
   /** Data folder, for one on a disk of its own. */
   readonly folder?: string;
@@ -26,7 +26,7 @@ export class ServerProcess {
   private child: ChildProcess | null = null;
   /** Programs that run, so that none outlives a test. */
   private readonly launched = new Set<ChildProcess>();
-  /** What it has written since it was started last, log and all. */
+  /** Output since the last start, log and all. */
   output = "";
 
   private constructor(
@@ -66,7 +66,7 @@ export class ServerProcess {
     return this.child!.pid!;
   }
 
-  /** Whether it runs. */
+  /** True if it runs. */
   get isRunning(): boolean {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }

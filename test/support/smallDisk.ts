@@ -14,10 +14,10 @@ const PIECE = Buffer.alloc(65_536, 1);
  * may become, which the kernel refuses writes by all the same.
  */
 export class SmallDisk {
-  /** What an operator would find in the log. */
+  /** Pattern of the errors that an operator would find in the log. */
   readonly faults = /SQLITE_(FULL|IOERR)/;
   private readonly root = mkdtempSync(join(tmpdir(), "luntan-disk-"));
-  /** Whether it is a file system of its own. */
+  /** True if it is a file system of its own. */
   readonly isMounted: boolean;
 
   constructor() {

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the page about the forum says. */
+/** Texts of the page about the forum. */
 export const forumTexts = defineTexts({
   title: { zh: "站点信息", en: "About this forum" },
   welcome: { zh: "欢迎来到这里。", en: "Welcome." },

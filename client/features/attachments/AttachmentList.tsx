@@ -8,7 +8,7 @@ import { attachmentTexts } from "./attachments.texts.ts";
 const KIB = 1_024;
 const MIB = KIB * KIB;
 
-/** What a file to download shows. */
+/** Fields of an attachment that the list of files shows. */
 export const AttachmentList_attachment = graphql(`
   fragment AttachmentList_attachment on Attachment {
     id

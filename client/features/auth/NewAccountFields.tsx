@@ -8,7 +8,7 @@ import type { Failure } from "../../apollo/errors.ts";
 /** Longest user name and nickname, in characters; the server checks it. */
 export const NAME_MAX = 15;
 
-/** What somebody enters who gets an account. */
+/** Values of the form for a new account. */
 export interface NewAccount {
   username: string;
   nickname: string;
@@ -28,7 +28,7 @@ export function useNewAccount() {
     failure,
     setFailure,
     change: (part: Partial<typeof account>) => setAccount((before) => ({ ...before, ...part })),
-    /** What to send; null if something is missing, which then shows. */
+    /** Gives the values to send; null if one is missing or the passwords differ, which the fields then show. */
     check(): NewAccount | null {
       setTried(true);
       return isComplete ? { username: username.trim(), nickname: nickname.trim(), password } : null;

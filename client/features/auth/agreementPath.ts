@@ -1,9 +1,9 @@
 import type { AgreementKind } from "../../gql/graphql.ts";
 
-/** How addresses name the agreements. */
+/** Values of `?type=` in addresses, by kind of agreement. */
 const TYPES = { TERMS: "register", PRIVACY: "privacy" } as const satisfies Record<AgreementKind, string>;
 
-/** Where an agreement is read. */
+/** Builds the address of an agreement. */
 export function agreementPath(kind: AgreementKind): string {
   return `/user/agreement?type=${TYPES[kind]}`;
 }

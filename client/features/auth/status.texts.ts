@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** How an account stands, what that means and what can be done. */
+/** Texts of the states of an account: their names, what they mean and what can be done. */
 export const statusTexts = defineTexts({
   NORMAL: { zh: "你的账号一切正常", en: "Your account is in good standing" },
   UNDER_REVIEW: { zh: "你的注册正在等待审核", en: "Your registration waits for review" },

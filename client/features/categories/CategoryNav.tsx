@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { categoryTexts } from "./categories.texts.ts";
 import classes from "./CategoryNav.module.css";
 
-/** What the list of categories shows. */
+/** Fields of a category that the list of categories shows. */
 export const CategoryNav_category = graphql(`
   fragment CategoryNav_category on Category {
     id

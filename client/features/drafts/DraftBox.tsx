@@ -12,7 +12,7 @@ import { Time } from "../../ui/Time.tsx";
 import classes from "./DraftBox.module.css";
 import { draftTexts } from "./drafts.texts.ts";
 
-/** How long a deleted draft can be taken back, in milliseconds. */
+/** Time for which a deleted draft can be restored, in milliseconds. */
 export const UNDO_MS = 6_000;
 /** Characters of a text that name a draft without a title. */
 const NAME_MAX = 60;

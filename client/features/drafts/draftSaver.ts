@@ -8,7 +8,7 @@ import {
   writeLocalDraft,
 } from "./localDraft.ts";
 
-/** How long after a keystroke the copy on this device is written, in milliseconds; the promise is 1 s. */
+/** Delay from a keystroke to writing the copy on this device, in milliseconds; the promise is 1 s. */
 export const LOCAL_SAVE_MS = 400;
 /** Pause in typing after which the copy on the server is written, in milliseconds. */
 export const SERVER_SAVE_MS = 2_000;

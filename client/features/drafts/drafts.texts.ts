@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the state of a draft says. */
+/** Texts of drafts: their states, conflicts, and the list of drafts. */
 export const draftTexts = defineTexts({
   savedAt: { zh: (time: string) => `已保存 ${time}`, en: (time: string) => `Saved ${time}` },
   savedLocally: { zh: "已存在本机", en: "Kept on this device" },

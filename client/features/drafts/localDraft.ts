@@ -1,6 +1,6 @@
 import type { AttachedFile } from "../editor/attachedFile.ts";
 
-/** Where what is being written takes place. */
+/** Geographic position attached to a draft. */
 export interface DraftPosition {
   longitude: number;
   latitude: number;
@@ -27,7 +27,7 @@ export interface LocalDraft {
   isSynced: boolean;
   serverId: string | null;
   serverVersion: number | null;
-  /** What the server held when this device last heard of it: what both sides of a conflict began with. */
+  /** Content of the server's copy at the last contact: the common ancestor of both sides of a conflict. */
   base?: DraftContent | null;
 }
 
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: DraftContent = {
 };
 
 const PREFIX = "luntan_draft:";
-/** What was written before the prefix changed is found and moves when it is saved. */
+/** Prefix of earlier versions: drafts under it are still read, and move to the new prefix when they are saved. */
 const OLD_PREFIX = "luntan:draft:";
 
 /** True if there is nothing in the draft that somebody would miss. */

@@ -21,7 +21,7 @@ export function mergeDrafts(
   return { title, categoryId, isAnonymous, body, files, position: mine.position ?? theirs.position };
 }
 
-/** What only one of them changed, or both changed alike; undefined if they differ. */
+/** Picks the value that only one side changed, or that both changed alike; undefined if they differ. */
 function chosen<T>(base: T | undefined, mine: T, theirs: T): T | undefined {
   if (mine === theirs || theirs === base) return mine;
   return mine === base ? theirs : undefined;

@@ -6,7 +6,7 @@ import { loginAddress } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { draftTexts } from "./drafts.texts.ts";
 
-/** How long the reason is shown, in milliseconds. */
+/** Time for which the reason is shown, in milliseconds. */
 const REASON_MS = 4_000;
 
 /**

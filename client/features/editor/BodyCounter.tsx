@@ -16,7 +16,7 @@ export function lengthOfBody(text: string): number {
   return length;
 }
 
-/** How much of the room is taken, once it becomes scarce; nothing before. */
+/** Shows the length of a text beside its limit once it comes near it; nothing before. */
 export function BodyCounter({ text }: { text: string }) {
   const t = useTexts(editorTexts);
   const length = lengthOfBody(text);

@@ -33,12 +33,12 @@ interface Props {
   onFiles(files: Iterable<File>): void;
   isRich: boolean;
   canBeRich: boolean;
-  /** What is on where the cursor stands. */
+  /** Commands that are on at the cursor. */
   active: ReadonlySet<FormatCommand>;
   onToggle(): void;
 }
 
-/** What can be done to the text, for both kinds of editor. What the member may not add is not offered. */
+/** Toolbar with the commands on the text, for both kinds of editor. Leaves out what the member may not add. */
 export function EditorToolbar(props: Props) {
   const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, active, onToggle } = props;
   const t = useTexts(editorTexts);

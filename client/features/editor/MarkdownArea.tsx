@@ -13,7 +13,7 @@ import { queryBefore } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 
-/** What a toolbar does to the text. */
+/** Commands of a toolbar on a Markdown field. */
 export interface TextHandle extends UploadTarget {
   /** Puts text at the cursor, in place of what is selected. */
   insert(text: string): void;
@@ -23,7 +23,7 @@ export interface TextHandle extends UploadTarget {
   startLine(sign: string): void;
   /** Puts the cursor into the field, with a selection if start and end are given. */
   focus(selection?: readonly [number, number]): void;
-  /** What stands in the field now. */
+  /** Returns the present text of the field. */
   value(): string;
   selected(): string;
 }
@@ -36,7 +36,7 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
   onFiles(files: File[]): void;
   /** Ctrl+Enter or ⌘+Enter. */
   onSend?(): void;
-  /** Whose participants a mention offers first; null for a new thread. */
+  /** Thread whose participants a mention offers first; null for a new thread. */
   threadId: string | null;
 }
 

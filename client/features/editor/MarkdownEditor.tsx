@@ -11,11 +11,11 @@ import type { Uploads } from "./useUploads.ts";
 const loadRich = () => import("./RichEditor.tsx");
 const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.RichEditor })));
 
-/** Where the editor of choice is remembered. */
+/** Storage key of the chosen kind of editor. */
 const MODE_KEY = "luntan_editor";
 
 interface Props {
-  /** What the form does to the text from outside: put pictures where the cursor is. */
+  /** Gives the form access to the current editor, such as for inserting pictures at the cursor. */
   handleRef: { current: (() => EditorHandle | null) | null };
   value: string;
   onValue(markdown: string): void;
@@ -25,7 +25,7 @@ interface Props {
   mayPicture: boolean;
   mayFile: boolean;
   uploads: Uploads;
-  /** Whose participants a mention offers first; null for a new thread. */
+  /** Thread whose participants a mention offers first; null for a new thread. */
   threadId: string | null;
   onSend(): void;
   /** Counts how often the text was replaced from outside, such as by a restored draft. */

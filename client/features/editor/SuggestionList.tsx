@@ -26,13 +26,13 @@ interface Props {
   kind: SuggestionKind;
   items: readonly Suggestion[];
   active: number;
-  /** Where the line is in the window; without it the list stands under the field. */
+  /** Gives the position of the line in the window; without it the list stands under the field. */
   placeOf: (() => { left: number; top: number; bottom: number } | null) | undefined;
   onPick(index: number): void;
   onActive(index: number): void;
 }
 
-/** What may be meant; the field keeps the focus and points at the active one. */
+/** List of suggested names; the field keeps the focus and points at the active one. */
 export function SuggestionList({ id, kind, items, active, placeOf, onPick, onActive }: Props) {
   const t = useTexts(suggestionTexts);
   const list = useRef<HTMLUListElement>(null);

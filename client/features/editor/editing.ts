@@ -1,7 +1,7 @@
 import type { TextHandle } from "./MarkdownArea.tsx";
 import type { UploadTarget } from "./useUploads.ts";
 
-/** What the toolbar does to the text, in either kind of editor. */
+/** Command of the toolbar on the text, in either kind of editor. */
 export type FormatCommand =
   | "bold"
   | "italic"
@@ -17,7 +17,7 @@ export type FormatCommand =
   | "undo"
   | "redo";
 
-/** What either kind of editor offers its toolbar. */
+/** Commands that either kind of editor offers its toolbar. */
 export interface EditorHandle extends UploadTarget {
   format(command: FormatCommand): void;
   /** Makes what is selected lead to an address, or inserts the address. */

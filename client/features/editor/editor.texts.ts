@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the editor of longer texts says. */
+/** Texts of the editor of longer texts. */
 export const editorTexts = defineTexts({
   bold: { zh: "粗体", en: "Bold" },
   italic: { zh: "斜体", en: "Italic" },

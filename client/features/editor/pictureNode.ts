@@ -4,7 +4,7 @@ import { pendingKey } from "./pendingMarks.ts";
 import classes from "./RichEditor.module.css";
 import type { UploadQueue } from "./uploadQueue.ts";
 
-/** What a picture on its way says. */
+/** Texts of a picture that is being uploaded. */
 export interface PictureTexts {
   retry: string;
   remove(name: string): string;

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<FormatCommand, (editor: Editor) => void>> = {
   redo: (editor) => editor.chain().focus().redo().run(),
 };
 
-/** What the cursor stands in, by the command that makes it so. */
+/** Names of the nodes and marks around the cursor that turn a command on. */
 const ACTIVE: Readonly<Partial<Record<FormatCommand, readonly string[]>>> = {
   bold: ["bold"],
   italic: ["italic"],

@@ -1,11 +1,11 @@
-/** What is completed while it is typed: members behind @, topics behind #. */
+/** Kind of name that is completed while it is typed: members behind @, topics behind #. */
 export type SuggestionKind = "mention" | "topic";
 
 /** A name that is being typed, and where it stands in the text. */
 export interface SuggestionQuery {
   kind: SuggestionKind;
   prefix: string;
-  /** Where the sign in front of the name stands. */
+  /** Position of the sign in front of the name. */
   from: number;
   to: number;
 }
@@ -50,7 +50,7 @@ export function queryBefore(area: HTMLTextAreaElement): SuggestionQuery | null {
   return to === area.selectionStart ? queryIn(area.value.slice(0, to), to) : null;
 }
 
-/** How a name is written in a text. */
+/** Formats a name for a text: `@name ` or `#name# `. */
 export function written(kind: SuggestionKind, name: string): string {
   return kind === "mention" ? `@${name} ` : `#${name}# `;
 }

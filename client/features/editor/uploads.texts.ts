@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What is said about files on their way. */
+/** Texts of file uploads. */
 export const uploadTexts = defineTexts({
   uploading: {
     zh: (percent: number) => `上传中 ${percent}%`,

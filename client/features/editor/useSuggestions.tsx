@@ -26,7 +26,7 @@ graphql(`
   }
 `);
 
-/** What a text field adds to complete names. */
+/** Completion of names, as a text field uses it. */
 export interface Suggestions {
   /** Told whenever the text or the cursor changes; null closes the list. */
   look(query: SuggestionQuery | null): void;
@@ -38,11 +38,11 @@ export interface Suggestions {
 }
 
 interface Options {
-  /** Whose participants come first; null for a new thread. */
+  /** Thread whose participants come first; null for a new thread. */
   threadId: string | null;
   /** Writes in place of what was typed. */
   onPick(query: SuggestionQuery, text: string): void;
-  /** Where the list opens, in the window; under the field without it. */
+  /** Gives the position of the list in the window; without it the list opens under the field. */
   placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
 }
 

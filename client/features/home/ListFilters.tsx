@@ -11,7 +11,7 @@ interface Props {
   view: HomeView;
 }
 
-/** Which list, in which order, and what kinds of content: all of them links, so that they work without scripts. */
+/** Choices of list, order and type of content: all of them links, so that they work without scripts. */
 export function ListFilters({ categoryId, view }: Props) {
   const t = useTexts(homeTexts);
   const { viewer } = useViewer();

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the home page and the pages of categories say. */
+/** Texts of the home page and of the pages of categories. */
 export const homeTexts = defineTexts({
   home: { zh: "首页", en: "Home" },
   all: { zh: "全部", en: "All" },

@@ -8,7 +8,7 @@ export type HomeTab = "all" | "recommended" | "essence" | "followed";
 /** Orders of a list: last reply, time of publication, heat. */
 export type HomeSort = "reply" | "newest" | "hot";
 
-/** What the address of a list asks for. */
+/** List that an address names. */
 export interface HomeView {
   tab: HomeTab;
   sort: HomeSort;
@@ -47,7 +47,7 @@ export function readHomeView(search: URLSearchParams): HomeView {
   return { tab, sort, type: Object.hasOwn(TYPES, type) ? TYPES[type]! : null, after: search.get("after") };
 }
 
-/** Which threads a view shows, whatever their order. */
+/** Builds the filter for the threads of a view; the order plays no part. */
 export function homeFilter({ tab, type }: HomeView): ThreadFilter {
   return {
     ...(tab === "recommended" && { recommended: true }),

@@ -9,7 +9,7 @@ graphql(`
   }
 `);
 
-/** How often a list asks whether it has got new threads (spec §9). */
+/** Interval at which a list checks for new threads, in milliseconds (spec §9). */
 export const NEW_THREADS_POLL_MS = 60_000;
 
 /** The server renders lists without Apollo. */
@@ -23,8 +23,8 @@ interface List {
 }
 
 /**
- * How many threads of others a list has got since it was read: asked every minute, at once when the window gets the
- * focus, and never while the page is hidden. Never changes the list by itself.
+ * Counts the threads of others that were added to a list since it was read: asks every minute, at once when the window
+ * gets the focus, and never while the page is hidden. Never changes the list by itself.
  */
 export function useNewThreads({ since, categoryId, filter }: List): number {
   const client = useBrowserClient();

@@ -17,7 +17,7 @@ interface Props {
   onSend: (body: string, picture: File | null) => void;
 }
 
-/** Where a message is written: text, emoji, a picture. Enter sends it. */
+/** Form for writing a private message: text, emoji, a picture. Enter sends it. */
 export function ChatComposer({ onSend }: Props) {
   const t = useTexts(chatTexts);
   const [body, setBody] = useState("");

@@ -17,7 +17,7 @@ import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
 
-/** What the address asks for: the entries alone, a list, or the chat with a member. */
+/** View that the address names: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
 
 const LISTS: readonly EntryType[] = ["index", "account", "financial", "thread"];

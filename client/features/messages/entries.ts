@@ -10,7 +10,7 @@ export interface Entry {
   iconName: keyof typeof ENTRY_ICONS;
   /** A colour of the style sheet. */
   iconColor: string;
-  /** What it is called: a text by this key. */
+  /** Key of the text that names it. */
   content: EntryType;
   /** The unread number of the predecessor that it shows. */
   unreadKeyName: keyof typeof COUNT_OF;

@@ -75,7 +75,7 @@ export interface Outgoing {
   key: string;
   body: string;
   file: File | null;
-  /** What the picture looks like until the server has it. */
+  /** Address of the local picture, shown until the server has it. */
   preview: string | null;
   /** The picture once it is uploaded. */
   attachmentId?: string;
@@ -83,7 +83,7 @@ export interface Outgoing {
 }
 
 /**
- * What the chat with a member knows and does: reads, looks for news when something is heard, sends, marks as read.
+ * Provides the chat with a member: reads it, looks for new messages upon events, sends, and marks as read.
  * @param isReading the newest messages are in sight
  */
 export function useChat(userId: string, isReading: boolean) {

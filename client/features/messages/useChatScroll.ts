@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 /** So near to the end somebody follows what is written, in CSS pixels. */
 export const NEAR_PX = 120;
 
-/** What of a chat is shown. */
+/** Range of messages that a chat shows. */
 interface Shown {
   /** The earliest message; undefined while there is none. */
   first: string | undefined;

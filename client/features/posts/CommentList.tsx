@@ -18,7 +18,7 @@ import type { PostActions } from "./postActions.ts";
 /** Comments that "show all" reads at once. */
 export const COMMENTS_PER_PAGE = 100;
 
-/** What a comment shows. */
+/** Fields of a comment that its row shows. */
 export const CommentRow_post = graphql(`
   fragment CommentRow_post on Post {
     id

@@ -17,7 +17,7 @@ import type { PostActions } from "./postActions.ts";
 
 const AVATAR_PX = 40;
 
-/** What a reply shows. */
+/** Fields of a reply that its card shows. */
 export const PostCard_post = graphql(`
   fragment PostCard_post on Post {
     id
@@ -134,7 +134,7 @@ export const PostCard = memo(function PostCard(props: Props) {
   );
 });
 
-/** What is left of a deleted reply: its number, so that the count has no gaps. */
+/** Placeholder of a deleted reply: shows its number, so that the count has no gaps. */
 function Tombstone({ post, actions }: { post: PostCard_PostFragment; actions: PostActions }) {
   const t = useTexts(postTexts);
   return (

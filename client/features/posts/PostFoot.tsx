@@ -6,7 +6,7 @@ import classes from "./PostFoot.module.css";
 import { postTexts } from "./posts.texts.ts";
 import type { PostActions } from "./postActions.ts";
 
-/** What the row of actions needs to know of a reply or a comment. */
+/** Fields of a reply or a comment that the row of actions needs. */
 export const PostFoot_post = graphql(`
   fragment PostFoot_post on Post {
     id

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the menu of a reply offers, asks and tells; apart from what every page of replies shows. */
+/** Texts of the menu of a reply, with its questions and messages; apart from those that every page of replies shows. */
 export const postActionTexts = defineTexts({
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },

@@ -6,13 +6,16 @@ export interface OpenComposer {
   kind: "comment" | "edit";
   /** The reply below which it stands. */
   parentId: string;
-  /** What is answered or changed. */
+  /** Reply or comment that is answered or changed. */
   postId: string;
-  /** Who is answered. */
+  /** Name of the author who is answered; null for changes and for anonymous authors. */
   name: string | null;
 }
 
-/** What rows may ask for; the object stays the same as long as the page stands, so that rows need not render again. */
+/**
+ * Actions that rows can request; the object stays the same as long as the page stands, so that rows need not render
+ * again.
+ */
 export interface PostActions {
   like(post: PostFoot_PostFragment): void;
   answer(post: PostFoot_PostFragment): void;

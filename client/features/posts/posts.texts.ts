@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What replies and comments say. */
+/** Texts of replies and comments. */
 export const postTexts = defineTexts({
   anonymous: { zh: "匿名用户", en: "Anonymous" },
   moreActions: { zh: "更多操作", en: "More actions" },

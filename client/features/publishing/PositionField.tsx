@@ -21,7 +21,7 @@ interface Props {
   onValue(position: DraftPosition | null): void;
 }
 
-/** Where it takes place: typed in, or where the device is, if its owner agrees. */
+/** Field for the position of a thread: typed in, or taken from the device if its owner agrees. */
 export function PositionField({ value, onValue }: Props) {
   const t = useTexts(publishTexts);
   const [isLocating, setLocating] = useState(false);

@@ -27,11 +27,11 @@ interface Props extends ThreadFormOptions {
   categories: readonly CategoryChoice[];
   submitLabel: string;
   onCancel?(): void;
-  /** What else is asked before it is sent. */
+  /** Further fields between the text and the buttons. */
   children?: ReactNode;
 }
 
-/** Where a thread is written or changed. Whatever goes wrong, what was typed stays where it is. */
+/** Form that creates or changes a thread. Keeps the input whatever goes wrong. */
 export function ThreadForm({ categories, submitLabel, onCancel, children, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();

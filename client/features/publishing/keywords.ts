@@ -3,7 +3,7 @@ const KEYWORDS_MAX = 2;
 /** A title shorter than this says too little, in characters. */
 const TITLE_MIN = 4;
 const WORD_MIN = 2;
-/** What many titles have in common, and nothing is about. */
+/** Words that many titles have in common and that say nothing about their subject. */
 const COMMON = new Set(
   "怎么 如何 什么 为什么 有没有 大家 请问 求助 分享 推荐 一个 可以 这个 那个 我们 你们 the and for with how what why where does from this that your about have".split(
     " ",

@@ -11,7 +11,7 @@ function markOf(body: string): string {
   return `${body.length}:${sum}`;
 }
 
-/** Whether this text was published here a few minutes ago. */
+/** True if the last text published in this browser is this one and at most `SAME_TEXT_MS` old. */
 export function wasJustPublished(body: string): boolean {
   return stored<string>(KEY) === markOf(body.trim());
 }

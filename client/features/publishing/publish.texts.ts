@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the page for writing and editing a thread says. */
+/** Texts of the page for writing and editing a thread. */
 export const publishTexts = defineTexts({
   publishTitle: { zh: "发布主题", en: "New thread" },
   editTitle: { zh: "编辑主题", en: "Edit thread" },

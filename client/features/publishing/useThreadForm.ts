@@ -103,7 +103,7 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   return { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile };
 }
 
-/** What is written, with its files, saved as a draft with each change. */
+/** Holds the content of the form with its files, and saves it as a draft with each change. */
 function useThreadContent(
   { start, draftKey, isNew, openId = null }: ThreadFormOptions,
   form: RefObject<HTMLFormElement | null>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the reader is in a thread; kept outside of React, since it changes while scrolling. */
+/** Position of the reader in a thread; stored outside of React, since it changes while scrolling. */
 export class ReadingPlace {
   /** Number of the reply at the top of the window; 0 above the first one. */
   current: number;

@@ -3,7 +3,7 @@ import type { PostSort } from "../../gql/graphql.ts";
 /** Replies on a page. */
 export const POSTS_PER_PAGE = 20;
 
-/** What the address of a thread's page asks for. */
+/** View that the address of a thread's page names. */
 export interface ThreadView {
   /** From 1; meaningful for the order of numbers only. */
   page: number;

@@ -2,9 +2,11 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { keptPlace } from "./useKeptPlace.ts";
 
-/** How long a reply that was gone to stays marked, in milliseconds. */
+/** Time for which the reply that was gone to stays marked, in milliseconds. */
 const ARRIVAL_MS = 2_400;
-/** How long the place is held while the replies around it come in, in milliseconds; less as soon as the reader acts. */
+/**
+ * Time for which the place is held while the replies around it load, in milliseconds; less as soon as the reader acts.
+ */
 const HOLD_MS = 2_000;
 const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 

@@ -5,15 +5,15 @@ import { postHref, threadHref, type ThreadView } from "./threadAddress.ts";
 /** Scrolling must have paused so long before the address follows, in milliseconds (landscape E15). */
 export const ADDRESS_DELAY_MS = 250;
 
-/** What a step of the history keeps beside the address. */
+/** Reading position stored with an entry of the history, beside its address. */
 export interface KeptPlace {
   /** The reply that the address names; 0 if none. */
   number: number;
-  /** Where its top stood in the window, or how far the page was scrolled without one; in CSS pixels. */
+  /** Top of the reply in the window, or the scrolled distance of the page without one; in CSS pixels. */
   offset: number;
 }
 
-/** Where the reader was when they left this step of the history; null if they have not been here. */
+/** Reads the position at which the reader left this entry of the history; null if they have not been here. */
 export function keptPlace(): KeptPlace | null {
   return (history.state as { place?: KeptPlace } | null)?.place ?? null;
 }

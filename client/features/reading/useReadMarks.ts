@@ -16,7 +16,7 @@ graphql(`
   }
 `);
 
-/** How often the place is told while somebody reads (landscape E11). */
+/** Interval at which the reading position is reported while somebody reads, in milliseconds (landscape E11). */
 export const MARK_EVERY_MS = 60_000;
 /** Without scrolling for so long nobody reads any more (landscape E11). */
 export const IDLE_MS = 180_000;
@@ -68,7 +68,7 @@ export function useReadMarks(threadId: string, place: ReadingPlace, known: numbe
   }, [threadId, place, mark]);
 }
 
-/** Who stays for a few seconds has opened the thread, and not only passed by. */
+/** Time after which a first visit counts as opening the thread and not only as passing by, in milliseconds. */
 const FIRST_MS = 3_000;
 
 function sendLast(threadId: string, number: number): void {

@@ -12,7 +12,7 @@ import { searchTexts } from "./search.texts.ts";
 
 const AVATAR_PX = 48;
 
-/** What a hit shows. */
+/** Fields of a hit that the list of results shows. */
 export const SearchHit_hit = graphql(`
   fragment SearchHit_hit on SearchHit {
     kind

@@ -4,7 +4,7 @@ const KEY = "recent_searches";
 /** Searches that are remembered in this browser, newest first. */
 export const RECENT_MAX = 10;
 
-/** What was searched for lately in this browser, newest first. */
+/** Lists the recent searches of this browser, newest first. */
 export function recentSearches(): string[] {
   const kept = stored<unknown>(KEY);
   return Array.isArray(kept) ? kept.filter((item) => typeof item === "string").slice(0, RECENT_MAX) : [];

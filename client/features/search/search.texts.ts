@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the search page says. */
+/** Texts of the search page. */
 export const searchTexts = defineTexts({
   title: { zh: "搜索", en: "Search" },
   titleFor: {

@@ -13,7 +13,7 @@ export const KINDS: Readonly<Record<string, SearchKind>> = {
   members: "USER",
 };
 
-/** What the address of a search asks for. */
+/** Search that an address names. */
 export interface SearchView {
   keyword: string;
   /** Name of the tab: threads, replies, topics, members. */

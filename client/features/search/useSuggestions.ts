@@ -42,7 +42,7 @@ export interface Suggestion {
   to: string;
 }
 
-/** Whether a text says enough to be looked up while it is typed. */
+/** True if a text is specific enough to be looked up while it is typed. */
 export function isWorthLooking(text: string): boolean {
   return HAN.test(text) || text.length >= LATIN_MIN;
 }

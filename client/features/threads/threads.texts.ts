@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What thread cards and the page of a thread say. */
+/** Texts of thread cards and of the page of a thread. */
 export const threadTexts = defineTexts({
   anonymous: { zh: "匿名用户", en: "Anonymous" },
   pinned: { zh: "置顶", en: "Pinned" },

@@ -3,7 +3,7 @@ import { graphql } from "../../gql/gql.ts";
 import { Link } from "../../ui/Link.tsx";
 import classes from "./TopicChips.module.css";
 
-/** What a topic shows among others. */
+/** Fields of a topic that its chip shows. */
 export const TopicChips_topic = graphql(`
   fragment TopicChips_topic on Topic {
     id

@@ -1,4 +1,4 @@
-/** What is recommended, then the rest, each once. */
+/** Puts recommended items before the rest, each once, up to a maximum. */
 export function recommendedFirst<T extends { id: string }>(
   recommended: readonly T[],
   rest: readonly T[],

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** What the pages of topics say. */
+/** Texts of the pages of topics. */
 export const topicTexts = defineTexts({
   title: { zh: "话题", en: "Topics" },
   titleFor: { zh: (name: string) => `#${name}# 话题`, en: (name: string) => `#${name}` },

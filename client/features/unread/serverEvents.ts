@@ -1,4 +1,4 @@
-/** What a browser has just heard from the server. */
+/** Event that this browser has received, about messages or unread counts. */
 export interface News {
   /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `changed`: a message was taken away or brought back; `counts`: the poll answered. */
   kind: "message" | "read" | "dialog" | "changed" | "counts";

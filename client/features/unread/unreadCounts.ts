@@ -16,14 +16,14 @@ graphql(`
   }
 `);
 
-/** What is unread, as the badge, the title and the entries of the message centre show it. */
+/** Unread counts, as the badge, the title and the entries of the message centre show them. */
 export type UnreadCounts = Omit<UnreadCountsQuery["unreadCounts"], "__typename">;
 
 const NOTHING: UnreadCounts = { total: 0, dialogMessage: 0, account: 0, financial: 0, thread: 0 };
 
 /**
- * What the viewer has not read, as the poll has last heard it: one value in the cache for everything that shows it.
- * Zeros until the first answer, and for visitors.
+ * Gives the viewer's unread counts as of the last poll: one value in the cache for everything that shows it. Zeros
+ * until the first answer, and for visitors.
  */
 export function useUnreadCounts(): UnreadCounts {
   const { viewer } = useViewer();

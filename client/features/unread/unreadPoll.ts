@@ -5,7 +5,7 @@ import { keepStream } from "./eventStream.ts";
 import { type News, onAskUnread, tellNews } from "./serverEvents.ts";
 import type { UnreadCounts } from "./unreadCounts.ts";
 
-/** How often what is unread is asked for, in milliseconds (spec §9). */
+/** Interval of the poll for unread counts, in milliseconds (spec §9). */
 export const UNREAD_POLL_MS = 60_000;
 /** After failures the pause doubles, up to this. */
 export const UNREAD_POLL_MAX_MS = 600_000;
@@ -16,7 +16,10 @@ const AFTER_YOU_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
 
-/** What one tab tells the others: that it asks, what it was answered, that it was not, or what the stream brought. */
+/**
+ * Message from one tab to the others: its poll begins, the answer, a failure, an event of the stream, or the session's
+ * end.
+ */
 interface Note {
   viewerId: string;
   asks?: true;

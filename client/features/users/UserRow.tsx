@@ -7,7 +7,7 @@ import classes from "./UserRow.module.css";
 import { userTexts } from "./users.texts.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** What a member shows in a list. */
+/** Fields of a member that a row of a list shows. */
 export const UserRow_user = graphql(`
   fragment UserRow_user on User {
     id

@@ -46,7 +46,7 @@ graphql(`
   }
 `);
 
-/** How the viewer and a member stand to each other; every change answers with it, so all places agree. */
+/** Fields of the relation between the viewer and a member; every change answers with it, so all places agree. */
 export const Relation_user = graphql(`
   fragment Relation_user on User {
     id

@@ -62,7 +62,10 @@ type Watched = NonNullable<NonNullable<WatchListQuery["viewer"]>["watches"]>["no
 const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "MEMBER"];
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: TARGETS.length - 1 };
 
-/** What the viewer watches and has muted, by kind: each can be changed and removed. A part of the settings of notifications. */
+/**
+ * Lists what the viewer watches and has muted, by kind: each can be changed and removed. A part of the settings of
+ * notifications.
+ */
 export function WatchList() {
   const t = useTexts(watchTexts);
   const id = useId();
@@ -156,7 +159,7 @@ function Rows({ target }: { target: WatchTarget }) {
   );
 }
 
-/** What is watched, with its address; undefined if it may no longer be seen. */
+/** Gives the name and the address of what is watched; undefined if it may no longer be seen. */
 function placeOf({ thread, category, user }: Watched): { name: string; to: string } | undefined {
   if (thread) return { name: thread.title, to: `/thread/${thread.id}` };
   if (category) return { name: category.name, to: `/category/${category.id}` };

@@ -22,7 +22,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Where a notification leads; undefined if there is nothing to see any more. */
+/** Gives the address that a notification leads to; undefined if its content is gone. */
 function hrefOf({ thread, post }: Notification): string | undefined {
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);

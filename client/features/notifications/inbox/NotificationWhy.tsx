@@ -10,7 +10,7 @@ const WatchMenu = lazy(() =>
   import("../../watches/WatchMenu.tsx").then((module) => ({ default: module.WatchMenu })),
 );
 
-/** What is watched, by its name, with its address; undefined if nothing is or if it may no longer be seen. */
+/** Gives the name and the address of what is watched; undefined if nothing is or if it may no longer be seen. */
 function watchedBy({ why, watched }: Notification): { name: string; to: string } | undefined {
   const { thread, category, member } = watched ?? {};
   if (why === "WATCHED_CATEGORY" && category) return { name: category.name, to: `/category/${category.id}` };

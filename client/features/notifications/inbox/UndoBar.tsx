@@ -3,7 +3,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { inboxTexts } from "./inbox.texts.ts";
 import classes from "./UndoBar.module.css";
 
-/** How long undoing is offered, in milliseconds. */
+/** Time for which undo is offered, in milliseconds. */
 export const UNDO_OFFER_MS = 8_000;
 
 interface Offer {

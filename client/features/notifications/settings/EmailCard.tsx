@@ -10,7 +10,7 @@ import { Select } from "../../../ui/Select.tsx";
 import classes from "./NotificationSettings.module.css";
 import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
-/** Where mails go; all null for a member who has given no address. */
+/** E-mail address of a member, confirmed or pending; both are null if the member has given none. */
 export interface EmailAddress {
   address: string | null;
   pending: string | null;

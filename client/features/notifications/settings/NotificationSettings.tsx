@@ -69,7 +69,7 @@ graphql(`
   }
 `);
 
-/** What a member hears of, through which channels, and when. */
+/** Notification settings of a member: topics by channel, quiet times, push and e-mail. */
 export function NotificationSettings() {
   const query = useNotificationSettingsQuery();
   return (

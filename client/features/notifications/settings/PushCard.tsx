@@ -44,10 +44,10 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** What is known of this browser; null until it has been looked at. */
+/** State of push in this browser; null until it has been read. */
 type Here = { ability: PushAbility; hasPlace: boolean } | null;
 
-/** Whether notifications are pushed to this browser, and to which others. */
+/** Turns push notifications for this browser on and off, and lists the devices that receive them. */
 export function PushCard({ publicKey, devices, onChanged }: Props) {
   const t = useTexts(pushTexts);
   const [here, setHere] = useState<Here>(null);

@@ -14,13 +14,13 @@ export interface ChannelColumn {
   obstacle: ReactNode | null;
 }
 
-/** What a member hears of through which channels. */
+/** Channels through which a member is notified of a topic. */
 export interface TopicRow {
   topic: NotificationTopic;
   channels: readonly NotificationChannel[];
 }
 
-/** What the site always tells. */
+/** Topics whose notifications on the site cannot be turned off. */
 const ALWAYS_ON_SITE: ReadonlySet<NotificationTopic> = new Set(["SYSTEM", "MODERATION"]);
 
 interface Props {

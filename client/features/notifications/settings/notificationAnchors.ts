@@ -3,7 +3,7 @@ import type { NotificationTopic } from "../../../gql/graphql.ts";
 /** The id of a topic's row: links of notifications lead to it. */
 export const topicAnchor = (topic: NotificationTopic): string => `notifications-${topic.toLowerCase()}`;
 
-/** Where a member changes what they hear of. */
+/** Address of the notification settings. */
 export const NOTIFICATION_SETTINGS = "/my?tab=notices";
 
 /** The same, at the row of a topic. */

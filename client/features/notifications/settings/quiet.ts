@@ -5,7 +5,7 @@ const MORNING_HOUR = 8;
 /** The longest that the server takes is a year and a day. */
 const LONGEST_DAYS = 365;
 
-/** How long a member wants to be left alone. */
+/** Span for which a member pauses notifications. */
 export type QuietSpan = "hour" | "tomorrow" | "year";
 
 /** Until when a span lasts, counted from now, in the time of the member's clock. */

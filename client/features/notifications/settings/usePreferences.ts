@@ -22,10 +22,10 @@ graphql(`
   }
 `);
 
-/** How long taking back is offered, in milliseconds. */
+/** Time for which undo is offered, in milliseconds. */
 export const UNDO_MS = 6_000;
 
-/** What the viewer has chosen. */
+/** Notification preferences of the viewer. */
 export type Preferences = NonNullable<
   NonNullable<NotificationSettingsQuery["viewer"]>["notificationPreferences"]
 >;
@@ -33,7 +33,7 @@ export type Preferences = NonNullable<
 /** A change as the server takes it, and as the page shows it until the server has answered. */
 interface Change {
   input: NotificationPreferencesInput;
-  /** What differs then from what is shown; several changes may be on their way. */
+  /** Gives the preferences that differ then from those shown; several changes may be on their way. */
   shown: (known: Preferences) => Partial<Preferences>;
 }
 

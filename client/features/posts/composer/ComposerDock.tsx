@@ -18,7 +18,7 @@ import { postTexts } from "../posts.texts.ts";
 export const DOCK_HEIGHT_PX = 300;
 /** Least height that still shows a line and the buttons, in CSS pixels. */
 export const DOCK_MIN_PX = 180;
-/** What stays visible of the page above, in CSS pixels. */
+/** Least height of the page above that stays visible, in CSS pixels. */
 const PAGE_MIN_PX = 160;
 /** Step of the arrow keys on the handle, in CSS pixels. */
 export const DOCK_STEP_PX = 24;

@@ -27,7 +27,7 @@ const loadComposer = () => import("./ReplyComposer.tsx").then((module) => module
 /** The composer of replies and comments, loaded when it first opens. */
 export const LazyReplyComposer = lazy(() => loadComposer().then((composer) => ({ default: composer })));
 
-/** How far outside the window the field may be when its code is fetched. */
+/** Distance from the window within which the code of the field is fetched. */
 const NEAR = "600px";
 const ICON_PX = 20;
 

@@ -18,7 +18,7 @@ interface Selected {
   left: number;
 }
 
-/** What is selected, if all of it stands in the text of one reply or of the thread. */
+/** Gives the selected text with its source; null unless all of it stands in one reply or in the thread's own text. */
 export function selectedQuote(threadId: string): Selected | null {
   const selection = getSelection();
   const text = selection?.toString().trim() ?? "";

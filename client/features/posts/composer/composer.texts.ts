@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What the composer says; it comes when somebody wants to write. */
+/** Texts of the composer, which are loaded along with it. */
 export const composerTexts = defineTexts({
   cancel: { zh: "取消", en: "Cancel" },
   save: { zh: "保存", en: "Save" },

@@ -28,7 +28,7 @@ export function offerQuote(markdown: string): boolean {
   return take !== undefined;
 }
 
-/** Where a text comes from. */
+/** Source of a quoted text. */
 export interface QuoteSource {
   threadId: string;
   /** Number of the reply; null for the thread's own text. */
@@ -41,7 +41,7 @@ export function sourceHref({ threadId, number }: Pick<QuoteSource, "threadId" | 
   return number === null ? `/thread/${threadId}` : `/thread/${threadId}?post=${number}#p${number}`;
 }
 
-/** What of a text would mean something to Markdown at the place where it is put. */
+/** Characters of a text that Markdown would interpret at the place where it is put. */
 const MARKS = /[\\`*_[\]<>#|~@]/g;
 
 /** A quote in Markdown: who said it, with the way there, and the words. */

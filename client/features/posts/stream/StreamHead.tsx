@@ -13,7 +13,7 @@ interface Props {
   pageCount: number;
 }
 
-/** How many replies there are, in which order they stand, and the way to one by its number. */
+/** Head of the replies: their number, the choice of order, and a form that goes to one by its number. */
 export function StreamHead({ thread, view, pageCount }: Props) {
   const t = useTexts(postTexts);
   return (

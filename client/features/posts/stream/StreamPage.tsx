@@ -49,7 +49,7 @@ interface Props {
   sort: PostSort;
   /** Cursor of pages in other orders than that of numbers. */
   after: string | null;
-  /** When what stands before the first reply was written; null if it is not known. */
+  /** Creation time of the text that precedes the first reply; null if it is not known. */
   previousTime: string | null;
   canReply: boolean;
   commentsOf: string | null;
@@ -91,7 +91,7 @@ interface Place {
   createdAt: string;
 }
 
-/** What stands between two replies: the line of the last visit, and how long it was quiet. */
+/** Separators between two replies: the line of the last visit, and the length of a quiet time. */
 function Before(props: Props & { post: Place; previous: Place | undefined }) {
   const { post, previous, previousTime, page, sort, lastRead } = props;
   const t = useTexts(postTexts);

@@ -1,6 +1,6 @@
 /** Pages of replies that stand in the document at most: five of twenty are the hundred replies of the budget. */
 export const PAGES_MAX = 5;
-/** How far beyond the window's edges replies are kept ready, in screens (landscape E13). */
+/** Distance beyond the window's edges within which replies are loaded, in screens (landscape E13). */
 export const PRELOAD_SCREENS = 1.5;
 
 /** Pages from `first` to `last`, both included. */
@@ -15,7 +15,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What the window of the stream stands for. */
+/** State that the pages of the stream's window are computed from. */
 export interface WindowFacts {
   /** Pages that have been read; between them there are no gaps. */
   readonly known: PageRange;
@@ -23,11 +23,11 @@ export interface WindowFacts {
   readonly shown: PageRange;
   /** Height of a known page, in CSS pixels; undefined if it was never shown. */
   heightOf(page: number): number | undefined;
-  /** What the reader sees. */
+  /** Stretch that is in sight. */
   readonly seen: Stretch;
 }
 
-/** Where a known page begins, from the top of the first known one. */
+/** Computes the top of a known page in CSS pixels, from the top of the first known one. */
 export function topOf({ known, heightOf }: Pick<WindowFacts, "known" | "heightOf">, page: number): number {
   let top = 0;
   for (let each = known.first; each < page; each++) top += heightOf(each) ?? 0;
@@ -82,7 +82,7 @@ export function pageToRead(facts: WindowFacts, has: (page: number) => boolean): 
   return above && seen.from > 0 && has(known.first - 1) ? known.first - 1 : null;
 }
 
-/** Whether the next page below, or the one above, should be read by now. */
+/** Finds out on which sides the next page should be read by now. */
 export function wantsMore(facts: WindowFacts): { above: boolean; below: boolean } {
   const { seen, known } = facts;
   const margin = (seen.to - seen.from) * PRELOAD_SCREENS;

@@ -100,7 +100,7 @@ interface PageInfo {
   endCursor?: string | null;
 }
 
-/** Where pages that have been read end, which is needed to read and to show their neighbours. */
+/** Cursors and times at the ends of the pages that have been read, needed to read and to show their neighbours. */
 export class PageEnds {
   private readonly cursors = new Map<number, string>();
   private readonly lastTimes = new Map<number, string>();

@@ -7,7 +7,7 @@ export const PAGE_MARK = "data-page";
 /** After a page that did not load nothing is tried for so long. */
 const TRY_AGAIN_MS = 5_000;
 
-/** What stands in the document: pages, and the room that the others take. */
+/** Pages in the document, and the heights that stand for the other ones. */
 export interface StreamView {
   readonly known: PageRange;
   readonly shown: PageRange;
@@ -39,7 +39,7 @@ export interface StreamWindow {
 interface Options {
   /** The page that came with the address. */
   start: number;
-  /** Whether there is such a page. */
+  /** True if there is such a page. */
   has(page: number): boolean;
   /** Reads a page, so that it can be shown at once. */
   load(page: number): Promise<unknown>;

@@ -15,7 +15,7 @@ interface Props {
   /** Name of the list for those who do not see it. */
   label: string;
   showCategory?: boolean;
-  /** How many of the first are pinned and need no more than a line. */
+  /** Number of threads at the top that are pinned and need no more than a line. */
   compactCount?: number;
   /** The end of the list, which loads more. */
   more: ReactNode;

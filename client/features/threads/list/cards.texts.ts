@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What rows of thread lists say beyond the thread itself. */
+/** Texts of thread lists and their rows, beyond those of the thread itself. */
 export const cardTexts = defineTexts({
   unread: { zh: (count: number) => `${count} 条新回复`, en: (count: number) => `${count} new` },
   unreadLong: {

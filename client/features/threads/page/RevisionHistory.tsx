@@ -31,7 +31,7 @@ graphql(`
   }
 `);
 
-/** What a thread said before each change, with the lines that changed. */
+/** Dialog with the earlier versions of a thread and the lines that each change touched. */
 export function RevisionHistory({ threadId, onClose }: { threadId: string; onClose(): void }) {
   const t = useTexts(revisionTexts);
   const query = useRevisionHistoryQuery({ variables: { id: threadId }, fetchPolicy: "network-only" });

@@ -8,7 +8,7 @@ const ThreadScrubber = lazy(() =>
 
 /** Threads with so few replies need no line to find the way. */
 export const LONG_THREAD_POSTS = 10;
-/** Where there is room beside the text. */
+/** Media query for windows with room beside the text. */
 const BESIDE = "(width >= 1000px)";
 
 interface Props {

@@ -141,7 +141,7 @@ interface HeadProps {
   onHistory(): void;
 }
 
-/** Where the thread stands, its title and marks, and on the first page its author. */
+/** Head of the article: its category, title and marks, and on the first page its author. */
 function ArticleHead({ thread, isWhole, onHistory }: HeadProps) {
   const t = useTexts(threadTexts);
   return (

@@ -13,7 +13,7 @@ import { threadTexts } from "../threads.texts.ts";
 
 const AVATAR_PX = 64;
 
-/** What stands beside a thread. */
+/** Fields of a thread that its sidebar shows. */
 export const ThreadAside_thread = graphql(`
   fragment ThreadAside_thread on Thread {
     id
@@ -40,7 +40,7 @@ interface Props {
   place: ReadingPlace;
 }
 
-/** Who wrote it, and how the thread stands; for wide windows, where there is room beside the text. */
+/** Sidebar of a thread: its author, its numbers and the scrubber; for wide windows, with room beside the text. */
 export function ThreadAside({ thread: masked, place }: Props) {
   const thread = readFragment(ThreadAside_thread, masked);
   const t = useTexts(threadTexts);

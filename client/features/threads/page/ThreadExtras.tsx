@@ -150,7 +150,7 @@ function ReturnChip({ lastRead, last, place, onGo }: ReturnProps) {
   );
 }
 
-/** Where the reader is, on narrow windows; opens the sheet that goes elsewhere. */
+/** Button with the reader's position, for narrow windows; opens the sheet that goes elsewhere. */
 function PlacePill({ place, last, onOpen }: { place: ReadingPlace; last: number; onOpen(): void }) {
   const t = useTexts(readingTexts);
   const current = useCurrentNumber(place);

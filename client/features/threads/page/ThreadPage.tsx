@@ -119,7 +119,7 @@ interface HeadProps {
   isFirstOrder: boolean;
 }
 
-/** What search engines and shared links say about the thread. Each page is its own address; other orders are not. */
+/** Metadata of the thread for search engines and shared links. Each page is its own address; other orders are not. */
 function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
   const t = useTexts(threadTexts);
   const { publicUrl } = usePage();

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What helps to find the way in a long thread. */
+/** Texts for finding the way in a long thread. */
 export const readingTexts = defineTexts({
   timeline: { zh: "阅读进度", en: "Position in the thread" },
   position: {

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What the history of a thread says. */
+/** Texts of the history of a thread. */
 export const revisionTexts = defineTexts({
   noHistory: { zh: "没有可以查看的记录", en: "There is no history to show" },
   revisionBy: { zh: "修改", en: "edited" },

@@ -1,6 +1,8 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What the menu of a thread offers, asks and tells; apart from what every page of threads shows. */
+/**
+ * Texts of the menu of a thread, with its questions and messages; apart from those that every page of threads shows.
+ */
 export const threadActionTexts = defineTexts({
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },

@@ -1,6 +1,6 @@
 import { type LateActions, lateActions } from "../../../platform/lateActions.ts";
 
-/** What the article of a thread may ask for. */
+/** Actions that the article of a thread can request. */
 export interface ThreadActions {
   like(): void;
   favorite(): void;

@@ -11,14 +11,14 @@ graphql(`
   }
 `);
 
-/** How often new replies are looked for while the page is in sight (spec §9: 60,000 ms). */
+/** Interval at which new replies are looked for while the page is in sight, in milliseconds (spec §9). */
 export const NEWS_POLL_MS = 60_000;
 /** Coming back to the page asks at once, but not more often than this. */
 const FOCUS_PAUSE_MS = 10_000;
 
 /**
- * How many replies have come since the page was read. Nothing on the page moves by it: the answer stays outside of the
- * cache until the reader wants to see them.
+ * Counts the replies that have come since the page was read. Nothing on the page moves by it: the answer stays outside
+ * of the cache until the reader wants to see them.
  * @param known the last number that the page knows of
  */
 export function useNewReplies(id: string, known: number): number {

@@ -10,7 +10,7 @@ const TITLE = { font: 64, line: 86, rows: 3 };
 const TEXT = { font: 38, line: 62, rows: 6 };
 const SMALL = 32;
 
-/** What a poster shows. */
+/** Content of a poster. */
 export interface PosterFacts {
   site: string;
   title: string;

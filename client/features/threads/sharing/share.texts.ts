@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../i18n/texts.ts";
 
-/** What sharing and posters say. */
+/** Texts of sharing and posters. */
 export const shareTexts = defineTexts({
   title: { zh: "分享主题", en: "Share this thread" },
   copy: { zh: "复制链接", en: "Copy link" },

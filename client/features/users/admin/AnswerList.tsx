@@ -25,7 +25,7 @@ export function answerText({ fieldsExt }: Pick<Answer, "fieldsExt">): string {
   }
 }
 
-/** What a member answered when the site asked. */
+/** Lists a member's answers to the sign-in fields. */
 export function AnswerList({ answers }: { answers: readonly Answer[] }) {
   const t = useTexts(membersAdminTexts);
   if (answers.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What opens the profile card: elements that say whose it is, and links that lead to a profile. */
+/** Selector of what opens the profile card: elements marked with a member's id, and links that lead to a profile. */
 const OPENERS = "[data-user-card], a[href^='/user/']";
 const PROFILE = /^\/user\/(\d+)$/;
 

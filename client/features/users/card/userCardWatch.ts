@@ -24,7 +24,7 @@ interface Owner {
   isHeld: () => boolean;
 }
 
-/** What watches for cards. */
+/** Controls of the listeners that open and close profile cards. */
 export interface UserCardWatch {
   /** A question was answered, often far from the card: it stays until the pointer really moves, or something is pressed. */
   linger: () => void;

@@ -32,7 +32,7 @@ graphql(`
 
 const EXCERPT_LENGTH = 120;
 
-/** What the member began to write and has not published. */
+/** Lists the drafts that the member has not published. */
 export function DraftsSection() {
   const t = useTexts(userTexts);
   const common = useTexts(commonTexts);

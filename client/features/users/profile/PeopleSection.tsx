@@ -60,7 +60,7 @@ export function relatedAsk(userId: string, kind: UserConnectionKind, search: URL
   return ask(RelatedPeopleDocument, { userId, kind, ...pageOf(search) });
 }
 
-/** Whom a member follows, or who follows them. */
+/** Lists the members that a member follows, or those who follow them. */
 export function RelatedPeople({ userId, kind, empty }: RelatedProps) {
   const [search] = useSearchParams();
   const variables = { userId, kind, ...pageOf(search) };
@@ -90,7 +90,7 @@ export function blockedAsk(search: URLSearchParams): Ask {
   return ask(BlockedPeopleDocument, pageOf(search));
 }
 
-/** Whom the viewer blocks. */
+/** Lists the members that the viewer blocks. */
 export function BlockedPeople({ empty }: { empty: ReactNode }) {
   const [search] = useSearchParams();
   const variables = pageOf(search);

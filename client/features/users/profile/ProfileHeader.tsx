@@ -8,7 +8,7 @@ import classes from "./ProfileHeader.module.css";
 import { userTexts } from "../users.texts.ts";
 import { Link } from "../../../ui/Link.tsx";
 
-/** What the top of a profile shows. */
+/** Fields of a member that the top of a profile shows. */
 export const ProfileHeader_user = graphql(`
   fragment ProfileHeader_user on User {
     id

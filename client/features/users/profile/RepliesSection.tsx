@@ -49,7 +49,7 @@ export function repliesAsk(userId: string, search: URLSearchParams): Ask {
   return ask(ProfileRepliesDocument, variablesOf(userId, search));
 }
 
-/** What a member replied, newest first, each with the thread that it belongs to. */
+/** Lists the replies of a member, newest first, each with the thread that it belongs to. */
 export function RepliesSection({ userId }: { userId: string }) {
   const [search] = useSearchParams();
   const variables = variablesOf(userId, search);

@@ -28,7 +28,7 @@ graphql(`
   }
 `);
 
-/** Where the member is signed in; other devices can be signed out from here. */
+/** Lists the sessions of the member; other devices can be signed out from here. */
 export function SessionsSection() {
   const t = useTexts(userTexts);
   const confirm = useConfirm();

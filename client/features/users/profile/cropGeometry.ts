@@ -4,7 +4,7 @@ export interface Size {
   height: number;
 }
 
-/** Which part of a picture is chosen: its middle from 0 to 1, and how many times it is enlarged. */
+/** Chosen part of a picture: its middle from 0 to 1, and how many times it is enlarged. */
 export interface Crop {
   x: number;
   y: number;

@@ -27,7 +27,7 @@ interface State {
 
 const loadFailureView = () => import("./layout/FailureView.tsx");
 const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
-/** Delay before the code that is needed when the connection is lost is loaded, in milliseconds. */
+/** Delay before the code that is needed when the connection is lost is loaded in advance, in milliseconds. */
 const SETTLED_MS = 3_000;
 
 const client = createClient(makeHttpLink(announceResponse));

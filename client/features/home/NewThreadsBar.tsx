@@ -11,7 +11,7 @@ import { useNewThreads } from "./useNewThreads.ts";
 /** More are not counted. */
 const COUNT_MAX = 99;
 
-/** Time at which each list was read, in milliseconds: on going back, a list is as old as it was. */
+/** Time at which each list was read, in milliseconds; after going back new threads count from then on. */
 const readTimes = new Map<string, number>();
 
 interface Props {

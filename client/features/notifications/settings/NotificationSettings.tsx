@@ -69,7 +69,7 @@ graphql(`
   }
 `);
 
-/** Notification settings of a member: topics by channel, quiet times, push and e-mail. */
+/** Notification settings of a member: topics by channel, quiet times, push, e-mail and watches. */
 export function NotificationSettings() {
   const query = useNotificationSettingsQuery();
   return (

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 
-/** Delay before loading in browsers that do not report idle time, in milliseconds. */
+/** Delay before loading in browsers without `requestIdleCallback`, in milliseconds. */
 const LATER_MS = 2_000;
 /** Somebody is there. */
 const SIGNS = ["pointerover", "pointerdown", "focusin"] as const;

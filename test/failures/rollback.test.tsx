@@ -215,16 +215,17 @@ describe.each(AT_ONCE)("%s", (_what, role, before, after, name) => {
     expect([isOn(role, after), asked.map((each) => each.name)]).toEqual([true, [name]]);
 
     await asked[0]!.answer(refusal);
-    expect(isOn(role, before)).toBe(false);
-    expect(words()).toContain("Not now.");
+    await waitFor(() => expect(isOn(role, before)).toBe(false));
+    await waitFor(() => expect(words()).toContain("Not now."));
     expect(retry()).toBeNull();
   });
 
   test("is taken back when the line is cut, and is done by trying again", async () => {
     await press(role, before);
     await asked[0]!.answer(unreachable());
-    expect(isOn(role, before)).toBe(false);
+    await waitFor(() => expect(isOn(role, before)).toBe(false));
 
+    await waitFor(() => expect(retry()).not.toBeNull());
     fireEvent.click(retry()!);
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked.map((each) => each.name)).toEqual([name, name]);

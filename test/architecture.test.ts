@@ -62,13 +62,6 @@ const FUNCTION_LINES_MAX = 80;
 /** Functions of pages that are longer still; each that is split leaves the list. */
 const LONG_FUNCTIONS: readonly string[] = [
   "client/features/home/HomePage.tsx: HomePage",
-  "client/features/messages/ChatComposer.tsx: ChatComposer",
-  "client/features/messages/ChatView.tsx: Chat",
-  "client/features/messages/useChat.ts: useChat",
-  "client/features/notifications/inbox/NotificationList.tsx: NotificationList",
-  "client/features/notifications/settings/EmailCard.tsx: EmailCard",
-  "client/features/notifications/settings/NotificationSettings.tsx: Choices",
-  "client/features/notifications/settings/PushCard.tsx: PushCard",
   "client/features/search/SearchForm.tsx: SearchForm",
   "client/features/threads/page/ThreadScrubber.tsx: ThreadScrubber",
   "client/features/topics/TopicPage.tsx: TopicPage",

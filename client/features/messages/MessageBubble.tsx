@@ -6,7 +6,8 @@ import { Time } from "../../ui/Time.tsx";
 import { TruncatedLink } from "../../ui/TruncatedLink.tsx";
 import classes from "./MessageBubble.module.css";
 import { chatTexts } from "./messages.texts.ts";
-import type { ChatDialog, ChatMessage, Outgoing } from "./useChat.ts";
+import type { ChatDialog, ChatMessage } from "./useChat.ts";
+import type { Outgoing } from "./useOutgoing.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'）》」]+)/g;
 /** Widest picture in a chat, in CSS pixels; the style sheet knows it too. */

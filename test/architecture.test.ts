@@ -59,15 +59,6 @@ const FILES_IN_FOLDER_MAX = 25;
 const SQL_HELPERS: readonly string[] = ["server/core/sql.ts", "server/core/write.ts"];
 /** Lines of a function; one that does not hold in them hides two. */
 const FUNCTION_LINES_MAX = 80;
-/** Imports of the administration against the order of the client's features, by feature; nothing may join them. */
-const AGAINST_THE_ORDER: readonly string[] = [
-  // The search of the administration names the groups of settings.
-  "admin → settings",
-  // The bar of batches shows the lists and the rows of the page that it stands on.
-  "moderation/batches → threads/admin",
-  // The panel of figures is drawn as the other panels are.
-  "statistics → admin",
-];
 /** Kinds that other features never import. */
 const DOORS = ["resolver", "rest", "jobs", "feature"];
 /** Kinds that any feature may name, whatever the order: foreign keys and subscriptions point where the data does. */
@@ -314,10 +305,7 @@ describe("features of the client", () => {
 
   test("a feature imports only itself and features listed above it, also where it loads late", () => {
     const wrong = between.filter(({ source, other }) => rank(other) >= rank(source));
-    const fresh = wrong.filter(({ source, other }) => !AGAINST_THE_ORDER.includes(`${source} → ${other}`));
-    expect(fresh.map(({ edge }) => edge)).toEqual([]);
-    const pairs = new Set(wrong.map(({ source, other }) => `${source} → ${other}`));
-    expect([...pairs].sort()).toEqual(AGAINST_THE_ORDER);
+    expect(wrong.map(({ edge }) => edge)).toEqual([]);
   });
 
   test("every folder of a feature is listed, and every listed folder exists", () => {
@@ -327,10 +315,7 @@ describe("features of the client", () => {
 
   test("no two features import each other, whichever of their folders do", () => {
     const outer = (feature: string) => feature.split("/")[0]!;
-    const ordered = between.filter(
-      ({ source, other }) => !AGAINST_THE_ORDER.includes(`${source} → ${other}`),
-    );
-    const pairs = new Set(ordered.map(({ source, other }) => `${outer(source)} → ${outer(other)}`));
+    const pairs = new Set(between.map(({ source, other }) => `${outer(source)} → ${outer(other)}`));
     const mutual = [...pairs].filter((pair) => {
       const [source, other] = pair.split(" → ");
       return source! < other! && pairs.has(`${other} → ${source}`);

@@ -9,10 +9,10 @@ import { useViewer } from "../../session/useViewer.ts";
 import { IconSearch } from "../../ui/icons.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { leaveFor } from "../../ui/useLeaveGuard.ts";
-import { settingsTexts } from "../settings/settings.texts.ts";
 import { AdminDialog } from "./AdminDialog.tsx";
 import { ADMIN_PAGES, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
+import { settingSectionTexts } from "./settingSections.texts.ts";
 import classes from "./AdminSearch.module.css";
 
 graphql(`
@@ -43,7 +43,7 @@ function useHits(text: string): readonly Hit[] {
   const { site } = useViewer();
   const { data } = useAdminSearchQuery();
   const query = text.trim().toLowerCase();
-  const sections = useTexts(settingsTexts) as unknown as Readonly<Record<string, unknown>>;
+  const sections = useTexts(settingSectionTexts) as unknown as Readonly<Record<string, unknown>>;
   const fits = (...words: string[]) => words.join(" ").toLowerCase().includes(query);
 
   const pages = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key))

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Label } from "../../ui/Label.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import panels from "./panels.module.css";
+import panels from "../../ui/panels.module.css";
 import classes from "./RecentChanges.module.css";
 import { saveTexts } from "./save.texts.ts";
 

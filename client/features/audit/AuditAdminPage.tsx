@@ -14,7 +14,7 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { actionsTexts } from "./actions.texts.ts";
 import { auditTexts } from "./audit.texts.ts";
 import { AuditRow } from "./AuditRow.tsx";

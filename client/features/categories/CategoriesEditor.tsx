@@ -18,7 +18,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconEdit, IconPlus, IconTrash } from "../../ui/icons.tsx";
 import { showToast, type Toast } from "../../ui/toast.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";

@@ -10,7 +10,7 @@ import { definePage } from "../../page.ts";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import { permissionTexts } from "./permission.texts.ts";

@@ -1,4 +1,4 @@
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 
 /** The colour of a group as a dot; by script, because the policy of the page refuses style attributes. */
 export function GroupDot({ color }: { color: string }) {

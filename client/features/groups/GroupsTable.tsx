@@ -11,7 +11,7 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { IconTrash } from "../../ui/icons.tsx";
 import { Label } from "../../ui/Label.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import type { Undo } from "../admin/useUndo.tsx";
 import { GroupDot } from "./GroupDot.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";

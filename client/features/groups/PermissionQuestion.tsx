@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import classes from "./Permissions.module.css";
 import { permissionTexts } from "./permission.texts.ts";

@@ -12,7 +12,8 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import { settingSectionTexts } from "../admin/settingSections.texts.ts";
+import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRows } from "./SettingRows.tsx";
@@ -143,8 +144,9 @@ interface PanelProps {
 /** The settings of a section, or those that are looked for in all of them. */
 function SettingsPanel({ settings, draft, sections, section, query, changedOnly, wanted }: PanelProps) {
   const t = useTexts(settingsTexts);
+  const names = useTexts(settingSectionTexts);
   const labelOf = (key: string, fallback: string): string => {
-    const text = (t as unknown as Record<string, unknown>)[key];
+    const text = ({ ...t, ...names } as unknown as Record<string, unknown>)[key];
     return typeof text === "string" ? text : fallback;
   };
   const matches = settings.filter((setting) => {

@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconPlus } from "../../ui/icons.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { draftsOf, fieldDifferences, type FieldDraft, inputsOf } from "./fieldDrafts.ts";
 import { FieldEditor } from "./FieldEditor.tsx";

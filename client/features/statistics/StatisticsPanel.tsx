@@ -12,7 +12,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { statisticsTexts } from "./statistics.texts.ts";
 import classes from "./StatisticsPanel.module.css";
 

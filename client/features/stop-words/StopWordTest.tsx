@@ -7,7 +7,7 @@ import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { Label } from "../../ui/Label.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 

@@ -19,7 +19,7 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { UNDO_TOAST_MS } from "../admin/useUndo.tsx";
 import { RecentWords } from "./RecentWords.tsx";
 import { StopWordsTable } from "./StopWordsTable.tsx";

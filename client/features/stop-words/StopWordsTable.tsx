@@ -12,7 +12,7 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Select } from "../../ui/Select.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import classes from "./StopWordsTable.module.css";

@@ -6,7 +6,7 @@ import type { StopWordTrialKind } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { Label } from "../../ui/Label.tsx";
 import { postHref, threadHref } from "../reading/threadAddress.ts";
 import { trialTexts } from "./trial.texts.ts";

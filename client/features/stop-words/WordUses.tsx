@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Time } from "../../ui/Time.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { trialTexts } from "./trial.texts.ts";
 
 graphql(`

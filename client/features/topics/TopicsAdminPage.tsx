@@ -12,7 +12,7 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
-import panels from "../admin/panels.module.css";
+import panels from "../../ui/panels.module.css";
 import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import { TopicsAdminTable } from "./TopicsAdminTable.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";

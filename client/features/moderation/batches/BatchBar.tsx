@@ -1,20 +1,37 @@
 import { lazy, Suspense, useState } from "react";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
 import type { BatchAction } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Choice, Select } from "../../../ui/Select.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import classes from "./BatchBar.module.css";
 import type { BatchPlan } from "./batchDifferences.ts";
-import type { AdminList } from "../../threads/admin/threadsAdminAddress.ts";
-import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
-import { ThreadsAdminTable_thread } from "../../threads/admin/ThreadsAdminTable.tsx";
+import { batchTexts } from "./batches.texts.ts";
 
 const BatchDialog = lazy(() => import("./BatchDialog.tsx").then((m) => ({ default: m.BatchDialog })));
 
+const BatchBar_thread = graphql(`
+  fragment BatchBar_thread on Thread {
+    id
+    title
+    isSticky
+    isEssence
+    isDeleted
+    approval
+    category {
+      id
+      name
+    }
+  }
+`);
+
+/** Lists of threads that batches start from. */
+export type BatchList = "live" | "pending" | "hidden" | "deleted";
+
 /** Actions of each list, besides moving. */
-const ACTIONS: Readonly<Record<AdminList, readonly BatchAction[]>> = {
+const ACTIONS: Readonly<Record<BatchList, readonly BatchAction[]>> = {
   live: ["PIN", "UNPIN", "FEATURE", "UNFEATURE", "HIDE", "DELETE"],
   pending: ["SHOW", "HIDE", "DELETE"],
   hidden: ["SHOW", "DELETE"],
@@ -22,8 +39,8 @@ const ACTIONS: Readonly<Record<AdminList, readonly BatchAction[]>> = {
 };
 
 interface Props {
-  list: AdminList;
-  threads: readonly FragmentType<typeof ThreadsAdminTable_thread>[];
+  list: BatchList;
+  threads: readonly FragmentType<typeof BatchBar_thread>[];
   selected: ReadonlySet<string>;
   categories: readonly Choice[];
   onDone: (batchId: string, count: number) => Promise<unknown>;
@@ -31,8 +48,8 @@ interface Props {
 
 /** Bar with the actions on the selected threads; each opens a preview of its changes. */
 export function BatchBar({ list, threads: masked, selected, categories, onDone }: Props) {
-  const threads = readFragment(ThreadsAdminTable_thread, masked).filter(({ id }) => selected.has(id));
-  const t = useTexts(threadsAdminTexts);
+  const threads = readFragment(BatchBar_thread, masked).filter(({ id }) => selected.has(id));
+  const t = useTexts(batchTexts);
   const [plan, setPlan] = useState<BatchPlan | null>(null);
   if (threads.length === 0) return null;
 

@@ -1,6 +1,6 @@
 import { type FormEvent } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import type { ThreadsAdminTable_ThreadFragment } from "../../../gql/graphql.ts";
+import type { BatchBar_ThreadFragment } from "../../../gql/graphql.ts";
 import { useModerateThreadsMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
@@ -11,7 +11,7 @@ import { ReasonPicker } from "../queue/ReasonPicker.tsx";
 import { reasonTexts } from "../queue/reason.texts.ts";
 import { useReason } from "../queue/useReason.ts";
 import { batchDifferences, type BatchPlan } from "./batchDifferences.ts";
-import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
+import { batchTexts } from "./batches.texts.ts";
 
 graphql(`
   mutation ModerateThreads($input: ModerateThreadsInput!) {
@@ -23,14 +23,14 @@ graphql(`
 
 interface Props {
   plan: BatchPlan;
-  threads: readonly ThreadsAdminTable_ThreadFragment[];
+  threads: readonly BatchBar_ThreadFragment[];
   onClose: () => void;
   onDone: (batchId: string, count: number) => Promise<unknown>;
 }
 
 /** Dialog of a batch: its changes, its reason, and the button that does all of it or nothing. */
 export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
-  const t = useTexts(threadsAdminTexts);
+  const t = useTexts(batchTexts);
   const reasons = useTexts(reasonTexts);
   const { given: reason, picker } = useReason();
   const { act, isBusy } = useAct();

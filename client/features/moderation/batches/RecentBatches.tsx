@@ -3,9 +3,9 @@ import { skipToken } from "../../../apollo/bind.ts";
 import { graphql } from "../../../gql/gql.ts";
 import { useRecentBatchesQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { RecentChanges } from "../../admin/RecentChanges.tsx";
-import { threadsAdminTexts } from "../../threads/admin/threadsAdmin.texts.ts";
+import { batchTexts } from "./batches.texts.ts";
 
 graphql(`
   query RecentBatches {
@@ -34,7 +34,7 @@ interface Props {
 
 /** Recent batches; each can be undone as one. */
 export function RecentBatches({ changes, onUndo }: Props) {
-  const t = useTexts(threadsAdminTexts);
+  const t = useTexts(batchTexts);
   const [isOpen, setOpen] = useState(false);
   const query = useRecentBatchesQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
   return (

@@ -1,4 +1,4 @@
-import type { BatchAction, ThreadsAdminTable_ThreadFragment } from "../../../gql/graphql.ts";
+import type { BatchAction, BatchBar_ThreadFragment } from "../../../gql/graphql.ts";
 import type { Difference } from "../../admin/difference.ts";
 
 /** Action on the selected threads. */
@@ -9,10 +9,7 @@ export interface BatchPlan {
   categoryName?: string;
 }
 
-type Thread = Pick<
-  ThreadsAdminTable_ThreadFragment,
-  "id" | "title" | "isSticky" | "isEssence" | "isDeleted" | "approval" | "category"
->;
+type Thread = BatchBar_ThreadFragment;
 
 /** Words for the states of threads. */
 interface Words {

@@ -21,7 +21,7 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { AdminFrame } from "../../admin/AdminFrame.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { ReasonPicker } from "./ReasonPicker.tsx";
 import { reasonTexts } from "./reason.texts.ts";
 import { reviewTexts } from "./review.texts.ts";

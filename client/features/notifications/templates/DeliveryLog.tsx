@@ -16,7 +16,7 @@ import { LoadMore } from "../../../ui/LoadMore.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { deliveryTexts } from "./delivery.texts.ts";
 import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { logAddress } from "./templateAddress.ts";

@@ -9,7 +9,7 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRefresh } from ".
 import { Switch } from "../../../ui/Switch.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import classes from "./NotificationTemplates.module.css";
 import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Label } from "../../../ui/Label.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import classes from "./NotificationTemplates.module.css";
 import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import {

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { type Choice, Select } from "../../../ui/Select.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { threadsAdminHref, type ThreadsAdminView } from "./threadsAdminAddress.ts";
 import { threadsAdminTexts } from "./threadsAdmin.texts.ts";
 

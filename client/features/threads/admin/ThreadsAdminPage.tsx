@@ -12,7 +12,7 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { AdminFrame } from "../../admin/AdminFrame.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { UNDO_TOAST_MS } from "../../admin/useUndo.tsx";
 import { BatchBar } from "../../moderation/batches/BatchBar.tsx";
 import { RecentBatches } from "../../moderation/batches/RecentBatches.tsx";
@@ -49,6 +49,7 @@ graphql(`
       @include(if: $byFilter) {
       nodes {
         ...ThreadsAdminTable_thread
+        ...BatchBar_thread
       }
       pageInfo {
         hasNextPage
@@ -59,6 +60,7 @@ graphql(`
       nodes {
         thread {
           ...ThreadsAdminTable_thread
+          ...BatchBar_thread
         }
       }
       pageInfo {

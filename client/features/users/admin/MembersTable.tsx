@@ -11,7 +11,7 @@ import { type Column, type ColumnSort, DataTable } from "../../../ui/DataTable.t
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Label } from "../../../ui/Label.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import panels from "../../admin/panels.module.css";
+import panels from "../../../ui/panels.module.css";
 import { isWaiting } from "../isWaiting.ts";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 

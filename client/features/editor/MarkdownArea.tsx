@@ -37,7 +37,7 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
   onFiles(files: File[]): void;
   /** Ctrl+Enter or ⌘+Enter. */
   onSend?(): void;
-  /** Whose participants a mention offers first; null for a new thread. */
+  /** Thread whose participants a mention offers first; null for a new thread. */
   threadId: string | null;
 }
 

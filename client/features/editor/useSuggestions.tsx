@@ -38,11 +38,11 @@ export interface Suggestions {
 }
 
 interface Options {
-  /** Whose participants come first; null for a new thread. */
+  /** Thread whose participants come first; null for a new thread. */
   threadId: string | null;
   /** Writes in place of what was typed. */
   onPick(query: SuggestionQuery, text: string): void;
-  /** Where the list opens, in the window; under the field without it. */
+  /** Place in the window at which the list opens; under the field without it. */
   placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
 }
 

@@ -18,7 +18,7 @@ interface Props {
   peer: ChatDialog["peer"];
   /** Some time has passed since the message before. */
   hasTime: boolean;
-  /** Whether the other one has read it; null where that is not said. */
+  /** True once the other one has read it; null where that is not said. */
   read: boolean | null;
   /** The Tab key stops at its button; arrow keys lead to those of the others. */
   isTabStop: boolean;

@@ -46,7 +46,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** What is known of this browser; null until it has been looked at. */
+/** State of this browser; null until it has been looked at. */
 type Here = { ability: PushAbility; hasPlace: boolean } | null;
 
 /** Switch for notifications that are pushed to this browser, and the list of the others. */

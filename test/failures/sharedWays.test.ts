@@ -9,7 +9,9 @@ import { ROOT, trackedFiles } from "../support/modules.ts";
 /** Files that change something and tell it in their own place. */
 const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
-  "client/features/messages/useChat.ts": "each message tells its failure and is sent again from its place",
+  "client/features/messages/useOutgoing.ts":
+    "each message tells its failure and is sent again from its place",
+  "client/features/settings/useSettingsDraft.ts": "the SaveBar of the page runs it",
   "client/features/posts/composer/EditComposer.tsx":
     "told beside the text, which stays; the button sends again",
   "client/features/posts/composer/ReplyComposer.tsx":
@@ -55,10 +57,7 @@ const uses: readonly Use[] = trackedFiles()
 
 test("no list reads on by itself", () => {
   const own = uses.filter(({ names }) => names.includes("fetchMore")).map(({ path }) => path);
-  expect(own.sort()).toEqual([
-    "client/apollo/bind.ts",
-    "client/apollo/more.ts",
-  ]);
+  expect(own.sort()).toEqual(["client/apollo/bind.ts", "client/apollo/more.ts"]);
 });
 
 test("whatever changes something runs through act, or says here why not", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settingSectionTexts } from "../../client/features/admin/settingSections.texts.ts";
 import { settingsTexts } from "../../client/features/settings/settings.texts.ts";
 import { byTag, sectionsOf } from "../../client/features/settings/settingSections.ts";
 import { ALL_SETTINGS } from "../../server/features/settings/catalogue/catalogue.ts";
@@ -8,7 +9,10 @@ const PLACES = ALL_SETTINGS.map(({ tag, definition }) => ({ tag, section: defini
 test.each(["zh-CN", "en"] as const)(
   "every section and every tag of the catalogue has a name in %s",
   (language) => {
-    const texts = settingsTexts[language] as unknown as Readonly<Record<string, unknown>>;
+    const texts: Readonly<Record<string, unknown>> = {
+      ...settingsTexts[language],
+      ...settingSectionTexts[language],
+    };
     const keys = [...sectionsOf(PLACES), ...byTag(PLACES).map(({ tag }) => `tag/${tag}`)];
     expect(keys.filter((key) => !texts[key])).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import {
   IconArrowBackUp,
@@ -26,6 +26,9 @@ const EmojiPicker = lazy(() => import("./EmojiPicker.tsx").then((m) => ({ defaul
 
 const ICON_PX = 18;
 
+/** Parts of a text that are asked for in a panel below the tools. */
+type Insertion = "link" | "emoji";
+
 interface Props {
   handle(): EditorHandle | null;
   mayPicture: boolean;
@@ -33,50 +36,26 @@ interface Props {
   onFiles(files: Iterable<File>): void;
   isRich: boolean;
   canBeRich: boolean;
-  /** Commands that are on at the cursor. */
+  /** Commands that are on where the cursor stands. */
   active: ReadonlySet<FormatCommand>;
   onToggle(): void;
 }
 
-/** Toolbar with the commands on the text, for both kinds of editor. Leaves out what the member may not add. */
+/** Tools for both kinds of editor. Those for what the member may not add are not offered. */
 export function EditorToolbar(props: Props) {
   const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, active, onToggle } = props;
   const t = useTexts(editorTexts);
   const pictures = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<"link" | "emoji" | null>(null);
+  const [open, setOpen] = useState<Insertion | null>(null);
 
   const button = (label: string, icon: ReactNode, run: () => void, pressed?: boolean) => (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={label}
-      // The text keeps its selection: a press does not take the focus away from it.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={run}
-    >
-      {icon}
-    </button>
+    <Tool label={label} icon={icon} isPressed={pressed} onPress={run} />
   );
   const format = (command: FormatCommand, label: string, icon: ReactNode) =>
     button(label, icon, () => handle()?.format(command), isRich ? active.has(command) : undefined);
   const act = (command: FormatCommand, label: string, icon: ReactNode) =>
     button(label, icon, () => handle()?.format(command));
-  const input = (ref: typeof pictures, accept?: string) => (
-    <input
-      ref={ref}
-      type="file"
-      accept={accept}
-      multiple
-      hidden
-      onChange={(event) => {
-        onFiles(Array.from(event.currentTarget.files ?? []));
-        event.currentTarget.value = "";
-      }}
-    />
-  );
   const sign = (label: string, text: string) =>
     button(label, <span className={classes.letter}>{text}</span>, () => handle()?.insertText(text));
 
@@ -96,8 +75,20 @@ export function EditorToolbar(props: Props) {
         {format("table", t.table, <IconTable size={ICON_PX} />)}
         <span className={classes.gap} />
         {button(t.link, <IconLink size={ICON_PX} />, () => setOpen(open === "link" ? null : "link"))}
-        {mayPicture && button(t.picture, <IconPhoto size={ICON_PX} />, () => pictures.current?.click())}
-        {mayFile && button(t.attachment, <IconPaperclip size={ICON_PX} />, () => files.current?.click())}
+        {mayPicture && (
+          <Tool
+            label={t.picture}
+            icon={<IconPhoto size={ICON_PX} />}
+            onPress={() => pictures.current?.click()}
+          />
+        )}
+        {mayFile && (
+          <Tool
+            label={t.attachment}
+            icon={<IconPaperclip size={ICON_PX} />}
+            onPress={() => files.current?.click()}
+          />
+        )}
         {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => setOpen(open === "emoji" ? null : "emoji"))}
         {sign(t.mention, "@")}
         {sign(t.topic, "#")}
@@ -114,31 +105,90 @@ export function EditorToolbar(props: Props) {
       >
         {isRich ? t.source : t.rich}
       </button>
-      {mayPicture && input(pictures, "image/*")}
-      {mayFile && input(files)}
-      {open === "link" && (
-        <LinkRow
-          onDone={(address) => {
-            setOpen(null);
-            if (address) handle()?.link(address);
-            else handle()?.focus();
-          }}
-        />
-      )}
-      {open === "emoji" && (
-        <Suspense fallback={null}>
-          <EmojiPicker
-            onPick={(unicode) => {
-              setOpen(null);
-              handle()?.insertText(unicode);
-            }}
-            onClose={() => {
-              setOpen(null);
-              handle()?.focus();
-            }}
-          />
-        </Suspense>
-      )}
+      {mayPicture && <FileInput ref={pictures} accept="image/*" onFiles={onFiles} />}
+      {mayFile && <FileInput ref={files} onFiles={onFiles} />}
+      {open && <InsertionPanel kind={open} handle={handle} onDone={() => setOpen(null)} />}
     </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  isPressed?: boolean;
+  onPress(): void;
+}
+
+function Tool({ label, icon, isPressed, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      // The text keeps its selection: a press does not take the focus away from it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {icon}
+    </button>
+  );
+}
+
+interface FileInputProps {
+  ref: Ref<HTMLInputElement>;
+  accept?: string;
+  onFiles(files: Iterable<File>): void;
+}
+
+function FileInput({ ref, accept, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={accept}
+      multiple
+      hidden
+      onChange={(event) => {
+        onFiles(Array.from(event.currentTarget.files ?? []));
+        event.currentTarget.value = "";
+      }}
+    />
+  );
+}
+
+interface InsertionPanelProps {
+  kind: Insertion;
+  handle(): EditorHandle | null;
+  onDone(): void;
+}
+
+/** Asks for the address of a link, or for an emoji, and puts it into the text. */
+function InsertionPanel({ kind, handle, onDone }: InsertionPanelProps) {
+  if (kind === "link") {
+    return (
+      <LinkRow
+        onDone={(address) => {
+          onDone();
+          if (address) handle()?.link(address);
+          else handle()?.focus();
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <EmojiPicker
+        onPick={(unicode) => {
+          onDone();
+          handle()?.insertText(unicode);
+        }}
+        onClose={() => {
+          onDone();
+          handle()?.focus();
+        }}
+      />
+    </Suspense>
   );
 }

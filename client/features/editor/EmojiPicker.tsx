@@ -23,21 +23,9 @@ interface Props {
 /** Picture characters by kind and by name: arrows walk through the grid, Enter takes one, Escape closes. */
 export function EmojiPicker({ onPick, onClose }: Props) {
   const t = useTexts(editorTexts);
-  const locale = useLocale();
   const root = useRef<HTMLDivElement>(null);
-  const [groups, setGroups] = useState<readonly EmojiGroup[] | null>(null);
   const [query, setQuery] = useState("");
-  const [recent] = useState(recentEmojis);
-
-  useEffect(() => {
-    let isGone = false;
-    loadEmojis(locale)
-      .then((found) => !isGone && setGroups(found))
-      .catch(() => !isGone && setGroups([]));
-    return () => {
-      isGone = true;
-    };
-  }, [locale]);
+  const { isLoading, shown } = useEmojiGroups(query);
 
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
@@ -46,18 +34,6 @@ export function EmojiPicker({ onPick, onClose }: Props) {
     document.addEventListener("pointerdown", closeOutside);
     return () => document.removeEventListener("pointerdown", closeOutside);
   }, [onClose]);
-
-  const shown = useMemo((): readonly EmojiGroup[] => {
-    if (!groups) return [];
-    if (query.trim() !== "") {
-      return [{ key: "found", name: t.emojiFound, emojis: findEmojis(groups, query, FOUND_MAX) }];
-    }
-    const byCharacter = new Map(
-      groups.flatMap(({ emojis }) => emojis).map((emoji) => [emoji.unicode, emoji]),
-    );
-    const last = recent.flatMap((unicode) => byCharacter.get(unicode) ?? []);
-    return last.length > 0 ? [{ key: "recent", name: t.emojiRecent, emojis: last }, ...groups] : groups;
-  }, [groups, query, recent, t]);
 
   function take(emoji: Emoji): void {
     rememberEmoji(emoji.unicode);
@@ -98,32 +74,77 @@ export function EmojiPicker({ onPick, onClose }: Props) {
         }}
       />
       <div className={classes.groups}>
-        {!groups && <Spinner />}
+        {isLoading && <Spinner />}
         {shown.map((group, index) => (
-          <section key={group.key} className={classes.group} aria-label={group.name}>
-            <h3>
-              <bdi>{group.name}</bdi>
-            </h3>
-            {group.emojis.length === 0 && <p className={classes.none}>{t.emojiNone}</p>}
-            <div className={classes.grid}>
-              {group.emojis.map((emoji, place) => (
-                <button
-                  key={emoji.unicode}
-                  type="button"
-                  data-emoji=""
-                  tabIndex={index === 0 && place === 0 ? 0 : -1}
-                  aria-label={emoji.label}
-                  title={emoji.label}
-                  onClick={() => take(emoji)}
-                >
-                  {emoji.unicode}
-                </button>
-              ))}
-            </div>
-          </section>
+          <EmojiSection key={group.key} group={group} isFirst={index === 0} onTake={take} />
         ))}
       </div>
     </div>
+  );
+}
+
+/** Loads the emojis of the language. @returns those that a search finds, or all, the ones used last first */
+function useEmojiGroups(query: string): { isLoading: boolean; shown: readonly EmojiGroup[] } {
+  const t = useTexts(editorTexts);
+  const locale = useLocale();
+  const [groups, setGroups] = useState<readonly EmojiGroup[] | null>(null);
+  const [recent] = useState(recentEmojis);
+
+  useEffect(() => {
+    let isGone = false;
+    loadEmojis(locale)
+      .then((loaded) => !isGone && setGroups(loaded))
+      .catch(() => !isGone && setGroups([]));
+    return () => {
+      isGone = true;
+    };
+  }, [locale]);
+
+  const shown = useMemo((): readonly EmojiGroup[] => {
+    if (!groups) return [];
+    if (query.trim() !== "") {
+      return [{ key: "found", name: t.emojiFound, emojis: findEmojis(groups, query, FOUND_MAX) }];
+    }
+    const byCharacter = new Map(
+      groups.flatMap(({ emojis }) => emojis).map((emoji) => [emoji.unicode, emoji]),
+    );
+    const last = recent.flatMap((unicode) => byCharacter.get(unicode) ?? []);
+    return last.length > 0 ? [{ key: "recent", name: t.emojiRecent, emojis: last }, ...groups] : groups;
+  }, [groups, query, recent, t]);
+  return { isLoading: groups === null, shown };
+}
+
+interface SectionProps {
+  group: EmojiGroup;
+  /** The first emoji of the first group takes the focus of the tab key. */
+  isFirst: boolean;
+  onTake(emoji: Emoji): void;
+}
+
+function EmojiSection({ group, isFirst, onTake }: SectionProps) {
+  const t = useTexts(editorTexts);
+  return (
+    <section className={classes.group} aria-label={group.name}>
+      <h3>
+        <bdi>{group.name}</bdi>
+      </h3>
+      {group.emojis.length === 0 && <p className={classes.none}>{t.emojiNone}</p>}
+      <div className={classes.grid}>
+        {group.emojis.map((emoji, place) => (
+          <button
+            key={emoji.unicode}
+            type="button"
+            data-emoji=""
+            tabIndex={isFirst && place === 0 ? 0 : -1}
+            aria-label={emoji.label}
+            title={emoji.label}
+            onClick={() => onTake(emoji)}
+          >
+            {emoji.unicode}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }
 

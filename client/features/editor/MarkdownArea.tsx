@@ -4,6 +4,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useImperativeHandle,
   useRef,
   useState,
@@ -13,7 +14,7 @@ import { queryBefore } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 
-/** Commands of a toolbar on a Markdown field. */
+/** The hold of a toolbar on the text. */
 export interface TextHandle extends UploadTarget {
   /** Puts text at the cursor, in place of what is selected. */
   insert(text: string): void;
@@ -23,7 +24,7 @@ export interface TextHandle extends UploadTarget {
   startLine(sign: string): void;
   /** Puts the cursor into the field, with a selection if start and end are given. */
   focus(selection?: readonly [number, number]): void;
-  /** Returns the present text of the field. */
+  /** Text that stands in the field now. */
   value(): string;
   selected(): string;
 }
@@ -47,58 +48,11 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
 export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId, ...rest }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
+  const replace = useTextHandle(handle, area, onValue);
   const suggestions = useSuggestions({
     threadId,
     onPick: ({ from, to }, text) => replace(from, to, text),
   });
-
-  function replace(from: number, to: number, text: string, caret = text.length): void {
-    const element = area.current;
-    if (!element) return;
-    element.focus();
-    element.setSelectionRange(from, to);
-    // As if it were typed, so that undo knows of it; browsers without the command write past their history.
-    if (!document.execCommand?.("insertText", false, text)) element.setRangeText(text, from, to, "end");
-    element.setSelectionRange(from + caret, from + caret);
-    onValue(element.value);
-  }
-
-  useImperativeHandle(handle, () => ({
-    insert(text) {
-      const { selectionStart, selectionEnd } = area.current!;
-      replace(selectionStart, selectionEnd, text);
-    },
-    insertBlock(text) {
-      const { value: all, selectionEnd: at } = area.current!;
-      const before = at === 0 || all.slice(0, at).endsWith("\n") ? "" : "\n";
-      replace(at, at, `${before}${text}\n`);
-    },
-    settle(_key, mark, markdown) {
-      const element = area.current;
-      const at = element?.value.indexOf(mark) ?? -1;
-      if (!element || at < 0) return false;
-      // The cursor stays where somebody is writing on.
-      element.setRangeText(markdown, at, at + mark.length, "preserve");
-      onValue(element.value);
-      return true;
-    },
-    wrap(before, after) {
-      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
-      const inner = all.slice(from, to);
-      replace(from, to, before + inner + after, before.length + inner.length);
-    },
-    startLine(sign) {
-      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
-      const start = all.lastIndexOf("\n", from - 1) + 1;
-      replace(start, to, sign + all.slice(start, to));
-    },
-    focus(selection) {
-      area.current?.focus();
-      if (selection) area.current?.setSelectionRange(...selection);
-    },
-    value: () => area.current?.value ?? "",
-    selected: () => area.current?.value.slice(area.current.selectionStart, area.current.selectionEnd) ?? "",
-  }));
 
   function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer): void {
     setOver(false);
@@ -148,4 +102,60 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
       {suggestions.list}
     </div>
   );
+}
+
+/** Gives a toolbar its hold on the field. @returns a function that writes in place of a part of the text */
+function useTextHandle(
+  handle: Ref<TextHandle> | undefined,
+  area: RefObject<HTMLTextAreaElement | null>,
+  onValue: (value: string) => void,
+) {
+  function replace(from: number, to: number, text: string, caret = text.length): void {
+    const element = area.current;
+    if (!element) return;
+    element.focus();
+    element.setSelectionRange(from, to);
+    // As if it were typed, so that undo knows of it; browsers without the command write past their history.
+    if (!document.execCommand?.("insertText", false, text)) element.setRangeText(text, from, to, "end");
+    element.setSelectionRange(from + caret, from + caret);
+    onValue(element.value);
+  }
+
+  useImperativeHandle(handle, () => ({
+    insert(text) {
+      const { selectionStart, selectionEnd } = area.current!;
+      replace(selectionStart, selectionEnd, text);
+    },
+    insertBlock(text) {
+      const { value: all, selectionEnd: at } = area.current!;
+      const before = at === 0 || all.slice(0, at).endsWith("\n") ? "" : "\n";
+      replace(at, at, `${before}${text}\n`);
+    },
+    settle(_key, mark, markdown) {
+      const element = area.current;
+      const at = element?.value.indexOf(mark) ?? -1;
+      if (!element || at < 0) return false;
+      // The cursor stays where somebody is writing on.
+      element.setRangeText(markdown, at, at + mark.length, "preserve");
+      onValue(element.value);
+      return true;
+    },
+    wrap(before, after) {
+      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
+      const inner = all.slice(from, to);
+      replace(from, to, before + inner + after, before.length + inner.length);
+    },
+    startLine(sign) {
+      const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
+      const start = all.lastIndexOf("\n", from - 1) + 1;
+      replace(start, to, sign + all.slice(start, to));
+    },
+    focus(selection) {
+      area.current?.focus();
+      if (selection) area.current?.setSelectionRange(...selection);
+    },
+    value: () => area.current?.value ?? "",
+    selected: () => area.current?.value.slice(area.current.selectionStart, area.current.selectionEnd) ?? "",
+  }));
+  return replace;
 }

@@ -3,19 +3,16 @@ import { useTexts } from "../../i18n/texts.ts";
 import { BodyCounter } from "./BodyCounter.tsx";
 import { EditorToolbar } from "./EditorToolbar.tsx";
 import { editorTexts } from "./editor.texts.ts";
-import { type EditorHandle, type FormatCommand, isRichable, sourceHandle } from "./editing.ts";
+import { type EditorHandle, type FormatCommand, sourceHandle } from "./editing.ts";
 import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
 import classes from "./MarkdownEditor.module.css";
+import { loadRich, useEditorMode } from "./useEditorMode.ts";
 import type { Uploads } from "./useUploads.ts";
 
-const loadRich = () => import("./RichEditor.tsx");
 const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.RichEditor })));
 
-/** Storage key of the chosen kind of editor. */
-const MODE_KEY = "luntan_editor";
-
 interface Props {
-  /** Gives the form access to the current editor, such as for inserting pictures at the cursor. */
+  /** Lets the form change the text from outside: put pictures where the cursor is. */
   handleRef: { current: (() => EditorHandle | null) | null };
   value: string;
   onValue(markdown: string): void;
@@ -43,51 +40,13 @@ export function MarkdownEditor(props: Props) {
   const errorId = useId();
   const text = useRef<TextHandle>(null);
   const rich = useRef<EditorHandle>(null);
-  const [wantsRich, setWantsRich] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
-  const [isTyping, setTyping] = useState(false);
-  const canBeRich = isRichable(value);
-  const [isRich, setRich] = useState(false);
+  const { isRich, wantsRich, canBeRich, toggle, setTyping } = useEditorMode(value);
   const [active, setActive] = useState(NONE);
-
-  useEffect(() => {
-    let isGone = false;
-    if (readMode() === "source") return;
-    loadRich()
-      .then(() => {
-        if (isGone) return;
-        setWantsRich(true);
-        setLoaded(true);
-      })
-      // Without the rich editor the plain field stays: nothing is lost.
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
-  }, []);
-
-  // The plain field is left only when nobody types in it, and when its text survives.
-  const shouldBeRich = wantsRich && isLoaded && canBeRich;
-  if (shouldBeRich && !isRich && !isTyping) setRich(true);
-  if (!shouldBeRich && isRich && !wantsRich) setRich(false);
 
   const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
   useEffect(() => {
     handleRef.current = current;
   });
-
-  function toggle(): void {
-    const next = isRich ? "source" : "rich";
-    keepMode(next);
-    if (next === "source") {
-      setWantsRich(false);
-      setRich(false);
-      return;
-    }
-    setTyping(false);
-    setWantsRich(true);
-    void loadRich().then(() => setLoaded(true));
-  }
 
   return (
     <div className={classes.frame} data-invalid={error ? "" : undefined}>
@@ -150,20 +109,4 @@ const NONE: ReadonlySet<FormatCommand> = new Set();
 
 function isSame(a: ReadonlySet<FormatCommand>, b: ReadonlySet<FormatCommand>): boolean {
   return a.size === b.size && [...a].every((command) => b.has(command));
-}
-
-function readMode(): string | null {
-  try {
-    return localStorage.getItem(MODE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keepMode(mode: string): void {
-  try {
-    localStorage.setItem(MODE_KEY, mode);
-  } catch {
-    // The choice is forgotten; nothing else depends on it.
-  }
 }

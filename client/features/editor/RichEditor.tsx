@@ -50,19 +50,7 @@ export function RichEditor(props: Props) {
   });
 
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        underline: false,
-        heading: { levels: [1, 2, 3, 4] },
-        link: { openOnClick: false },
-      }),
-      TaskList,
-      TaskItem.configure({ nested: true }),
-      TableKit.configure({ table: { resizable: false } }),
-      pictureNode(uploads.queue, t),
-      Placeholder.configure({ placeholder }),
-      Markdown,
-    ],
+    extensions: extensionsOf(pictureNode(uploads.queue, t), placeholder),
     content: start,
     contentType: "markdown",
     // The rules stand in the style sheet: an injected style element has no nonce.
@@ -113,13 +101,7 @@ export function RichEditor(props: Props) {
   }
 
   // The field keeps the focus while the list is open, and says which line is meant.
-  useEffect(() => {
-    for (const [name, value] of Object.entries({ ...suggestions.aria, "aria-describedby": describedBy })) {
-      if (value === undefined) field?.removeAttribute(name);
-      else field?.setAttribute(name, value);
-    }
-  });
-
+  useAttributes(field, { ...suggestions.aria, "aria-describedby": describedBy });
   useImperativeHandle(handle, () => richHandle(editor), [editor]);
 
   return (
@@ -128,6 +110,32 @@ export function RichEditor(props: Props) {
       {suggestions.list}
     </div>
   );
+}
+
+function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string) {
+  return [
+    StarterKit.configure({
+      underline: false,
+      heading: { levels: [1, 2, 3, 4] },
+      link: { openOnClick: false },
+    }),
+    TaskList,
+    TaskItem.configure({ nested: true }),
+    TableKit.configure({ table: { resizable: false } }),
+    picture,
+    Placeholder.configure({ placeholder }),
+    Markdown,
+  ];
+}
+
+/** Sets attributes of a field that is not drawn here. */
+function useAttributes(field: HTMLElement | null, attributes: Record<string, string | undefined>): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) field?.removeAttribute(name);
+      else field?.setAttribute(name, value);
+    }
+  });
 }
 
 /** Empty paragraphs are written as non-breaking blanks, which nobody typed. */

@@ -26,7 +26,7 @@ export type Sender = (
 /** Takes a file that has arrived. */
 export type ArrivalHandler = (upload: Upload, stored: Uploaded) => void;
 
-/** Files on their way: what they are doing, and what may be done with them. */
+/** Files on their way, with their state and what may be done to them. */
 export interface UploadQueue {
   /** The same list until something changes. */
   all(): readonly Upload[];
@@ -44,36 +44,51 @@ export interface UploadQueue {
 /** Counts all uploads of the page, so that no two places in a text are taken for each other. */
 let lastKey = 0;
 
-/**
- * Makes a queue.
- * @param reasonOf what the writer is told about a failure
- */
-export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => string): UploadQueue {
+/** Makes the list of what is on its way, which tells whoever shows it about each change. */
+function createUploadList() {
   const listeners = new Set<() => void>();
-  const files = new Map<string, File>();
-  const running = new Map<string, AbortController>();
   let uploads: readonly Upload[] = [];
-  let onArrived: ArrivalHandler = () => undefined;
 
   function put(next: readonly Upload[]): void {
     uploads = next;
     for (const listener of listeners) listener();
   }
-  const change = (key: string, patch: Partial<Upload>) =>
-    put(uploads.map((upload) => (upload.key === key ? { ...upload, ...patch } : upload)));
+  return {
+    all: () => uploads,
+    find: (key: string) => uploads.find((upload) => upload.key === key),
+    append: (upload: Upload) => put([...uploads, upload]),
+    change: (key: string, patch: Partial<Upload>) =>
+      put(uploads.map((upload) => (upload.key === key ? { ...upload, ...patch } : upload))),
+    drop: (upload: Upload) => put(uploads.filter((one) => one !== upload)),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * Makes a queue.
+ * @param reasonOf gives the words in which the writer is told about a failure
+ */
+export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => string): UploadQueue {
+  const list = createUploadList();
+  const files = new Map<string, File>();
+  const running = new Map<string, AbortController>();
+  let onArrived: ArrivalHandler = () => undefined;
 
   function remove(key: string): void {
-    const upload = uploads.find((one) => one.key === key);
+    const upload = list.find(key);
     if (!upload) return;
     running.get(key)?.abort();
     files.delete(key);
     if (upload.preview) URL.revokeObjectURL(upload.preview);
-    put(uploads.filter((one) => one !== upload));
+    list.drop(upload);
     startNext();
   }
 
   function startNext(): void {
-    for (const upload of uploads) {
+    for (const upload of list.all()) {
       if (running.size >= UPLOADS_AT_ONCE) return;
       if (upload.error === null && !running.has(upload.key)) void start(upload);
     }
@@ -84,7 +99,7 @@ export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => st
     const cancel = new AbortController();
     running.set(key, cancel);
     try {
-      const onProgress = (part: number) => change(key, { percent: Math.round(part * 100) });
+      const onProgress = (part: number) => list.change(key, { percent: Math.round(part * 100) });
       const stored = await send(files.get(key)!, upload, onProgress, cancel.signal);
       running.delete(key);
       // Removed while it was on its way: nobody wants it any more.
@@ -94,18 +109,15 @@ export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => st
       }
     } catch (error) {
       running.delete(key);
-      if (files.has(key)) change(key, { error: reasonOf(error) });
+      if (files.has(key)) list.change(key, { error: reasonOf(error) });
     }
     startNext();
   }
 
   return {
-    all: () => uploads,
-    find: (key) => uploads.find((upload) => upload.key === key),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: list.all,
+    find: list.find,
+    subscribe: list.subscribe,
     handOver(handler) {
       onArrived = handler;
     },
@@ -114,18 +126,18 @@ export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => st
       const preview = isImage && URL.createObjectURL ? URL.createObjectURL(file) : null;
       const upload: Upload = { key, name: file.name, isImage, percent: 0, error: null, preview };
       files.set(key, file);
-      put([...uploads, upload]);
+      list.append(upload);
       startNext();
       return upload;
     },
     retry(key) {
       if (!files.has(key)) return;
-      change(key, { error: null, percent: 0 });
+      list.change(key, { error: null, percent: 0 });
       startNext();
     },
     remove,
     stop() {
-      for (const { key } of [...uploads]) remove(key);
+      for (const { key } of [...list.all()]) remove(key);
     },
   };
 }

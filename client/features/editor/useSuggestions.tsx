@@ -26,7 +26,7 @@ graphql(`
   }
 `);
 
-/** Completion of names, as a text field uses it. */
+/** Completion of names, as a text field adds it. */
 export interface Suggestions {
   /** Told whenever the text or the cursor changes; null closes the list. */
   look(query: SuggestionQuery | null): void;
@@ -42,7 +42,7 @@ interface Options {
   threadId: string | null;
   /** Writes in place of what was typed. */
   onPick(query: SuggestionQuery, text: string): void;
-  /** Gives the position of the list in the window; without it the list opens under the field. */
+  /** Place in the window at which the list opens; under the field without it. */
   placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
 }
 
@@ -51,15 +51,14 @@ interface Found {
   items: readonly Suggestion[];
 }
 
-/** Completes names of members and topics while they are typed: arrows choose, Enter and Tab write, Escape closes. */
-export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggestions {
-  const id = useId();
+/** Asks for members or topics whose names begin with what was typed, once nobody types for a moment. */
+function useCandidates(
+  query: SuggestionQuery | null,
+  threadId: string | null,
+  onFound: (found: Found) => void,
+) {
   const [findPeople] = useMentionCandidatesLazyQuery();
   const [findTopics] = useTopicCandidatesLazyQuery();
-  const [query, setQuery] = useState<SuggestionQuery | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
-  const [active, setActive] = useState(0);
-  const dismissed = useRef<number | null>(null);
   const { kind, prefix } = query ?? {};
 
   useEffect(() => {
@@ -82,11 +81,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     };
     const timer = setTimeout(() => {
       find(query.kind, query.prefix)
-        .then((items) => {
-          if (isOld) return;
-          setFound({ query, items });
-          setActive(0);
-        })
+        .then((items) => !isOld && onFound({ query, items }))
         .catch(() => undefined);
     }, SUGGESTION_DELAY_MS);
     return () => {
@@ -96,6 +91,19 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     // The place moves with every key; what is looked for does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [findPeople, findTopics, kind, prefix, threadId]);
+}
+
+/** Completes names of members and topics while they are typed: arrows choose, Enter and Tab write, Escape closes. */
+export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggestions {
+  const id = useId();
+  const [query, setQuery] = useState<SuggestionQuery | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const [active, setActive] = useState(0);
+  const dismissed = useRef<number | null>(null);
+  useCandidates(query, threadId, (answer) => {
+    setFound(answer);
+    setActive(0);
+  });
 
   const isOpen =
     query !== null && found !== null && found.items.length > 0 && found.query.kind === query.kind;

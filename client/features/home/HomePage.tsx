@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
+import {
+  CategoryPageDocument,
+  type CategoryPageQuery,
+  HomePageDocument,
+  type HomePageQuery,
+} from "../../gql/graphql.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { useCategoryPageQuery, useHomePageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -96,38 +101,14 @@ function HomePage() {
                   <CategoryNav {...nav} look="chips" />
                 </div>
                 {category.data?.category ? (
-                  <header className={classes.category}>
-                    <div>
-                      <h1>
-                        <bdi>{category.data.category.name}</bdi>
-                      </h1>
-                      {category.data.category.description && <p>{category.data.category.description}</p>}
-                    </div>
-                    <WatchButton
-                      target="CATEGORY"
-                      targetId={category.data.category.id}
-                      level={category.data.category.viewerWatchLevel}
-                    />
-                  </header>
+                  <CategoryHead category={category.data.category} />
                 ) : (
                   !hasBanner(found.site) && <h1 className="visually-hidden">{site.name}</h1>
                 )}
                 <div className={classes.main}>
                   <ListFilters categoryId={categoryId} view={view} />
                   <h2 className="visually-hidden">{t.lists}</h2>
-                  {view.after ? (
-                    <Link className={classes.back} to={homeHref(categoryId, { ...view, after: null })}>
-                      ← {t.firstPage}
-                    </Link>
-                  ) : (
-                    <NewThreadsBar
-                      key={JSON.stringify(variables)}
-                      categoryId={categoryId}
-                      filter={homeFilter(view)}
-                      list={JSON.stringify(variables)}
-                      onShow={query.refetch}
-                    />
-                  )}
+                  <ListStart categoryId={categoryId} view={view} onShow={query.refetch} />
                   <List
                     found={found}
                     categoryId={categoryId}
@@ -166,6 +147,40 @@ function HomePage() {
         </>
       )}
     </QueryView>
+  );
+}
+
+function CategoryHead({ category }: { category: NonNullable<CategoryPageQuery["category"]> }) {
+  return (
+    <header className={classes.category}>
+      <div>
+        <h1>
+          <bdi>{category.name}</bdi>
+        </h1>
+        {category.description && <p>{category.description}</p>}
+      </div>
+      <WatchButton target="CATEGORY" targetId={category.id} level={category.viewerWatchLevel} />
+    </header>
+  );
+}
+
+interface ListStartProps extends PartProps {
+  onShow: () => Promise<unknown>;
+}
+
+/** Leads back from a later page, and on the first one tells of threads that are newer than the list. */
+function ListStart({ categoryId, view, onShow }: ListStartProps) {
+  const t = useTexts(homeTexts);
+  if (view.after) {
+    return (
+      <Link className={classes.back} to={homeHref(categoryId, { ...view, after: null })}>
+        ← {t.firstPage}
+      </Link>
+    );
+  }
+  const list = JSON.stringify(homeVariables(categoryId, view));
+  return (
+    <NewThreadsBar key={list} categoryId={categoryId} filter={homeFilter(view)} list={list} onShow={onShow} />
   );
 }
 

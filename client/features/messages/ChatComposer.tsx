@@ -17,14 +17,12 @@ interface Props {
   onSend: (body: string, picture: File | null) => void;
 }
 
-/** Form for writing a private message: text, emoji, a picture. Enter sends it. */
+/** Field for a message with text, emoji, a picture. Enter sends it. */
 export function ChatComposer({ onSend }: Props) {
   const t = useTexts(chatTexts);
   const [body, setBody] = useState("");
   const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
   const hintId = useId();
 
   const send = () => {
@@ -46,11 +44,6 @@ export function ChatComposer({ onSend }: Props) {
     area.current?.focus();
   };
 
-  const stopPicking = useCallback(() => {
-    setPicking(false);
-    opener.current?.focus();
-  }, []);
-
   return (
     <form
       className={classes.composer}
@@ -60,45 +53,8 @@ export function ChatComposer({ onSend }: Props) {
       }}
     >
       <div className={classes.tools}>
-        <span className={classes.emoji}>
-          <button
-            ref={opener}
-            type="button"
-            className={classes.tool}
-            aria-label={t.emoji}
-            title={t.emoji}
-            aria-haspopup="dialog"
-            aria-expanded={isPicking}
-            onClick={() => setPicking(!isPicking)}
-          >
-            <IconMoodSmile size={21} stroke={1.8} />
-          </button>
-          {isPicking && (
-            <Suspense fallback={null}>
-              <EmojiPicker onPick={insert} onClose={stopPicking} />
-            </Suspense>
-          )}
-        </span>
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label={t.picture}
-          title={t.picture}
-          onClick={() => chooser.current?.click()}
-        >
-          <IconPhoto size={21} stroke={1.8} />
-        </button>
-        <input
-          ref={chooser}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) onSend("", file);
-            target.value = "";
-          }}
-        />
+        <EmojiTool isOpen={isPicking} onOpen={setPicking} onPick={insert} />
+        <PictureTool onChoose={(picture) => onSend("", picture)} />
       </div>
       <div className={classes.field}>
         <Textarea
@@ -129,5 +85,72 @@ export function ChatComposer({ onSend }: Props) {
         {t.hint}
       </span>
     </form>
+  );
+}
+
+interface EmojiToolProps {
+  isOpen: boolean;
+  /** Stays the same function from one drawing to the next. */
+  onOpen: (isOpen: boolean) => void;
+  onPick: (emoji: string) => void;
+}
+
+function EmojiTool({ isOpen, onOpen, onPick }: EmojiToolProps) {
+  const t = useTexts(chatTexts);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    onOpen(false);
+    opener.current?.focus();
+  }, [onOpen]);
+
+  return (
+    <span className={classes.emoji}>
+      <button
+        ref={opener}
+        type="button"
+        className={classes.tool}
+        aria-label={t.emoji}
+        title={t.emoji}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <IconMoodSmile size={21} stroke={1.8} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EmojiPicker onPick={onPick} onClose={close} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+function PictureTool({ onChoose }: { onChoose: (picture: File) => void }) {
+  const t = useTexts(chatTexts);
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={t.picture}
+        title={t.picture}
+        onClick={() => chooser.current?.click()}
+      >
+        <IconPhoto size={21} stroke={1.8} />
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onChoose(file);
+          target.value = "";
+        }}
+      />
+    </>
   );
 }

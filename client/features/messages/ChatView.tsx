@@ -30,7 +30,7 @@ import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
 import classes from "./ChatView.module.css";
 import { chatTexts } from "./messages.texts.ts";
 import { askUnread } from "../unread/serverEvents.ts";
-import { type ChatDialog, useChat } from "./useChat.ts";
+import { type ChatDialog, type ChatMessage, useChat } from "./useChat.ts";
 import { useChatScroll } from "./useChatScroll.ts";
 
 graphql(`
@@ -65,7 +65,7 @@ interface ChatProps {
 
 function Chat({ dialog, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
-  const { peer, messages, refusal, peerReadUpTo, unread } = dialog;
+  const { peer, messages, refusal, unread } = dialog;
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const shown = [...messages.nodes].reverse();
@@ -77,8 +77,6 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
   });
   useEffect(() => onAway(isAway), [isAway, onAway]);
   const { report, dialog: reportDialog } = useReport();
-  const reportMessage = (messageId: string) => report({ messageId });
-  const tabStop = messages.nodes.find(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
   const send = (body: string, picture: File | null) => {
     toEnd();
     chat.send(body, picture);
@@ -107,25 +105,12 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
                 text={refusal ? undefined : t.emptyText}
               />
             )}
-            {shown.map((message, index) => (
-              <MessageBubble
-                key={message.id}
-                message={message}
-                peer={peer}
-                hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
-                read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
-                isTabStop={message.id === tabStop}
-                onReport={reportMessage}
-              />
-            ))}
-            {chat.outgoing.map((message) => (
-              <OutgoingBubble
-                key={message.key}
-                message={message}
-                onAgain={() => chat.again(message)}
-                onDiscard={() => chat.forget(message)}
-              />
-            ))}
+            <Bubbles
+              dialog={dialog}
+              chat={chat}
+              shown={shown}
+              onReport={(messageId) => report({ messageId })}
+            />
           </div>
         </div>
         {isAway && (
@@ -143,6 +128,43 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
         <ChatComposer onSend={send} />
       )}
       {reportDialog}
+    </>
+  );
+}
+
+interface BubblesProps {
+  dialog: ChatDialog;
+  chat: ReturnType<typeof useChat>;
+  /** Messages from the oldest to the newest. */
+  shown: readonly ChatMessage[];
+  onReport: (messageId: string) => void;
+}
+
+/** Messages that have arrived, then those on their way. */
+function Bubbles({ dialog: { peer, messages, peerReadUpTo }, chat, shown, onReport }: BubblesProps) {
+  const last = shown.at(-1);
+  const tabStop = messages.nodes.find(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
+  return (
+    <>
+      {shown.map((message, index) => (
+        <MessageBubble
+          key={message.id}
+          message={message}
+          peer={peer}
+          hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
+          read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
+          isTabStop={message.id === tabStop}
+          onReport={onReport}
+        />
+      ))}
+      {chat.outgoing.map((message) => (
+        <OutgoingBubble
+          key={message.key}
+          message={message}
+          onAgain={() => chat.again(message)}
+          onDiscard={() => chat.forget(message)}
+        />
+      ))}
     </>
   );
 }

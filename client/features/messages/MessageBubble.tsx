@@ -6,7 +6,8 @@ import { Time } from "../../ui/Time.tsx";
 import { TruncatedLink } from "../../ui/TruncatedLink.tsx";
 import classes from "./MessageBubble.module.css";
 import { chatTexts } from "./messages.texts.ts";
-import type { ChatDialog, ChatMessage, Outgoing } from "./useChat.ts";
+import type { ChatDialog, ChatMessage } from "./useChat.ts";
+import type { Outgoing } from "./useOutgoing.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'）》」]+)/g;
 /** Widest picture in a chat, in CSS pixels; the style sheet knows it too. */
@@ -17,7 +18,7 @@ interface Props {
   peer: ChatDialog["peer"];
   /** Some time has passed since the message before. */
   hasTime: boolean;
-  /** True if the other member has read it; null where that is not shown. */
+  /** True once the other one has read it; null where that is not said. */
   read: boolean | null;
   /** The Tab key stops at its button; arrow keys lead to those of the others. */
   isTabStop: boolean;

@@ -85,23 +85,38 @@ export function SearchForm({ view }: { view: SearchView }) {
       <Button type="submit" variant="primary">
         {t.search}
       </Button>
-      <ul
-        id={`${id}list`}
-        className={`card ${classes.suggestions}`}
-        role="listbox"
-        aria-label={t.suggestions}
-        hidden={!isShown}
-      >
-        {suggestions.map((suggestion, index) => (
-          <li key={suggestion.to} id={`${id}${index}`} role="option" aria-selected={index === chosen}>
-            <Link to={suggestion.to} tabIndex={-1}>
-              <KindIcon kind={suggestion.kind} />
-              <span>{suggestion.label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <SuggestionList id={id} suggestions={suggestions} chosen={chosen} isShown={isShown} />
     </form>
+  );
+}
+
+interface SuggestionListProps {
+  /** Beginning of the ids by which the field names the list and its lines. */
+  id: string;
+  suggestions: readonly Suggestion[];
+  chosen: number;
+  isShown: boolean;
+}
+
+function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
+  const t = useTexts(searchTexts);
+  return (
+    <ul
+      id={`${id}list`}
+      className={`card ${classes.suggestions}`}
+      role="listbox"
+      aria-label={t.suggestions}
+      hidden={!isShown}
+    >
+      {suggestions.map((suggestion, index) => (
+        <li key={suggestion.to} id={`${id}${index}`} role="option" aria-selected={index === chosen}>
+          <Link to={suggestion.to} tabIndex={-1}>
+            <KindIcon kind={suggestion.kind} />
+            <span>{suggestion.label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

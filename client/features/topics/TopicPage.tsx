@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { TopicPageDocument, type ThreadSort } from "../../gql/graphql.ts";
+import { TopicPageDocument, type TopicPageQuery, type ThreadSort } from "../../gql/graphql.ts";
 import { useTopicPageQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -79,7 +79,6 @@ function TopicPage() {
   const query = useTopicPageQuery({ variables });
   const { publicUrl } = usePage();
   const t = useTexts(topicTexts);
-  const locale = useLocale();
   const labels: Readonly<Record<string, string>> = { newest: t.newest, reply: t.reply, hot: t.hot };
 
   return (
@@ -99,27 +98,7 @@ function TopicPage() {
               about: { "@type": "Thing", name: topic.name },
             }}
           />
-          <header className={`card ${classes.head}`}>
-            <p className={classes.up}>
-              <Link to="/topic">{t.all}</Link>
-            </p>
-            <h1>
-              <bdi>#{topic.name}#</bdi>
-            </h1>
-            <p className={classes.facts}>
-              <span>{t.threads(topic.threadCount)}</span>
-              <span>{t.views(compactCount(topic.viewCount, locale))}</span>
-              <span>
-                {t.since} <Time value={topic.createdAt} />
-              </span>
-            </p>
-            <div className={classes.actions}>
-              <Button variant="primary" to={publishHref(topic.name)} icon={<IconEdit size={ICON_PX} />}>
-                {t.publish}
-              </Button>
-              <ShareButton title={topic.name} path={`/topic/${topic.id}`} />
-            </div>
-          </header>
+          <TopicHead topic={topic} />
           <div>
             <Tabs
               tabs={Object.entries(SORTS).map(([key, sort]) => ({
@@ -151,6 +130,34 @@ function TopicPage() {
         </Frame>
       )}
     </QueryView>
+  );
+}
+
+function TopicHead({ topic }: { topic: NonNullable<TopicPageQuery["topic"]> }) {
+  const t = useTexts(topicTexts);
+  const locale = useLocale();
+  return (
+    <header className={`card ${classes.head}`}>
+      <p className={classes.up}>
+        <Link to="/topic">{t.all}</Link>
+      </p>
+      <h1>
+        <bdi>#{topic.name}#</bdi>
+      </h1>
+      <p className={classes.facts}>
+        <span>{t.threads(topic.threadCount)}</span>
+        <span>{t.views(compactCount(topic.viewCount, locale))}</span>
+        <span>
+          {t.since} <Time value={topic.createdAt} />
+        </span>
+      </p>
+      <div className={classes.actions}>
+        <Button variant="primary" to={publishHref(topic.name)} icon={<IconEdit size={ICON_PX} />}>
+          {t.publish}
+        </Button>
+        <ShareButton title={topic.name} path={`/topic/${topic.id}`} />
+      </div>
+    </header>
   );
 }
 

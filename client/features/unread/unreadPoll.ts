@@ -5,7 +5,7 @@ import { keepStream } from "./eventStream.ts";
 import { type News, onAskUnread, tellNews } from "./serverEvents.ts";
 import type { UnreadCounts } from "./unreadCounts.ts";
 
-/** Interval of the poll for unread counts, in milliseconds (spec §9). */
+/** Time between two questions for what is unread, in milliseconds (spec §9). */
 export const UNREAD_POLL_MS = 60_000;
 /** After failures the pause doubles, up to this. */
 export const UNREAD_POLL_MAX_MS = 600_000;
@@ -16,12 +16,8 @@ const AFTER_YOU_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
 
-/**
- * Message from one tab to the others: its poll begins, the answer, a failure, an event of the stream, or the session's
- * end.
- */
+/** News from one tab to the others: that it asks, what it was answered, that it was not, or what the stream brought. */
 interface Note {
-  viewerId: string;
   asks?: true;
   /** The pause after a failure. */
   pauseMs?: number;
@@ -29,6 +25,61 @@ interface Note {
   news?: News;
   /** Why the session is over for all tabs. */
   ended?: string;
+}
+
+/** Connects the tabs of a browser in which the same member is logged in. */
+function connectTabs(viewerId: string) {
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  return {
+    tell: (note: Note) => channel?.postMessage({ ...note, viewerId }),
+    listen(hear: (note: Note) => void) {
+      if (!channel) return;
+      channel.onmessage = ({ data }: MessageEvent<Note & { viewerId: string }>) => {
+        if (data.viewerId === viewerId) hear(data);
+      };
+    },
+    close: () => channel?.close(),
+  };
+}
+
+function showCounts(client: ApolloClient, counts: UnreadCounts): void {
+  client.writeQuery({
+    query: UnreadCountsDocument,
+    data: { unreadCounts: { ...counts, __typename: "UnreadCounts" } },
+  });
+  tellNews({ kind: "counts" });
+}
+
+/** Calls back whenever the window comes into sight or gets the focus, and when it goes out of sight. @returns ends that */
+function onLook(look: () => void): () => void {
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("focus", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    window.removeEventListener("focus", look);
+  };
+}
+
+/** Hears from the server what is unread and what is new, and passes it on to the other tabs. @returns ends that */
+function followStream(
+  client: ApolloClient,
+  viewerId: string,
+  { tell, hear }: { tell: (note: Note) => void; hear: (counts: UnreadCounts) => void },
+): () => void {
+  return keepStream(viewerId, {
+    onCounts: (counts) => {
+      hear(counts);
+      tell({ counts });
+    },
+    onNews: (news) => {
+      tellNews(news);
+      tell({ news });
+    },
+    onEnded: (ended) => {
+      tell({ ended });
+      void followSessionEnd(client, ended);
+    },
+  });
 }
 
 /**
@@ -40,7 +91,7 @@ interface Note {
  * @returns stops it
  */
 export function watchUnread(client: ApolloClient, viewerId: string): () => void {
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  const tabs = connectTabs(viewerId);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = UNREAD_POLL_MS;
   let heardAt = 0;
@@ -59,27 +110,23 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     heardAt = Date.now();
     pauseMs = UNREAD_POLL_MS;
     plan(moreMs);
-    client.writeQuery({
-      query: UnreadCountsDocument,
-      data: { unreadCounts: { ...counts, __typename: "UnreadCounts" } },
-    });
-    tellNews({ kind: "counts" });
+    showCounts(client, counts);
   }
 
   async function ask(): Promise<void> {
     if (isAsking || isOver) return;
     isAsking = true;
     clearTimeout(timer);
-    channel?.postMessage({ viewerId, asks: true } satisfies Note);
+    tabs.tell({ asks: true });
     try {
       const { data } = await client.query({ query: UnreadCountsDocument, fetchPolicy: "no-cache" });
       if (isOver || !data || isStale) return;
       hear(data.unreadCounts);
-      channel?.postMessage({ viewerId, counts: data.unreadCounts } satisfies Note);
+      tabs.tell({ counts: data.unreadCounts });
     } catch {
       pauseMs = Math.min(UNREAD_POLL_MAX_MS, pauseMs * 2);
       plan();
-      if (!isOver) channel?.postMessage({ viewerId, pauseMs } satisfies Note);
+      if (!isOver) tabs.tell({ pauseMs });
     } finally {
       isAsking = false;
       if (isStale) askAnew();
@@ -99,34 +146,17 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     else plan();
   };
 
-  if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<Note>) => {
-      if (data.viewerId !== viewerId) return;
-      const moreMs = AFTER_YOU_MS * (1 + Math.random());
-      if (data.pauseMs) pauseMs = data.pauseMs;
-      if (data.asks || data.pauseMs) plan(moreMs);
-      if (data.counts) hear(data.counts, moreMs);
-      if (data.news) tellNews(data.news);
-      if (data.ended) void followSessionEnd(client, data.ended);
-    };
-  }
-  const endStream = keepStream(viewerId, {
-    onCounts: (counts) => {
-      hear(counts);
-      channel?.postMessage({ viewerId, counts } satisfies Note);
-    },
-    onNews: (news) => {
-      tellNews(news);
-      channel?.postMessage({ viewerId, news } satisfies Note);
-    },
-    onEnded: (ended) => {
-      channel?.postMessage({ viewerId, ended } satisfies Note);
-      void followSessionEnd(client, ended);
-    },
+  tabs.listen((note) => {
+    const moreMs = AFTER_YOU_MS * (1 + Math.random());
+    if (note.pauseMs) pauseMs = note.pauseMs;
+    if (note.asks || note.pauseMs) plan(moreMs);
+    if (note.counts) hear(note.counts, moreMs);
+    if (note.news) tellNews(note.news);
+    if (note.ended) void followSessionEnd(client, note.ended);
   });
+  const endStream = followStream(client, viewerId, { tell: tabs.tell, hear });
   const stopAsking = onAskUnread(askAnew);
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("focus", look);
+  const stopLooking = onLook(look);
   look();
 
   return () => {
@@ -134,8 +164,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     clearTimeout(timer);
     endStream();
     stopAsking();
-    channel?.close();
-    document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("focus", look);
+    tabs.close();
+    stopLooking();
   };
 }

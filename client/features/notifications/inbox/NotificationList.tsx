@@ -139,19 +139,9 @@ export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENT
   const counts = useUnreadCounts();
   const entry = NOTIFICATION_ENTRIES[type];
   const query = useMessageNotificationsQuery({ variables: { entry }, fetchPolicy: "cache-and-network" });
-  const client = useBrowserClient();
-  const [reread] = useState(() => {
-    const read = rereader(client, {
-      query: MessageNotificationsDocument,
-      variables: { entry },
-      of: "notifications",
-    });
-    return () => void read().catch(() => undefined);
-  });
+  const reread = useReread(entry);
   const { mark, unmark, remove, restore } = useNotificationActions(reread);
   const undo = useUndo();
-  // What is unread here may have changed, so there is something to read.
-  useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
 
   const markAll = () =>
     mark({ entry }, (done) => {
@@ -215,6 +205,22 @@ export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENT
       <UndoBar undo={undo} />
     </section>
   );
+}
+
+/** Reads the list anew when the counts change. @returns a function that does so for another reason */
+function useReread(entry: NotificationEntry): () => void {
+  const client = useBrowserClient();
+  const [reread] = useState(() => {
+    const read = rereader(client, {
+      query: MessageNotificationsDocument,
+      variables: { entry },
+      of: "notifications",
+    });
+    return () => void read().catch(() => undefined);
+  });
+  // What is unread here may have changed, so there is something to read.
+  useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
+  return reread;
 }
 
 /** Marks and deletes; the numbers of the answer are those of badge, title and entries. */

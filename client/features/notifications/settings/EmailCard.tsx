@@ -10,7 +10,7 @@ import { Select } from "../../../ui/Select.tsx";
 import classes from "./NotificationSettings.module.css";
 import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
-/** E-mail address of a member, confirmed or pending; both are null if the member has given none. */
+/** Address that mails go to; all null for a member who has given none. */
 export interface EmailAddress {
   address: string | null;
   pending: string | null;
@@ -32,9 +32,7 @@ const DIGESTS: readonly DigestFrequency[] = ["OFF", "DAILY", "WEEKLY"];
 /** The e-mail address of a member, from being given to being confirmed, and the digest that goes there. */
 export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Props) {
   const t = useTexts(notificationSettingsTexts);
-  const common = useTexts(commonTexts);
-  const confirm = useConfirm();
-  const { address, pending, isSuppressed } = email;
+  const { address, pending } = email;
   const [isChanging, setChanging] = useState(false);
   const [draft, setDraft] = useState("");
   const { act, isBusy } = useAct();
@@ -59,15 +57,6 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy && draft.trim() !== "") void send(draft.trim());
-  };
-  const remove = async () => {
-    const question = { title: t.emailRemoveQuestion, text: t.emailRemoveText, action: t.emailRemove };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await act(onRemove, { done: t.emailRemoved });
-  };
 
   return (
     <section
@@ -79,68 +68,129 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
         {t.emailTitle}
       </h2>
       {asks ? (
-        <form className={classes.form} onSubmit={submit} noValidate>
-          <Field
-            label={t.email}
-            hint={t.emailNone}
-            error={error}
-            value={draft}
-            onValue={setDraft}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            trim
-          />
-          <div className={classes.buttons}>
-            <Button type="submit" variant="primary" loading={isBusy}>
-              {t.emailSave}
-            </Button>
-            {isChanging && <Button onClick={() => setChanging(false)}>{common.cancel}</Button>}
-          </div>
-        </form>
+        <AddressForm
+          draft={draft}
+          error={error}
+          isBusy={isBusy}
+          onDraft={setDraft}
+          onSend={(to) => void send(to)}
+          onCancel={isChanging ? () => setChanging(false) : null}
+        />
       ) : (
-        <div className={classes.line}>
-          <div>
-            {address !== null && (
-              <p className={`${classes.name} ${classes.address}`}>
-                {address}
-                {!isSuppressed && <span className={classes.badge}>{t.emailVerified}</span>}
-              </p>
-            )}
-            {isSuppressed && <p className={classes.warning}>{t.emailSuppressed}</p>}
-            {pending !== null && (
-              <p className={`${classes.hint} ${classes.address}`} role="status">
-                {t.emailPending(pending)}
-              </p>
-            )}
-          </div>
-          <div className={classes.buttons}>
-            {pending !== null && (
-              <Button loading={isBusy} onClick={() => void send(pending)}>
-                {t.emailAgain}
-              </Button>
-            )}
-            <Button onClick={() => setChanging(true)}>{t.emailChange}</Button>
-            <Button onClick={() => void remove()}>{t.emailRemove}</Button>
-          </div>
-        </div>
+        <AddressLine
+          email={email}
+          isBusy={isBusy}
+          onAgain={(to) => void send(to)}
+          onChange={() => setChanging(true)}
+          onRemove={() => void act(onRemove, { done: t.emailRemoved })}
+        />
       )}
-      {address !== null && (
-        <div className={classes.line}>
-          <div>
-            <p className={classes.name}>{t.digest}</p>
-            <p className={classes.hint}>{t.digestHint}</p>
-          </div>
-          <Select
-            className={classes.select}
-            label={t.digest}
-            hideLabel
-            value={digest}
-            choices={DIGESTS.map((value) => ({ value, label: t[value] }))}
-            onValue={(value) => onDigest(value as DigestFrequency)}
-          />
-        </div>
-      )}
+      {address !== null && <DigestLine digest={digest} onDigest={onDigest} />}
     </section>
+  );
+}
+
+interface AddressFormProps {
+  draft: string;
+  error: string | null;
+  isBusy: boolean;
+  onDraft: (draft: string) => void;
+  onSend: (address: string) => void;
+  /** Null for a member who has no address to go back to. */
+  onCancel: (() => void) | null;
+}
+
+function AddressForm({ draft, error, isBusy, onDraft, onSend, onCancel }: AddressFormProps) {
+  const t = useTexts(notificationSettingsTexts);
+  const common = useTexts(commonTexts);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && draft.trim() !== "") onSend(draft.trim());
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Field
+        label={t.email}
+        hint={t.emailNone}
+        error={error}
+        value={draft}
+        onValue={onDraft}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        trim
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          {t.emailSave}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{common.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+interface AddressLineProps {
+  email: EmailAddress;
+  isBusy: boolean;
+  onAgain: (address: string) => void;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function AddressLine({ email, isBusy, onAgain, onChange, onRemove }: AddressLineProps) {
+  const t = useTexts(notificationSettingsTexts);
+  const confirm = useConfirm();
+  const { address, pending, isSuppressed } = email;
+  const remove = async () => {
+    const question = { title: t.emailRemoveQuestion, text: t.emailRemoveText, action: t.emailRemove };
+    if (await confirm({ ...question, danger: true })) onRemove();
+  };
+  return (
+    <div className={classes.line}>
+      <div>
+        {address !== null && (
+          <p className={`${classes.name} ${classes.address}`}>
+            {address}
+            {!isSuppressed && <span className={classes.badge}>{t.emailVerified}</span>}
+          </p>
+        )}
+        {isSuppressed && <p className={classes.warning}>{t.emailSuppressed}</p>}
+        {pending !== null && (
+          <p className={`${classes.hint} ${classes.address}`} role="status">
+            {t.emailPending(pending)}
+          </p>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        {pending !== null && (
+          <Button loading={isBusy} onClick={() => onAgain(pending)}>
+            {t.emailAgain}
+          </Button>
+        )}
+        <Button onClick={onChange}>{t.emailChange}</Button>
+        <Button onClick={() => void remove()}>{t.emailRemove}</Button>
+      </div>
+    </div>
+  );
+}
+
+function DigestLine({ digest, onDigest }: Pick<Props, "digest" | "onDigest">) {
+  const t = useTexts(notificationSettingsTexts);
+  return (
+    <div className={classes.line}>
+      <div>
+        <p className={classes.name}>{t.digest}</p>
+        <p className={classes.hint}>{t.digestHint}</p>
+      </div>
+      <Select
+        className={classes.select}
+        label={t.digest}
+        hideLabel
+        value={digest}
+        choices={DIGESTS.map((value) => ({ value, label: t[value] }))}
+        onValue={(value) => onDigest(value as DigestFrequency)}
+      />
+    </div>
   );
 }

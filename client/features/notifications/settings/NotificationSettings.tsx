@@ -69,7 +69,7 @@ graphql(`
   }
 `);
 
-/** Notification settings of a member: topics by channel, quiet times, push, e-mail and watches. */
+/** Choice of what a member hears of, through which channels, and when. */
 export function NotificationSettings() {
   const query = useNotificationSettingsQuery();
   return (
@@ -104,43 +104,7 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
   const [removeEmail] = useRemoveEmailMutation();
   const { availableChannels, digest, mutedUntil, showText } = preferences;
   const hasEmail = availableChannels.includes("EMAIL");
-
-  const toCard = (id: string, text: string) => (
-    <Link to={`/my?tab=notices#${id}`} replace>
-      {text}
-    </Link>
-  );
-  const emailObstacle = () => {
-    if (!hasEmail) return t.noEmailSite;
-    if (viewer.emailSuppressedAt)
-      return (
-        <>
-          {t.emailStopped} {toCard("notifications-email", t.setEmail)}
-        </>
-      );
-    if (viewer.emailVerifiedAt) return null;
-    return (
-      <>
-        {t.noEmail} {toCard("notifications-email", t.setEmail)}
-      </>
-    );
-  };
-  const columns: ChannelColumn[] = [
-    { channel: "SITE", obstacle: null },
-    { channel: "EMAIL", obstacle: emailObstacle() },
-    {
-      channel: "PUSH",
-      obstacle:
-        devices.length > 0 ? null : (
-          <>
-            {t.noPush} {toCard("notifications-push", t.setPush)}
-          </>
-        ),
-    },
-    ...(["SMS", "WECHAT"] as const)
-      .filter((channel) => availableChannels.includes(channel))
-      .map((channel) => ({ channel, obstacle: null })),
-  ];
+  const columns = useColumns({ viewer, availableChannels, hasDevices: devices.length > 0 });
 
   return (
     <>
@@ -178,4 +142,50 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
       <WatchList />
     </>
   );
+}
+
+interface Reach {
+  viewer: Props["viewer"];
+  availableChannels: Preferences["availableChannels"];
+  hasDevices: boolean;
+}
+
+/** Names the channels, each with the obstacle because of which nothing reaches the member through it. */
+function useColumns({ viewer, availableChannels, hasDevices }: Reach): ChannelColumn[] {
+  const t = useTexts(notificationSettingsTexts);
+  const toCard = (id: string, text: string) => (
+    <Link to={`/my?tab=notices#${id}`} replace>
+      {text}
+    </Link>
+  );
+  const emailObstacle = () => {
+    if (!availableChannels.includes("EMAIL")) return t.noEmailSite;
+    if (viewer.emailSuppressedAt)
+      return (
+        <>
+          {t.emailStopped} {toCard("notifications-email", t.setEmail)}
+        </>
+      );
+    if (viewer.emailVerifiedAt) return null;
+    return (
+      <>
+        {t.noEmail} {toCard("notifications-email", t.setEmail)}
+      </>
+    );
+  };
+  return [
+    { channel: "SITE", obstacle: null },
+    { channel: "EMAIL", obstacle: emailObstacle() },
+    {
+      channel: "PUSH",
+      obstacle: hasDevices ? null : (
+        <>
+          {t.noPush} {toCard("notifications-push", t.setPush)}
+        </>
+      ),
+    },
+    ...(["SMS", "WECHAT"] as const)
+      .filter((channel) => availableChannels.includes(channel))
+      .map((channel) => ({ channel, obstacle: null })),
+  ];
 }

@@ -37,26 +37,70 @@ graphql(`
   }
 `);
 
+type Devices = NotificationSettingsQuery["pushDevices"];
+
 interface Props {
   publicKey: string;
-  devices: NotificationSettingsQuery["pushDevices"];
+  devices: Devices;
   /** Reads the devices anew. */
   onChanged: () => Promise<unknown>;
 }
 
-/** State of push in this browser; null until it has been read. */
+/** State of this browser; null until it has been looked at. */
 type Here = { ability: PushAbility; hasPlace: boolean } | null;
 
-/** Turns push notifications for this browser on and off, and lists the devices that receive them. */
+/** Switch for notifications that are pushed to this browser, and the list of the others. */
 export function PushCard({ publicKey, devices, onChanged }: Props) {
+  const t = useTexts(pushTexts);
+  const { here, isBusy, turnOn, turnOff, remove } = usePush(publicKey, onChanged);
+  const isKnown = devices.some(({ isCurrent }) => isCurrent);
+  const isOn = Boolean(here?.hasPlace) && isKnown;
+
+  return (
+    <section
+      className={`card ${classes.card}`}
+      id="notifications-push"
+      aria-labelledby="notifications-push-title"
+    >
+      <div className={classes.head}>
+        <div>
+          <h2 id="notifications-push-title" className={classes.title}>
+            {t.title}
+          </h2>
+          <p className={classes.hint} aria-live="polite">
+            {here === null ? t.looking : here.ability !== "possible" ? t[here.ability] : isOn ? t.on : t.off}
+          </p>
+        </div>
+        {here?.ability !== "blocked" && (
+          <Button
+            variant={isOn ? "default" : "primary"}
+            loading={isBusy}
+            disabled={here?.ability !== "possible"}
+            onClick={() => void (isOn ? turnOff() : turnOn())}
+          >
+            {isOn ? t.turnOff : t.turnOn}
+          </Button>
+        )}
+      </div>
+      {devices.length > 0 && (
+        <DeviceList
+          devices={devices}
+          isBusy={isBusy}
+          onRemove={(id, isCurrent) => void remove(id, isCurrent)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Looks at this browser, turns pushing to it on and off, and removes devices. */
+function usePush(publicKey: string, onChanged: () => Promise<unknown>) {
   const t = useTexts(pushTexts);
   const [here, setHere] = useState<Here>(null);
   const { act, isBusy } = useAct();
   const [subscribe] = useSubscribePushMutation();
   const [unsubscribe] = useUnsubscribePushMutation();
   const [removeDevice] = useRemovePushDeviceMutation();
-  const isKnown = devices.some(({ isCurrent }) => isCurrent);
-  const isOn = Boolean(here?.hasPlace) && isKnown;
 
   const look = async () => setHere({ ability: pushAbility(), hasPlace: (await pushPlace()) !== null });
   useEffect(() => {
@@ -97,60 +141,43 @@ export function PushCard({ publicKey, devices, onChanged }: Props) {
       return t.removed;
     });
 
+  return { here, isBusy, turnOn, turnOff, remove };
+}
+
+interface DeviceListProps {
+  devices: Devices;
+  isBusy: boolean;
+  onRemove: (id: string, isCurrent: boolean) => void;
+}
+
+function DeviceList({ devices, isBusy, onRemove }: DeviceListProps) {
+  const t = useTexts(pushTexts);
   return (
-    <section
-      className={`card ${classes.card}`}
-      id="notifications-push"
-      aria-labelledby="notifications-push-title"
-    >
-      <div className={classes.head}>
-        <div>
-          <h2 id="notifications-push-title" className={classes.title}>
-            {t.title}
-          </h2>
-          <p className={classes.hint} aria-live="polite">
-            {here === null ? t.looking : here.ability !== "possible" ? t[here.ability] : isOn ? t.on : t.off}
-          </p>
-        </div>
-        {here?.ability !== "blocked" && (
-          <Button
-            variant={isOn ? "default" : "primary"}
-            loading={isBusy}
-            disabled={here?.ability !== "possible"}
-            onClick={() => void (isOn ? turnOff() : turnOn())}
-          >
-            {isOn ? t.turnOff : t.turnOn}
-          </Button>
-        )}
-      </div>
-      {devices.length > 0 && (
-        <ul className={classes.list} aria-label={t.devices}>
-          {devices.map(({ id, userAgent, isCurrent, createdAt, lastUsedAt }) => {
-            const name = deviceName(userAgent) ?? t.unknown;
-            return (
-              <li key={id} className={classes.item}>
-                <div className={classes.grow}>
-                  <p className={classes.name}>
-                    {name}
-                    {isCurrent && <span className={classes.badge}>{t.here}</span>}
-                  </p>
-                  <p className={classes.hint}>
-                    {lastUsedAt ? t.lastUsed : t.since} <Time value={lastUsedAt ?? createdAt} />
-                  </p>
-                </div>
-                <Button
-                  size="sm"
-                  aria-label={t.removeOf(name)}
-                  disabled={isBusy}
-                  onClick={() => void remove(id, isCurrent)}
-                >
-                  {t.remove}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </section>
+    <ul className={classes.list} aria-label={t.devices}>
+      {devices.map(({ id, userAgent, isCurrent, createdAt, lastUsedAt }) => {
+        const name = deviceName(userAgent) ?? t.unknown;
+        return (
+          <li key={id} className={classes.item}>
+            <div className={classes.grow}>
+              <p className={classes.name}>
+                {name}
+                {isCurrent && <span className={classes.badge}>{t.here}</span>}
+              </p>
+              <p className={classes.hint}>
+                {lastUsedAt ? t.lastUsed : t.since} <Time value={lastUsedAt ?? createdAt} />
+              </p>
+            </div>
+            <Button
+              size="sm"
+              aria-label={t.removeOf(name)}
+              disabled={isBusy}
+              onClick={() => onRemove(id, isCurrent)}
+            >
+              {t.remove}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

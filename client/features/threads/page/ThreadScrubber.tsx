@@ -26,18 +26,11 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
   const { now } = useClock();
   const track = useRef<HTMLDivElement>(null);
   const current = useCurrentNumber(place);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settling.current), []);
+  const { chosen, choose, go, goSoon } = useChosenNumber((number) => void navigate(postHref(id, number)));
   const shown = chosen ?? Math.max(1, Math.min(last, current));
   const share = last > 1 ? (shown - 1) / (last - 1) : 0;
   const date = (value: string) => dateText(new Date(value), now, true);
 
-  function go(number: number): void {
-    clearTimeout(settling.current);
-    setChosen(null);
-    void navigate(postHref(id, number));
-  }
   function numberAt(event: PointerEvent): number {
     const { top, height } = track.current!.getBoundingClientRect();
     const part = Math.min(1, Math.max(0, (event.clientY - top) / height));
@@ -55,13 +48,10 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
       End: last,
     }[event.key];
     if (event.key === "Enter" && chosen !== null) return go(chosen);
-    if (event.key === "Escape") return setChosen(null);
+    if (event.key === "Escape") return choose(null);
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.min(last, Math.max(1, shown + step));
-    setChosen(next);
-    clearTimeout(settling.current);
-    settling.current = setTimeout(() => go(next), SETTLE_MS);
+    goSoon(Math.min(last, Math.max(1, shown + step)));
   }
 
   return (
@@ -86,11 +76,11 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
           event.preventDefault();
           event.currentTarget.focus({ preventScroll: true });
           event.currentTarget.setPointerCapture(event.pointerId);
-          setChosen(numberAt(event));
+          choose(numberAt(event));
         }}
-        onPointerMove={(event) => chosen !== null && event.buttons > 0 && setChosen(numberAt(event))}
+        onPointerMove={(event) => chosen !== null && event.buttons > 0 && choose(numberAt(event))}
         onPointerUp={(event) => chosen !== null && go(numberAt(event))}
-        onPointerCancel={() => setChosen(null)}
+        onPointerCancel={() => choose(null)}
       >
         <span className={classes.done} style={{ height: `${share * 100}%` }} />
         <span
@@ -108,4 +98,23 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
       </a>
     </nav>
   );
+}
+
+/** Keeps the number that somebody has in hand until the thread goes there: at once, or when no key is pressed any more. */
+function useChosenNumber(onGo: (number: number) => void) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settling.current), []);
+
+  function go(number: number): void {
+    clearTimeout(settling.current);
+    setChosen(null);
+    onGo(number);
+  }
+  function goSoon(number: number): void {
+    setChosen(number);
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => go(number), SETTLE_MS);
+  }
+  return { chosen, choose: setChosen, go, goSoon };
 }

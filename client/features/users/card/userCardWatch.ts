@@ -24,7 +24,7 @@ interface Owner {
   isHeld: () => boolean;
 }
 
-/** Controls of the listeners that open and close profile cards. */
+/** Watch over the profile card. */
 export interface UserCardWatch {
   /** A question was answered, often far from the card: it stays until the pointer really moves, or something is pressed. */
   linger: () => void;
@@ -40,18 +40,17 @@ const isInCard = (target: EventTarget | null) =>
 const isFocusShown = (target: EventTarget | null): target is Element =>
   target instanceof Element && target.matches(":focus-visible");
 
+type CardControl = ReturnType<typeof controlCard>;
+
 /**
- * Opens and closes the one profile card of the site: listeners at the root do for a hundred names, which cost nothing.
+ * Opens the one card and closes it, now or soon.
+ * @param onOpened called before a card that was about to open is shown
  */
-export function watchUserCards({ onIntent, onCard, isHeld }: Owner): UserCardWatch {
+function controlCard({ onIntent, onCard, isHeld }: Owner, onOpened: (by: OpenCard["by"]) => void) {
   let card: OpenCard | null = null;
   let opening: { timer: ReturnType<typeof setTimeout>; userId: string; by: OpenCard["by"] } | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
-  let press: { x: number; y: number } | null = null;
-  let ignoresClick = false;
   let isLingering = false;
-  // A dialog that goes away makes browsers report a pointer that has not moved.
-  let place = { x: 0, y: 0 };
 
   const show = (next: OpenCard | null) => {
     if (isHeld() || (isLingering && next === null)) return;
@@ -67,86 +66,123 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): UserCardWat
     clearTimeout(closing);
     closing = undefined;
   };
-  const openSoon = (opener: Opener, by: OpenCard["by"], delayMs: number) => {
-    if (opening?.userId === opener.userId && opening.by === by) return;
-    stopOpening();
-    onIntent();
-    const open = () => {
-      opening = null;
-      if (!opener.anchor.isConnected) return;
-      stopClosing();
-      ignoresClick = by === "touch";
-      show({ ...opener, by, pathname: location.pathname });
-    };
-    opening = { timer: setTimeout(open, delayMs), userId: opener.userId, by };
-  };
-  const closeSoon = () => {
-    closing ??= setTimeout(() => {
-      closing = undefined;
-      show(null);
-    }, CARD_CLOSE_MS);
-  };
-  const stay = () => {
-    stopOpening();
-    stopClosing();
-  };
-  const leave = () => {
-    stopOpening("pointer");
-    const hasFocus = isFocusShown(document.activeElement) && isInCard(document.activeElement);
-    if (card?.by === "pointer" && !hasFocus) closeSoon();
-  };
-  const endPress = () => {
-    if (press) stopOpening("touch");
-    press = null;
-  };
-
-  const on = {
-    pointerover(event: PointerEvent) {
-      if (event.pointerType === "touch") return;
-      const opener = openerOf(event.target);
-      if (isInCard(event.target) || (opener && opener.userId === card?.userId)) return stay();
-      leave();
-      if (opener) openSoon(opener, "pointer", CARD_OPEN_MS);
-    },
-    pointerdown(event: PointerEvent) {
-      isLingering = false;
+  return {
+    card: () => card,
+    close: () => card && show(null),
+    stopOpening,
+    openSoon(opener: Opener, by: OpenCard["by"], delayMs: number) {
+      if (opening?.userId === opener.userId && opening.by === by) return;
       stopOpening();
-      // A tap beside the card closes it and does nothing else.
-      ignoresClick = card?.by === "touch" && !isInCard(event.target);
-      if (isInCard(event.target)) return;
-      if (card) show(null);
-      const opener = event.pointerType === "touch" ? openerOf(event.target) : null;
-      press = opener && { x: event.clientX, y: event.clientY };
-      if (opener) openSoon(opener, "touch", LONG_PRESS_MS);
+      onIntent();
+      const open = () => {
+        opening = null;
+        if (!opener.anchor.isConnected) return;
+        stopClosing();
+        onOpened(by);
+        show({ ...opener, by, pathname: location.pathname });
+      };
+      opening = { timer: setTimeout(open, delayMs), userId: opener.userId, by };
     },
-    pointermove(event: PointerEvent) {
-      if (event.clientX !== place.x || event.clientY !== place.y) isLingering = false;
-      place = { x: event.clientX, y: event.clientY };
-      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > PRESS_SLACK_PX) endPress();
+    closeSoon() {
+      closing ??= setTimeout(() => {
+        closing = undefined;
+        show(null);
+      }, CARD_CLOSE_MS);
     },
-    pointerup: endPress,
-    pointercancel: endPress,
+    /** Leaves all as it is: nothing opens and nothing closes. */
+    stay() {
+      stopOpening();
+      stopClosing();
+    },
+    /** Keeps the card open, whatever would close it, until `endLinger`. */
+    linger() {
+      isLingering = card !== null;
+    },
+    endLinger() {
+      isLingering = false;
+    },
+  };
+}
+
+/** The pointer is on neither a name nor the card. */
+function leave(control: CardControl): void {
+  control.stopOpening("pointer");
+  const hasFocus = isFocusShown(document.activeElement) && isInCard(document.activeElement);
+  if (control.card()?.by === "pointer" && !hasFocus) control.closeSoon();
+}
+
+/** Answers to the focus and to keys. */
+function keyboardListeners(control: CardControl) {
+  return {
     focusin({ target }: FocusEvent) {
-      if (isInCard(target)) return stay();
+      if (isInCard(target)) return control.stay();
+      const card = control.card();
       const opener = isFocusShown(target) ? openerOf(target) : null;
-      if (opener && opener.anchor === card?.anchor) return stay();
-      stopOpening("focus");
+      if (opener && opener.anchor === card?.anchor) return control.stay();
+      control.stopOpening("focus");
       // A finger that lets go moves the focus as well, but not so that it shows.
-      if (card?.by === "focus" || (card?.by === "touch" && isFocusShown(target))) closeSoon();
-      if (opener) openSoon(opener, "focus", CARD_OPEN_MS);
+      if (card?.by === "focus" || (card?.by === "touch" && isFocusShown(target))) control.closeSoon();
+      if (opener) control.openSoon(opener, "focus", CARD_OPEN_MS);
     },
     keydown(event: KeyboardEvent) {
-      isLingering = false;
+      control.endLinger();
+      const card = control.card();
       if (event.key === "Escape") {
         if (card && isInCard(document.activeElement)) card.anchor.focus();
         // The focus that comes back opens nothing.
-        stay();
-        if (card) show(null);
+        control.stay();
+        control.close();
       } else if (event.key === "ArrowDown" && card && document.activeElement === card.anchor) {
         event.preventDefault();
         document.querySelector<HTMLElement>("[data-profile-card] :is(a[href], button)")?.focus();
       }
     },
+  };
+}
+
+/**
+ * Opens and closes the one profile card of the site: listeners at the root do for a hundred names, which cost nothing.
+ */
+export function watchUserCards(owner: Owner): UserCardWatch {
+  let press: { x: number; y: number } | null = null;
+  let ignoresClick = false;
+  // A dialog that goes away makes browsers report a pointer that has not moved.
+  let place = { x: 0, y: 0 };
+  const control = controlCard(owner, (by) => (ignoresClick = by === "touch"));
+  const { stopOpening, openSoon } = control;
+
+  const endPress = () => {
+    if (press) stopOpening("touch");
+    press = null;
+  };
+  const on = {
+    ...keyboardListeners(control),
+    pointerover(event: PointerEvent) {
+      if (event.pointerType === "touch") return;
+      const opener = openerOf(event.target);
+      if (isInCard(event.target) || (opener && opener.userId === control.card()?.userId))
+        return control.stay();
+      leave(control);
+      if (opener) openSoon(opener, "pointer", CARD_OPEN_MS);
+    },
+    pointerdown(event: PointerEvent) {
+      control.endLinger();
+      stopOpening();
+      // A tap beside the card closes it and does nothing else.
+      ignoresClick = control.card()?.by === "touch" && !isInCard(event.target);
+      if (isInCard(event.target)) return;
+      control.close();
+      const opener = event.pointerType === "touch" ? openerOf(event.target) : null;
+      press = opener && { x: event.clientX, y: event.clientY };
+      if (opener) openSoon(opener, "touch", LONG_PRESS_MS);
+    },
+    pointermove(event: PointerEvent) {
+      if (event.clientX !== place.x || event.clientY !== place.y) control.endLinger();
+      place = { x: event.clientX, y: event.clientY };
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > PRESS_SLACK_PX) endPress();
+    },
+    pointerup: endPress,
+    pointercancel: endPress,
     // The finger that opened the card follows no link, and the browser's own menu stays away.
     click(event: MouseEvent) {
       if (!ignoresClick) return;
@@ -160,19 +196,18 @@ export function watchUserCards({ onIntent, onCard, isHeld }: Owner): UserCardWat
   };
 
   const listeners = Object.entries(on) as [string, EventListener][];
+  const leavePage = () => leave(control);
   for (const [name, listener] of listeners) document.addEventListener(name, listener, true);
-  document.documentElement.addEventListener("pointerleave", leave);
+  document.documentElement.addEventListener("pointerleave", leavePage);
   return {
-    linger() {
-      isLingering = card !== null;
-    },
+    linger: control.linger,
     replay(missed) {
       listeners.find(([name]) => name === missed.type)?.[1](missed);
     },
     stop() {
       for (const [name, listener] of listeners) document.removeEventListener(name, listener, true);
-      document.documentElement.removeEventListener("pointerleave", leave);
-      stay();
+      document.documentElement.removeEventListener("pointerleave", leavePage);
+      control.stay();
     },
   };
 }

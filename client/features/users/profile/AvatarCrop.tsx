@@ -30,28 +30,6 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isBusy, setBusy] = useState(false);
   const dialog = useRef<SheetHandle>(null);
-  const held = useRef<{ x: number; y: number } | null>(null);
-
-  function drag(event: PointerEvent): void {
-    if (!held.current) return;
-    const { clientX, clientY } = event;
-    const [byX, byY] = [(held.current.x - clientX) / STAGE_PX, (held.current.y - clientY) / STAGE_PX];
-    held.current = { x: clientX, y: clientY };
-    setCrop((known) => moved(picture, known, byX, byY));
-  }
-
-  function press(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-STEP, 0],
-      ArrowRight: [STEP, 0],
-      ArrowUp: [0, -STEP],
-      ArrowDown: [0, STEP],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    setCrop((known) => moved(picture, known, ...step));
-  }
 
   function choose(): void {
     setBusy(true);
@@ -64,23 +42,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   return (
     <Sheet ref={dialog} title={t.cropTitle} onClose={onClose}>
       <div className={classes.stages}>
-        <div
-          className={classes.stage}
-          role="group"
-          aria-label={t.cropHint}
-          tabIndex={0}
-          data-autofocus
-          onPointerDown={(event) => {
-            held.current = { x: event.clientX, y: event.clientY };
-            event.currentTarget.setPointerCapture(event.pointerId);
-          }}
-          onPointerMove={drag}
-          onPointerUp={() => (held.current = null)}
-          onPointerCancel={() => (held.current = null)}
-          onKeyDown={press}
-        >
-          <Drawn picture={picture} crop={crop} size={STAGE_PX} />
-        </div>
+        <Stage picture={picture} crop={crop} onCrop={setCrop} />
         <div className={classes.preview}>
           <Drawn picture={picture} crop={crop} size={PREVIEW_PX} />
           <span>{t.preview}</span>
@@ -97,7 +59,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
           value={crop.zoom}
           onChange={(event) => {
             const zoom = Number(event.currentTarget.value);
-            setCrop((known) => settled(picture, { ...known, zoom }));
+            setCrop((before) => settled(picture, { ...before, zoom }));
           }}
         />
       </label>
@@ -108,6 +70,59 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+interface StageProps {
+  picture: ImageBitmap;
+  crop: Crop;
+  onCrop: (change: (before: Crop) => Crop) => void;
+}
+
+/** The picture in full size: pointers drag it below the square, and the arrow keys move it. */
+function Stage({ picture, crop, onCrop }: StageProps) {
+  const t = useTexts(userTexts);
+  const held = useRef<{ x: number; y: number } | null>(null);
+
+  function drag(event: PointerEvent): void {
+    if (!held.current) return;
+    const { clientX, clientY } = event;
+    const [byX, byY] = [(held.current.x - clientX) / STAGE_PX, (held.current.y - clientY) / STAGE_PX];
+    held.current = { x: clientX, y: clientY };
+    onCrop((before) => moved(picture, before, byX, byY));
+  }
+
+  function press(event: KeyboardEvent): void {
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [-STEP, 0],
+      ArrowRight: [STEP, 0],
+      ArrowUp: [0, -STEP],
+      ArrowDown: [0, STEP],
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    onCrop((before) => moved(picture, before, ...step));
+  }
+
+  return (
+    <div
+      className={classes.stage}
+      role="group"
+      aria-label={t.cropHint}
+      tabIndex={0}
+      data-autofocus
+      onPointerDown={(event) => {
+        held.current = { x: event.clientX, y: event.clientY };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => (held.current = null)}
+      onPointerCancel={() => (held.current = null)}
+      onKeyDown={press}
+    >
+      <Drawn picture={picture} crop={crop} size={STAGE_PX} />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { ROOT, trackedFiles } from "../support/modules.ts";
 /** Files that change something and tell it in their own place. */
 const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
+  "client/features/messages/useChat.ts": "marks messages read by itself; nobody waits for it",
   "client/features/messages/useOutgoing.ts":
     "each message tells its failure and is sent again from its place",
   "client/features/settings/useSettingsDraft.ts": "the SaveBar of the page runs it",

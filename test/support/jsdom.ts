@@ -22,6 +22,8 @@ const noMedia = (query: string) => ({
   dispatchEvent: () => false,
 });
 
+// Windows are tried on a real server in the same process, whose buffers must be byte arrays here too.
+Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array });
 Object.defineProperty(window, "matchMedia", { writable: true, value: noMedia });
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 Object.defineProperty(document, "fonts", {

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { describeForms, field, type Form, press, type } from "./forms.tsx";
+
+/** What administrators fill in, on lines of every kind. */
+const FORMS: readonly Form[] = [
+  {
+    name: "an administrator adds a category",
+    who: (forum) => forum.admin(),
+    prepare: async () => `Tea room ${Date.now()}`,
+    address: () => "/admin/categories",
+    open: () => press("New category"),
+    fill: ({ made }) => type("Name", made),
+    typed: () => field("Name").value,
+    submit: "Save",
+    operation: "CreateCategory",
+    proof: async ({ forum, made }) => {
+      await waitFor(async () =>
+        expect(await forum.rows("SELECT c.name FROM categories c WHERE c.name = ?", [made])).toEqual([
+          { name: made },
+        ]),
+      );
+    },
+  },
+  {
+    name: "an administrator gives a member another password",
+    who: (forum) => forum.admin(),
+    prepare: async ({ forum }) => (await forum.member()).nickname,
+    address: ({ made }) => `/admin/members?query=${made}`,
+    open: ({ made }) => press(`Manage ${made}`),
+    fill: async () => {
+      fireEvent.change(await screen.findByLabelText("New password"), {
+        target: { value: "a walk to the old mill" },
+      });
+    },
+    typed: () => screen.getByLabelText<HTMLInputElement>("New password").value,
+    submit: "Reset the password",
+    operation: "ResetMemberPassword",
+    proof: async ({ forum, made }) => {
+      await waitFor(async () =>
+        expect(
+          await forum.rows("SELECT u.id FROM users u WHERE u.nickname = ? AND u.passwordHash <> 'none'", [
+            made,
+          ]),
+        ).toHaveLength(1),
+      );
+    },
+  },
+];
+
+describeForms(FORMS);

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { closeWindows, type Line, openWindow } from "../support/window.tsx";
+
+/** The people and the contents with which a form is tried. */
+export interface Scene {
+  readonly forum: Forum;
+  readonly person: Person;
+  /** What `prepare` has made: an id, mostly. */
+  made: string;
+}
+
+/** A form of the client, and how people fill it in. */
+export interface Form {
+  /** Reads as "a member changes the profile". */
+  readonly name: string;
+  /** Who opens it; a new person for each try. */
+  readonly who: (forum: Forum) => Promise<Person>;
+  /** Makes what the form is about. @returns its id */
+  readonly prepare?: (scene: Scene) => Promise<string>;
+  readonly address: (scene: Scene) => string;
+  /** Clicks until the form stands. */
+  readonly open?: (scene: Scene) => Promise<void>;
+  readonly fill: (scene: Scene) => Promise<void> | void;
+  /** What was typed, read from the fields. */
+  readonly typed: (scene: Scene) => string | boolean | null;
+  /** Name of the button that sends it; Enter in a field where there is none. */
+  readonly submit: string | (() => void);
+  /** The operation that it sends. */
+  readonly operation: string;
+  /** Proves at the server that it happened. */
+  readonly proof: (scene: Scene) => Promise<void>;
+}
+
+/** A field by its label. */
+export const field = (label: string | RegExp): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: label });
+
+/** Types into a field by its label, as soon as it stands. */
+export async function type(label: string | RegExp, text: string): Promise<void> {
+  fireEvent.change(await screen.findByRole("textbox", { name: label }), { target: { value: text } });
+}
+
+/** Presses a button by its name, as soon as it stands; in a dialog if one is open. */
+export async function press(name: string | RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole("button", { name }));
+}
+
+/** The open dialog, as soon as it stands. */
+export async function dialog(): Promise<ReturnType<typeof within>> {
+  return within(await screen.findByRole("dialog"));
+}
+
+function send({ submit }: Form): void {
+  if (typeof submit !== "string") return submit();
+  const buttons = screen.getAllByRole("button", { name: submit });
+  // The one of a dialog stands last, over what opened it.
+  fireEvent.click(buttons.at(-1)!);
+}
+
+const sentOf = (form: Form, line: Line): number =>
+  line.mutations.filter(({ name }) => name === form.operation).length;
+
+/** Texts that tell people something went wrong, wherever they stand. */
+const told = (): string =>
+  screen
+    .queryAllByRole("alert")
+    .map((element) => element.textContent)
+    .join(" ");
+
+/** Tries each form on a line that is slow, cut, or leads to a server that is busy. */
+export function describeForms(forms: readonly Form[]): void {
+  let forum: Forum;
+  beforeAll(async () => void (forum = await Forum.open()));
+  afterAll(() => forum.close());
+  afterEach(closeWindows);
+
+  async function filled(form: Form): Promise<{ scene: Scene; line: Line }> {
+    const person = await form.who(forum);
+    const scene: Scene = { forum, person, made: "" };
+    scene.made = (await form.prepare?.(scene)) ?? "";
+    const { line } = await openWindow(person, form.address(scene));
+    await form.open?.(scene);
+    await form.fill(scene);
+    return { scene, line };
+  }
+
+  describe.each(forms.map((form) => [form.name, form] as const))("%s", (_name, form) => {
+    test("once, however often the button is pressed while the answer is slow", async () => {
+      const { scene, line } = await filled(form);
+      line.state = "slow";
+      send(form);
+      await waitFor(() => expect(sentOf(form, line)).toBe(1));
+      send(form);
+      line.open();
+      await form.proof(scene);
+      expect(sentOf(form, line)).toBe(1);
+    });
+
+    test.each([
+      ["a cut line", "cut", /Network Error/],
+      ["a busy server", "busy", /overloaded/],
+    ] as const)("not over %s, which is told, and then with what stands there", async (_how, state, words) => {
+      const { scene, line } = await filled(form);
+      const typed = form.typed(scene);
+      line.state = state;
+      send(form);
+      await waitFor(() => expect(told()).toMatch(words));
+      expect(sentOf(form, line)).toBe(1);
+      expect(form.typed(scene)).toEqual(typed);
+      line.open();
+      send(form);
+      await form.proof(scene);
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { ApolloProvider } from "@apollo/client/react";
+import { act, render, waitFor } from "@testing-library/react";
+import { lazy } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { vi } from "vitest";
+import { App } from "../../client/App.tsx";
+import { Answers } from "../../client/apollo/answers.ts";
+import { createClient } from "../../client/apollo/client.ts";
+import { makeHttpLink } from "../../client/apollo/httpLink.ts";
+import { loadPage } from "../../client/pageLoader.ts";
+import { matchPage } from "../../client/routes.tsx";
+import { announceResponse } from "../../client/session/useResponseCodes.ts";
+import { loadAct } from "../../client/ui/lateAct.ts";
+import { hideToast } from "../../client/ui/toast.tsx";
+import type { Person } from "./person.ts";
+
+const loadFailureView = () => import("../../client/layout/FailureView.tsx");
+const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
+
+/** How the line between a window and the server is: mutations meet it, queries always pass. */
+export type LineState = "open" | "cut" | "busy" | "slow";
+
+/** One request that reached the line. */
+export interface Sent {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The line of one window: every request goes over it to the real server, unless it is cut. */
+export class Line {
+  state: LineState = "open";
+  /** Mutations that were sent, whatever became of them. */
+  readonly mutations: Sent[] = [];
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly person: Person) {}
+
+  /** Lets what waits on a slow line pass, and all that follows. */
+  open(): void {
+    this.state = "open";
+    for (const pass of this.waiting.splice(0)) pass();
+  }
+
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const headers = init.headers as Record<string, string>;
+    const isMutation = typeof init.body === "string" && this.note(init.body);
+    if (isMutation && this.state === "cut") throw new TypeError("Failed to fetch");
+    if (isMutation && this.state === "busy") return busy();
+    if (isMutation && this.state === "slow") await new Promise<void>((pass) => this.waiting.push(pass));
+    const { authorization: _authorization, ...others } = lowerCased(headers);
+    const answer = await this.person.request(init.method ?? "GET", url, init.body as string, others);
+    return new Response(answer.text, { status: answer.status });
+  };
+
+  /** Notes a mutation. @returns true if the body is one */
+  private note(body: string): boolean {
+    const { operationName, variables, query } = JSON.parse(body) as {
+      operationName: string;
+      variables: Record<string, unknown>;
+      query: string;
+    };
+    if (!query.startsWith("mutation")) return false;
+    this.mutations.push({ name: operationName, variables });
+    return true;
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The answer of a server that takes nothing more for now. */
+function busy(): Response {
+  const error = {
+    message: "The forum is overloaded. Please try again in a moment.",
+    extensions: { code: "OVERLOADED" },
+  };
+  return new Response(JSON.stringify({ errors: [error] }), { status: 503 });
+}
+
+/** A window in which somebody has opened a page. */
+export interface Window {
+  readonly line: Line;
+  /** Address at which the window stands, with its query. */
+  address(): string;
+}
+
+let current = "";
+function AddressProbe() {
+  const { pathname, search } = useLocation();
+  current = pathname + search;
+  return null;
+}
+
+/** Opens an address in a window of its own, in English, and waits until its page stands. */
+export async function openWindow(person: Person, address: string): Promise<Window> {
+  const line = new Line(person);
+  vi.stubGlobal("fetch", line.fetch);
+  document.documentElement.lang = "en";
+  await Promise.all([loadFailureView(), loadAct(), loadPage(matchPage(address.split("?")[0]!).route)]);
+  const settings = {
+    platform: "pc" as const,
+    locale: "en" as const,
+    colorScheme: "light" as const,
+    publicUrl: "http://forum.test",
+    now: Date.now(),
+  };
+  await act(async () => {
+    render(
+      <ApolloProvider client={createClient(makeHttpLink(announceResponse))}>
+        <MemoryRouter initialEntries={[address]}>
+          <AddressProbe />
+          <App settings={settings} answers={new Answers([])} failureView={FailureView} />
+        </MemoryRouter>
+      </ApolloProvider>,
+    );
+    await Promise.resolve();
+  });
+  await waitFor(() => {
+    const main = document.querySelector("main");
+    const isLoading = !main?.textContent || main.querySelector("[data-skeleton], [aria-busy=true]");
+    const isKnown = !person.credentials || document.body.textContent?.includes(person.nickname);
+    if (isLoading || !isKnown) throw new Error(`${address} still loads.`);
+  });
+  return { line, address: () => current };
+}
+
+/** Closes what windows leave behind: toasts, storage, the line. */
+export function closeWindows(): void {
+  act(() => hideToast());
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+}

@@ -14,7 +14,6 @@ import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../../../core/viewer.ts";
 import { defineLoader } from "../../../../core/loaders.ts";
-import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { ChannelAddress } from "../addresses/address.entity.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
 import { dispatchesBefore, type DispatchFilter } from "./dispatch.sql.ts";

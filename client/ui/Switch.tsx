@@ -26,6 +26,7 @@ export function Switch({ label, checked, onChecked, hideLabel, className = "", .
         checked={checked}
         className={`${classes.switch} ${className}`}
         classNames={{
+          input: classes.input,
           track: classes.track,
           thumb: classes.thumb,
           ...(hideLabel && { label: "visually-hidden" }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
@@ -20,11 +20,8 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
   const dialog = useRef<SheetHandle>(null);
   const [number, setNumber] = useState(Math.max(1, current));
   const [text, setText] = useState(String(Math.max(1, current)));
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // On phones the keys of the screen would cover the slider.
-    if (matchMedia("(pointer: fine)").matches) field.current?.select();
-  }, []);
+  // On phones the keys of the screen would cover the slider.
+  const [hasKeyboard] = useState(() => matchMedia("(pointer: fine)").matches);
   const choose = (next: number) => {
     setNumber(next);
     setText(String(next));
@@ -49,7 +46,7 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
       <form className={classes.form} onSubmit={submit}>
         <input
           type="range"
-          data-autofocus
+          data-autofocus={hasKeyboard ? undefined : true}
           min={1}
           max={last}
           value={number}
@@ -59,7 +56,7 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
         />
         <div className={classes.row}>
           <input
-            ref={field}
+            data-autofocus={hasKeyboard ? true : undefined}
             className={classes.number}
             inputMode="numeric"
             pattern="[0-9]*"

@@ -23,6 +23,52 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    name: "an administrator takes a permission from a group",
+    who: (forum) => forum.admin(),
+    prepare: async ({ forum }) => String((await forum.member()).groupId),
+    address: ({ made }) => `/admin/groups/${made}`,
+    fill: async () => {
+      const key = await screen.findByText("userFollow.create");
+      fireEvent.click(key.closest("li")!.querySelector<HTMLInputElement>("[role=switch]")!);
+    },
+    typed: () =>
+      screen.getByText("userFollow.create").closest("li")!.querySelector<HTMLInputElement>("[role=switch]")!
+        .checked,
+    submit: "Save",
+    operation: "SetGroupPermissions",
+    proof: async ({ forum, made }) => {
+      await waitFor(async () =>
+        expect(
+          await forum.rows(
+            "SELECT p.permission FROM group_permissions p WHERE p.groupId = ? AND p.permission = 'userFollow.create'",
+            [made],
+          ),
+        ).toEqual([]),
+      );
+    },
+  },
+  {
+    name: "an administrator asks new members a question",
+    who: (forum) => forum.admin(),
+    prepare: async () => `Tea ${Date.now() % 100_000}`,
+    address: () => "/admin/sign-in-fields",
+    open: () => press("Add a field"),
+    fill: async ({ made }) => {
+      const names = await screen.findAllByRole("textbox", { name: /^Name/ });
+      fireEvent.change(names.at(-1)!, { target: { value: made } });
+    },
+    typed: () => screen.getAllByRole<HTMLInputElement>("textbox", { name: /^Name/ }).at(-1)!.value,
+    submit: "Save",
+    operation: "SaveSignInFields",
+    proof: async ({ forum, made }) => {
+      await waitFor(async () =>
+        expect(await forum.rows("SELECT f.name FROM sign_in_fields f WHERE f.name = ?", [made])).toEqual([
+          { name: made },
+        ]),
+      );
+    },
+  },
+  {
     name: "an administrator gives a member another password",
     who: (forum) => forum.admin(),
     prepare: async ({ forum }) => (await forum.member()).nickname,

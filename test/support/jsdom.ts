@@ -23,7 +23,11 @@ const noMedia = (query: string) => ({
 });
 
 // Windows are tried on a real server in the same process, whose buffers must be byte arrays here too.
-Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) as typeof Uint8Array });
+const { buffer } = Buffer.alloc(1);
+Object.assign(globalThis, {
+  Uint8Array: Object.getPrototypeOf(Buffer) as object,
+  ArrayBuffer: buffer.constructor,
+});
 Object.defineProperty(window, "matchMedia", { writable: true, value: noMedia });
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 Object.defineProperty(document, "fonts", {

@@ -33,7 +33,8 @@ export function AvatarGroup(props: Props) {
           src={avatarUrl}
           size={size}
           circle={circle}
-          {...{ userId: id, userType }}
+          userId={id}
+          userType={userType}
         />
       ))}
       {surplus > 0 && (

@@ -81,7 +81,9 @@ export function Dropdown(props: Props) {
       {isOpen && Opened && (
         <Opened.DropdownMenu
           anchor={button}
-          {...{ id, label, placement }}
+          id={id}
+          label={label}
+          placement={placement}
           onOpen={settle}
           onClose={close}
           onChoice={hidesOnClick ? close : undefined}

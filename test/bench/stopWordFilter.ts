@@ -6,12 +6,12 @@ import { WordFilter } from "../../server/features/stop-words/filter/wordFilter.t
 import { Random } from "../../server/cli/demo/random.ts";
 import { hanVocabulary, latinVocabulary } from "./words.ts";
 
-/** What the contract names: words, and characters of a post. */
+/** Sizes of the contract: words, and characters of a post. */
 const [WORDS, CHARACTERS] = [50_000, 10_000];
 /** Different posts, and how often each is judged. */
 const [POSTS, ROUNDS] = [200, 10];
 
-/** What the filter costs by itself, on one processor. */
+/** Cost of the filter by itself, on one processor. */
 export interface FilterCost {
   readonly p50: number;
   readonly p99: number;

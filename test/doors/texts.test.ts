@@ -25,7 +25,7 @@ interface Refused {
   readonly field?: string;
 }
 
-/** How a mutation is answered: the code of the refusal, or null if it was done. */
+/** Outcome of a mutation: the code of the refusal, or null if it was done. */
 async function refusalOf(person: Person, query: string, input: object): Promise<Refused | null> {
   const answer = await person.post("/graphql", { query, variables: { input } });
   const [error] = (answer.json() as { errors?: { extensions: Refused }[] }).errors ?? [];

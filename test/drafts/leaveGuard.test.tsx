@@ -7,7 +7,7 @@ import { leaveFor, useLeaveGuard } from "../../client/ui/useLeaveGuard.ts";
 import { LocaleContext } from "../../client/i18n/texts.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 
-/** What was shown, in order: a page that is never shown was never left for. */
+/** Pages in the order in which they were shown. */
 const shown: string[] = [];
 
 function Page() {

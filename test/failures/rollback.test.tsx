@@ -15,7 +15,7 @@ import { SessionContext } from "../../client/session/useViewer.ts";
 import { ConfirmProvider } from "../../client/ui/confirm.tsx";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
 
-/** What shows before the server has answered is taken back if it refuses or is not reached, and that is told. */
+/** Optimistic changes are taken back, with a message, if the server refuses them or is not reached. */
 
 const THREAD = gql`
   fragment RollbackThread on Thread {
@@ -54,9 +54,19 @@ const USER = gql`
   }
 `;
 const thread = {
-  ...{ __typename: "Thread", id: "7", likeCount: 4, favoriteCount: 2, isSticky: false, isDeleted: false },
-  ...{ viewerHasLiked: false, viewerHasFavorited: false, viewerCanLike: true, viewerCanFavorite: true },
-  ...{ viewerCanDelete: true, viewerCanRestore: false, viewerCanSetSticky: true },
+  __typename: "Thread",
+  id: "7",
+  likeCount: 4,
+  favoriteCount: 2,
+  isSticky: false,
+  isDeleted: false,
+  viewerHasLiked: false,
+  viewerHasFavorited: false,
+  viewerCanLike: true,
+  viewerCanFavorite: true,
+  viewerCanDelete: true,
+  viewerCanRestore: false,
+  viewerCanSetSticky: true,
   ...{
     viewerCanSetEssence: false,
     viewerCanApprove: false,
@@ -64,15 +74,22 @@ const thread = {
     approval: "APPROVED",
     isEssence: false,
   },
-  ...{ viewerWatchLevel: "NORMAL", author: { __typename: "User", id: "5" } },
+  viewerWatchLevel: "NORMAL",
+  author: { __typename: "User", id: "5" },
 };
 const ada = {
-  ...{ __typename: "User", id: "3", nickname: "Ada", follow: 0, isDeny: false, fansCount: 1 },
-  ...{ viewerCanFollow: true, viewerCanBlock: true },
+  __typename: "User",
+  id: "3",
+  nickname: "Ada",
+  follow: 0,
+  isDeny: false,
+  fansCount: 1,
+  viewerCanFollow: true,
+  viewerCanBlock: true,
 };
 const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [] } } as unknown as ShellQuery;
 
-/** How the server meets the next change: null answers as it should. */
+/** Failure of the next change; null lets it succeed. */
 type Trouble = Error | { errors: object[] } | null;
 interface Asked {
   name: string;
@@ -81,7 +98,7 @@ interface Asked {
 let asked: Asked[];
 let client: ApolloClient;
 
-/** What the server says once a change is done. */
+/** Answer of the server to a change that succeeded. */
 const DONE: Readonly<Record<string, object>> = {
   SetThreadLiked: { setThreadLiked: { ...thread, likeCount: 5, viewerHasLiked: true } },
   LikeInList: { setThreadLiked: { ...thread, likeCount: 5, viewerHasLiked: true } },
@@ -92,7 +109,11 @@ const DONE: Readonly<Record<string, object>> = {
   DeleteThread: { deleteThread: { ...thread, isDeleted: true } },
   SetWatchLevel: {
     setWatchLevel: {
-      ...{ __typename: "Watch", id: "THREAD 7", level: "MUTED", category: null, member: null },
+      __typename: "Watch",
+      id: "THREAD 7",
+      level: "MUTED",
+      category: null,
+      member: null,
       thread: { __typename: "Thread", id: "7", viewerWatchLevel: "MUTED" },
     },
   },

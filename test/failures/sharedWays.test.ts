@@ -30,7 +30,7 @@ const OWN_WAY: Readonly<Record<string, string>> = {
     "EditProfile tells it beside the fields, PicturePicker runs act",
   "client/features/notifications/settings/NotificationSettings.tsx": "EmailCard runs act",
 };
-/** What runs `act` for those who use it. */
+/** Modules that run `act` for their users. */
 const RUNNERS = /\bui\/(act|lateAct)\.ts"|useMemberWork|\bSaveBar\b/;
 
 interface Use {

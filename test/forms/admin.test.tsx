@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { describeForms, field, type Form, press, type } from "./forms.tsx";
 
-/** What administrators fill in, on lines of every kind. */
+/** Forms of the administration, over lines of every kind. */
 const FORMS: readonly Form[] = [
   {
     name: "an administrator adds a category",

@@ -8,7 +8,7 @@ import { closeWindows, type Line, openWindow } from "../support/window.tsx";
 export interface Scene {
   readonly forum: Forum;
   readonly person: Person;
-  /** What `prepare` has made: an id, mostly. */
+  /** Id or name of the thing that `prepare` made. */
   made: string;
 }
 
@@ -16,7 +16,7 @@ export interface Scene {
 export interface Form {
   /** Reads as "a member changes the profile". */
   readonly name: string;
-  /** Who opens it; a new person for each try. */
+  /** Makes the person who opens it, a new one for each try. */
   readonly who: (forum: Forum) => Promise<Person>;
   /** Makes what the form is about. @returns its id */
   readonly prepare?: (scene: Scene) => Promise<string>;
@@ -24,7 +24,7 @@ export interface Form {
   /** Clicks until the form stands. */
   readonly open?: (scene: Scene) => Promise<void>;
   readonly fill: (scene: Scene) => Promise<void> | void;
-  /** What was typed, read from the fields. */
+  /** Reads from the fields what was typed. */
   readonly typed: (scene: Scene) => string | boolean | null;
   /** Name of the button that sends it; Enter in a field where there is none. */
   readonly submit: string | (() => void);

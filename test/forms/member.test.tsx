@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { publish, reply } from "../threads/content.ts";
 import { describeForms, dialog, field, type Form, press, type } from "./forms.tsx";
 
-/** What members fill in, on lines of every kind. */
+/** Forms of members, over lines of every kind. */
 const FORMS: readonly Form[] = [
   {
     name: "a member changes the profile",

@@ -43,7 +43,8 @@ describe("wrong types in every field", () => {
       expect(
         await admin.post("/api/groups/batchupdate.v2", { data: [{ ...right, [field]: value }] }),
       ).toMatchObject({
-        ...{ Code: -4001, Data: [] },
+        Code: -4001,
+        Data: [],
       });
       // New groups have no such fields, and what nobody knows is ignored.
       if (!["id", "timeRange", "contentRange"].includes(field))

@@ -42,7 +42,10 @@ describe("private messages", () => {
     const { Data: dialogs } = await bobs.get("/api/v3/dialog");
     expect(dialogs).toMatchObject({ perPage: 10, totalCount: 1, pageLength: 1 });
     expect(dialogs.pageData[0]).toMatchObject({
-      ...{ id: dialogId, dialogMessageId, senderReadAt: null, recipientReadAt: null },
+      id: dialogId,
+      dialogMessageId,
+      senderReadAt: null,
+      recipientReadAt: null,
       recipient: { id: ada.id, nickname: ada.nickname },
       dialogMessage: { userId: ada.id, unreadCount: 1, messageTextHtml: "Hello &lt;Bob&gt;<br>&amp; all" },
     });
@@ -52,7 +55,8 @@ describe("private messages", () => {
       perPage: 500,
     });
     expect(messages).toMatchObject({
-      ...{ perPage: 200, totalCount: 1 },
+      perPage: 200,
+      totalCount: 1,
       pageData: [
         { id: dialogMessageId, dialogId, user: { id: ada.id, nickname: ada.nickname }, attachmentId: 0 },
       ],
@@ -170,9 +174,18 @@ describe("notifications", () => {
     const replied = await list(adas, "replied");
     expect(replied).toMatchObject({ perPage: 10, pageLength: 1, totalCount: 1 });
     expect(replied.pageData[0]).toMatchObject({
-      ...{ type: "replied", userId: bob.id, nickname: bob.nickname, readAt: null, isAnonymous: false },
-      ...{ threadId: Number(thread.id), threadTitle: "Asked", threadUserNickname: ada.nickname },
-      ...{ postId: Number(answer.id), postContent: "This!", replyPostId: 0, isReply: 0 },
+      type: "replied",
+      userId: bob.id,
+      nickname: bob.nickname,
+      readAt: null,
+      isAnonymous: false,
+      threadId: Number(thread.id),
+      threadTitle: "Asked",
+      threadUserNickname: ada.nickname,
+      postId: Number(answer.id),
+      postContent: "This!",
+      replyPostId: 0,
+      isReply: 0,
     });
     expect((await unread(adas)).typeUnreadNotifications).not.toHaveProperty("replied");
     expect((await unread(adas)).typeUnreadNotifications).toMatchObject({ liked: 1 });

@@ -4,7 +4,7 @@ import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { createCategory, publish } from "../threads/content.ts";
 
-/** What members may still do who are banned, or whose registration is not through (legacy-facts 5.9): at both doors. */
+/** Actions left to members who are banned, or whose registration is not through (legacy-facts 5.9): at both doors. */
 
 let forum: Forum;
 let keeper: Person;

@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { MESSAGES_BEFORE } from "../../server/features/moderation/message-reports/messageReport.service.ts";
+import { invalidateGroups } from "../../server/features/groups/group.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { holdBack, inviteEverybody, ROLES, type Role } from "./scene.ts";
@@ -109,7 +110,7 @@ beforeAll(async () => {
       await run(ctx, "DELETE FROM group_permissions WHERE permission = ?", [key]);
     }
   });
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  invalidateGroups(forum.app.context());
   await publish(admin, CANARIES.closed, ids.closedCategory);
 
   const hidden = await forum.member();

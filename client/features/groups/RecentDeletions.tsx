@@ -35,7 +35,11 @@ export function RecentDeletions({ changes, onUndo }: Props) {
     <RecentChanges
       title={t.recent}
       empty={t.nothingRecent}
-      {...{ query, isOpen, onOpen: setOpen, changes, onUndo }}
+      query={query}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      changes={changes}
+      onUndo={onUndo}
       rowsOf={({ groupDeletions: { nodes } }) =>
         nodes.map(({ names, memberCount, ...deletion }) => ({
           ...deletion,

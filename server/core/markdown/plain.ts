@@ -1,6 +1,6 @@
 /**
- * The short way for bodies without Markdown: most replies are plain paragraphs, and need no parser.
- * What it renders equals the long way's output to the byte; a property test holds both to that.
+ * Renderer of bodies without Markdown: most replies are plain paragraphs and need no parser. Its output equals the
+ * parser's to the byte; a property test compares both.
  */
 
 /** Characters that mean something to Markdown, to GFM, to HTML, or to mentions, wherever they stand. */

@@ -55,6 +55,16 @@ const shown = (worker: Worker): Promise<Shown[]> =>
     }));
   });
 
+/** Counts the pages of ours that somebody can see. */
+const openPages = (worker: Worker): Promise<number> =>
+  worker.evaluate(async () => {
+    const { clients } = globalThis as unknown as {
+      clients: { matchAll: (options: object) => Promise<{ visibilityState: string }[]> };
+    };
+    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    return tabs.filter(({ visibilityState }) => visibilityState === "visible").length;
+  });
+
 /** Somebody chooses the first notification. @returns the address that the worker asks the browser to open */
 const choose = (worker: Worker): Promise<string> =>
   worker.evaluate(async () => {
@@ -119,6 +129,8 @@ test("a reply is shown on the screen of whom it answers while no page is open, a
   // Who looks at a page of ours hears of it there.
   await deliver({ ...news, tag: "seen in the page" });
   await page.goto("about:blank");
+  // The worker counts the page as open until the browser has put it away.
+  await expect.poll(() => openPages(worker)).toBe(0);
   await deliver(news!);
   await expect.poll(() => shown(worker)).toHaveLength(1);
   const [notification] = await shown(worker);

@@ -16,6 +16,8 @@ export interface SentBody {
 /** Smaller pages fit one packet anyway. */
 const COMPRESS_FROM_BYTES = 1_400;
 const GZIP_LEVEL = 5;
+/** Hits of a page before it is compressed further: most pages are asked for once or twice. */
+const BROTLI_FROM_HITS = 4;
 /** Five is a seventh smaller than gzip for about the same work; more costs a multiple. */
 const BROTLI_QUALITY = 5;
 const zip = promisify(gzip);
@@ -40,10 +42,13 @@ export async function encodeOnce(text: string, accepted: AcceptedEncodings): Pro
   return { encoding: "gzip", body: await zip(body, { level: GZIP_LEVEL }) };
 }
 
-/** A body of a cached page: compressed, in Brotli too once it is asked for again; the plain one is made anew. */
+/** Brotli takes a processor for a while, so one page is compressed further at a time. */
+let isBusy = false;
+
+/** A body of a cached page: compressed, in Brotli too once it is asked for often; the plain one is made anew. */
 export class EncodedBody {
   private brotlied: Buffer | null = null;
-  private compressing = false;
+  private hits = 0;
 
   private constructor(
     private readonly zipped: Buffer | null,
@@ -71,17 +76,21 @@ export class EncodedBody {
   }
 
   /**
-   * Adds Brotli for the next who asks: not at first, since most pages are asked for once.
+   * Counts a hit of a browser that takes Brotli, and adds that after some of them.
    *
    * @returns true if it was added and takes memory now
    */
-  async addBrotli(): Promise<boolean> {
-    if (!this.zipped || this.brotlied || this.compressing) return false;
-    this.compressing = true;
-    const plain = await unzip(this.zipped);
-    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: plain.length };
-    this.brotlied = await brotli(plain, { params });
-    return true;
+  async compressFurther(): Promise<boolean> {
+    if (!this.zipped || this.brotlied || ++this.hits < BROTLI_FROM_HITS || isBusy) return false;
+    isBusy = true;
+    try {
+      const plain = await unzip(this.zipped);
+      const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+      const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: plain.length };
+      this.brotlied = await brotli(plain, { params });
+      return true;
+    } finally {
+      isBusy = false;
+    }
   }
 }

@@ -81,10 +81,10 @@ export class PageCache {
     }
   }
 
-  /** Adds Brotli to a cached page that somebody asked for again. */
+  /** Adds Brotli to a cached page that is asked for often. */
   async compressFurther(key: string): Promise<void> {
     const cached = this.pages.peek(key);
-    if (!cached || !(await cached.page.body.addBrotli())) return;
+    if (!cached || !(await cached.page.body.compressFurther())) return;
     // Set again, since it has grown.
     if (this.pages.peek(key) === cached) this.pages.set(key, cached);
   }

@@ -14,8 +14,9 @@ const REPLIES = 5;
 /** Answers per page of bare React in the same run; before pages were cached by what they show it was about 0.1. */
 const RATIO_MIN = 0.6;
 const P99_MAX_MS = 100;
-/** Pages are cached as people come, so the first round shows a forum that has just started. */
-const COLD_ROUNDS = 1;
+/** Pages are cached as people come: rounds are not counted before so many requests, nor after so many of them. */
+const COLD_REQUESTS = 5_000;
+const COLD_ROUNDS_MAX = 12;
 
 /** Picks numbers from 0 by Zipf's law. */
 function zipf(count, random) {
@@ -60,28 +61,34 @@ export async function checkMixed(bench, program, limits) {
   const requests = requestsOf(bench.subjects);
   const [state, limitState, rounds, bare] = [{}, {}, [], []];
   const react = bench.subjects.threads.map((id) => ({ path: `/react?id=${id}` }));
-  for (let round = 0; round < bench.options.rounds + COLD_ROUNDS; round++) {
+  const visit = async () => {
     const stop = keepReplying(program.port, bench.subjects, REPLIES);
-    rounds.push(await bench.round(program, requests, state, [program.pid, ...bench.engine.pids]));
+    const result = await bench.round(program, requests, state, [program.pid, ...bench.engine.pids]);
     await stop();
-    if (round >= COLD_ROUNDS) bare.push(await bench.round(limits, react, limitState));
+    return result;
+  };
+  const cold = [];
+  const asked = () => cold.reduce((sum, { count }) => sum + count, 0);
+  while (asked() < COLD_REQUESTS && cold.length < COLD_ROUNDS_MAX) cold.push(await visit());
+  for (let round = 0; round < bench.options.rounds; round++) {
+    rounds.push(await visit());
+    bare.push(await bench.round(limits, react, limitState));
   }
-  const warm = rounds.slice(COLD_ROUNDS);
   const mean = (list, pick) => list.map(pick).reduce((sum, number) => sum + number, 0) / list.length;
-  const perSecond = mean(warm, (round) => round.perSecond);
+  const perSecond = mean(rounds, (round) => round.perSecond);
   const ratio = perSecond / mean(bare, (round) => round.perSecond);
   const [visitors, members] = ["visitors", "members"].map((group) => ({
-    p50: mean(warm, ({ groups }) => groups[group].p50),
-    p99: mean(warm, ({ groups }) => groups[group].p99),
+    p50: mean(rounds, ({ groups }) => groups[group].p50),
+    p99: mean(rounds, ({ groups }) => groups[group].p99),
   }));
-  const cpu = warm[0].cpu.map((_, index) => mean(warm, (round) => round.cpu[index]).toFixed(2));
+  const cpu = rounds[0].cpu.map((_, index) => mean(rounds, (round) => round.cpu[index]).toFixed(2));
   const times = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(0)} ms`;
   return [
     finding(
       `mixed traffic with ${REPLIES} replies/s`,
       bench.engine.name,
       [
-        `${perSecond.toFixed(0)}/s = ${ratio.toFixed(2)} of bare React (cold ${rounds[0].perSecond.toFixed(0)}/s)`,
+        `${perSecond.toFixed(0)}/s = ${ratio.toFixed(2)} of bare React (cold ${cold[0].perSecond.toFixed(0)}/s)`,
         `CPU ${cpu.join(" + ")} ms`,
         `visitors ${times(visitors)}`,
         `members ${times(members)}`,

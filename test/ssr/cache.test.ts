@@ -109,7 +109,7 @@ test.each([
   for (const path of paths) expect(await read(path)).toContain("Not for everybody");
 });
 
-test("a page is the same in every encoding, and Brotli comes once somebody asks again", async () => {
+test("a page is the same in every encoding, and Brotli comes once many ask for it", async () => {
   const { id } = await publish(ada, { categoryId, title: "Compressed" });
   const path = `/thread/${id}`;
   const raw = (accept: string) =>
@@ -119,7 +119,6 @@ test("a page is the same in every encoding, and Brotli comes once somebody asks 
   const plain = await read(path);
   expect(gunzipSync(first.rawPayload).toString()).toBe(plain);
 
-  await raw("gzip, deflate, br");
   const better = await vi.waitUntil(async () => {
     const answer = await raw("gzip, deflate, br");
     return answer.headers["content-encoding"] === "br" && answer;

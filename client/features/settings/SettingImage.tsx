@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,8 +10,15 @@ import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 import { SITE_IMAGE_MAX_BYTES, uploadSiteImage } from "./uploadSiteImage.ts";
 
+const SettingImage_setting = graphql(`
+  fragment SettingImage_setting on Setting {
+    key
+    label
+  }
+`);
+
 interface Props {
-  setting: SettingsAdminPageQuery["settings"][number];
+  setting: FragmentType<typeof SettingImage_setting>;
   value: string;
   onValue: (value: string) => void;
   /** A picture was uploaded: it holds already. */
@@ -18,7 +26,8 @@ interface Props {
 }
 
 /** A picture of the site, such as its logo. Uploading holds at once; removing is saved with the other changes. */
-export function SettingImage({ setting, value, onValue, onUploaded }: Props) {
+export function SettingImage({ setting: masked, value, onValue, onUploaded }: Props) {
+  const setting = readFragment(SettingImage_setting, masked);
   const t = useTexts(settingsTexts);
   const picker = useRef<HTMLInputElement>(null);
   const { act, isBusy } = useAct();

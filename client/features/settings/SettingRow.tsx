@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Label } from "../../ui/Label.tsx";
 import { SettingControl } from "./SettingControl.tsx";
@@ -10,8 +11,24 @@ import { settingName } from "./settingSections.ts";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 
+const SettingRow_setting = graphql(`
+  fragment SettingRow_setting on Setting {
+    tag
+    key
+    kind
+    label
+    value
+    initial
+    isChanged
+    isSecret
+    isKept
+    withheldReason
+    ...SettingControl_setting
+  }
+`);
+
 interface Props {
-  setting: SettingsAdminPageQuery["settings"][number];
+  setting: FragmentType<typeof SettingRow_setting>;
   /** As it is in the draft. */
   value: string;
   /** A link leads to it. */
@@ -24,7 +41,8 @@ interface Props {
 }
 
 /** One setting: what it is called, its key, its value, and the way back to its default. */
-export function SettingRow({ setting, value, isWanted, onValue, onStored, children }: Props) {
+export function SettingRow({ setting: masked, value, isWanted, onValue, onStored, children }: Props) {
+  const setting = readFragment(SettingRow_setting, masked);
   const t = useTexts(settingsTexts);
   const name = settingName(setting);
   const isInitial = value === setting.initial;

@@ -1,16 +1,27 @@
 import { Fragment } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { byTag, settingName } from "./settingSections.ts";
 import classes from "./Settings.module.css";
 import { StatisticsHosts } from "./StatisticsHosts.tsx";
-import type { Settings, SettingsDraft } from "./useSettingsDraft.ts";
+import type { SettingsDraft } from "./useSettingsDraft.ts";
 
 /** The statistics script and the hosts that it may report to. */
 const SCRIPT = "default.site_stat";
 const HOSTS = "default.site_stat_hosts";
 
+const SettingRows_setting = graphql(`
+  fragment SettingRows_setting on Setting {
+    tag
+    key
+    section
+    ...SettingRow_setting
+  }
+`);
+
 interface Props {
-  settings: Settings;
+  settings: readonly FragmentType<typeof SettingRows_setting>[];
   draft: SettingsDraft;
   /** Name of the setting that a link leads to. */
   wanted: string | null;
@@ -20,7 +31,7 @@ interface Props {
 
 /** Settings as rows; those of several services stand under a heading each. */
 export function SettingRows({ settings, draft, wanted, tagLabel }: Props) {
-  const groups = byTag(settings);
+  const groups = byTag(readFragment(SettingRows_setting, settings));
   const script = draft.valueOf(SCRIPT);
   return groups.map(({ tag, settings: rows }) => (
     <Fragment key={tag}>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SettingsAdminPageDocument } from "../../gql/graphql.ts";
+import { SettingsAdminPageDocument, type SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useSettingsAdminPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
@@ -15,12 +16,13 @@ import { AdminFrame } from "../admin/AdminFrame.tsx";
 import { settingSectionTexts } from "../admin/settingSections.texts.ts";
 import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
+import { SettingDifferences_setting } from "./settingDifferences.ts";
 import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRows } from "./SettingRows.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 import { sectionsOf, settingName } from "./settingSections.ts";
-import { type Settings, type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
+import { type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
 
 graphql(`
   query SettingsAdminPage {
@@ -28,22 +30,20 @@ graphql(`
       tag
       key
       section
-      kind
       label
       value
-      initial
       isChanged
-      isSecret
       isKept
-      withheldValues
-      withheldReason
-      choices
       least
       most
-      maxLength
+      ...SettingRows_setting
+      ...SettingDifferences_setting
     }
   }
 `);
+
+type Settings = SettingsAdminPageQuery["settings"];
+
 /** `/admin/settings` — all that the owner can set, with the difference before it is saved. */
 function SettingsAdminPage() {
   return (
@@ -71,7 +71,7 @@ function Editor({ settings, refetch }: EditorProps) {
   const t = useTexts(settingsTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const draft = useSettingsDraft(settings, refetch);
+  const draft = useSettingsDraft(readFragment(SettingDifferences_setting, settings), refetch);
   const [word, setWord] = useState("");
   const sections = sectionsOf(settings);
   const section = sections.find((name) => name === search.get("section")) ?? sections[0] ?? "site";

@@ -58,8 +58,6 @@ graphql(`
       id
       name
       description
-      threadCount
-      viewerCanPublish
       ...CategoryHead_category
     }
   }

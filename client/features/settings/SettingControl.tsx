@@ -1,33 +1,17 @@
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
-import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { PlatformSwitches, platformSwitches } from "./PlatformSwitches.tsx";
 import { settingText } from "./settingDifferences.ts";
 import { SettingImage } from "./SettingImage.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import { isMasked } from "./settingSections.ts";
 
-const SettingControl_setting = graphql(`
-  fragment SettingControl_setting on Setting {
-    tag
-    key
-    kind
-    label
-    value
-    isSecret
-    withheldValues
-    choices
-    maxLength
-    ...SettingImage_setting
-  }
-`);
-
 interface Props {
-  setting: FragmentType<typeof SettingControl_setting>;
+  setting: EditedSetting;
   value: string;
   onValue: (value: string) => void;
   /** Something was saved already: the settings are to be read again. */
@@ -35,8 +19,7 @@ interface Props {
 }
 
 /** The widget for the kind of a setting. */
-export function SettingControl({ setting: masked, value, onValue, onStored }: Props) {
-  const setting = readFragment(SettingControl_setting, masked);
+export function SettingControl({ setting, value, onValue, onStored }: Props) {
   const t = useTexts(settingsTexts);
   const { kind, label, maxLength, withheldValues } = setting;
   const isWithheld = (wanted: string) => withheldValues.includes(wanted);

@@ -1,24 +1,16 @@
 import { useRef } from "react";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
-import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconPhoto, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 import { SITE_IMAGE_MAX_BYTES, uploadSiteImage } from "./uploadSiteImage.ts";
 
-const SettingImage_setting = graphql(`
-  fragment SettingImage_setting on Setting {
-    key
-    label
-  }
-`);
-
 interface Props {
-  setting: FragmentType<typeof SettingImage_setting>;
+  setting: Pick<EditedSetting, "key" | "label">;
   value: string;
   onValue: (value: string) => void;
   /** A picture was uploaded: it holds already. */
@@ -26,8 +18,7 @@ interface Props {
 }
 
 /** A picture of the site, such as its logo. Uploading holds at once; removing is saved with the other changes. */
-export function SettingImage({ setting: masked, value, onValue, onUploaded }: Props) {
-  const setting = readFragment(SettingImage_setting, masked);
+export function SettingImage({ setting, value, onValue, onUploaded }: Props) {
   const t = useTexts(settingsTexts);
   const picker = useRef<HTMLInputElement>(null);
   const { act, isBusy } = useAct();

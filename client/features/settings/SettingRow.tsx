@@ -1,34 +1,17 @@
 import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
-import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Label } from "../../ui/Label.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { settingText } from "./settingDifferences.ts";
 import { settingName } from "./settingSections.ts";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 
-const SettingRow_setting = graphql(`
-  fragment SettingRow_setting on Setting {
-    tag
-    key
-    kind
-    label
-    value
-    initial
-    isChanged
-    isSecret
-    isKept
-    withheldReason
-    ...SettingControl_setting
-  }
-`);
-
 interface Props {
-  setting: FragmentType<typeof SettingRow_setting>;
+  setting: EditedSetting;
   /** As it is in the draft. */
   value: string;
   /** A link leads to it. */
@@ -41,8 +24,7 @@ interface Props {
 }
 
 /** One setting: what it is called, its key, its value, and the way back to its default. */
-export function SettingRow({ setting: masked, value, isWanted, onValue, onStored, children }: Props) {
-  const setting = readFragment(SettingRow_setting, masked);
+export function SettingRow({ setting, value, isWanted, onValue, onStored, children }: Props) {
   const t = useTexts(settingsTexts);
   const name = settingName(setting);
   const isInitial = value === setting.initial;

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
-import { graphql } from "../../gql/gql.ts";
+import type { EditedSetting } from "./editedSetting.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { byTag, settingName } from "./settingSections.ts";
 import classes from "./Settings.module.css";
@@ -11,17 +10,8 @@ import type { SettingsDraft } from "./useSettingsDraft.ts";
 const SCRIPT = "default.site_stat";
 const HOSTS = "default.site_stat_hosts";
 
-const SettingRows_setting = graphql(`
-  fragment SettingRows_setting on Setting {
-    tag
-    key
-    section
-    ...SettingRow_setting
-  }
-`);
-
 interface Props {
-  settings: readonly FragmentType<typeof SettingRows_setting>[];
+  settings: readonly EditedSetting[];
   draft: SettingsDraft;
   /** Name of the setting that a link leads to. */
   wanted: string | null;
@@ -31,7 +21,7 @@ interface Props {
 
 /** Settings as rows; those of several services stand under a heading each. */
 export function SettingRows({ settings, draft, wanted, tagLabel }: Props) {
-  const groups = byTag(readFragment(SettingRows_setting, settings));
+  const groups = byTag(settings);
   const script = draft.valueOf(SCRIPT);
   return groups.map(({ tag, settings: rows }) => (
     <Fragment key={tag}>

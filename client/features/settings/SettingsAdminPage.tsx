@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SettingsAdminPageDocument, type SettingsAdminPageQuery } from "../../gql/graphql.ts";
+import { SettingsAdminPageDocument } from "../../gql/graphql.ts";
 import { useSettingsAdminPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
@@ -16,7 +16,7 @@ import { AdminFrame } from "../admin/AdminFrame.tsx";
 import { settingSectionTexts } from "../admin/settingSections.texts.ts";
 import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
-import { SettingDifferences_setting } from "./settingDifferences.ts";
+import { type EditedSetting, EditedSetting_setting } from "./editedSetting.ts";
 import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRows } from "./SettingRows.tsx";
 import { settingsTexts } from "./settings.texts.ts";
@@ -27,22 +27,10 @@ import { type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
 graphql(`
   query SettingsAdminPage {
     settings {
-      tag
-      key
-      section
-      label
-      value
-      isChanged
-      isKept
-      least
-      most
-      ...SettingRows_setting
-      ...SettingDifferences_setting
+      ...EditedSetting_setting
     }
   }
 `);
-
-type Settings = SettingsAdminPageQuery["settings"];
 
 /** `/admin/settings` — all that the owner can set, with the difference before it is saved. */
 function SettingsAdminPage() {
@@ -57,13 +45,15 @@ function Loaded() {
   const query = useSettingsAdminPageQuery();
   return (
     <QueryView query={query}>
-      {({ settings }) => <Editor settings={settings} refetch={() => query.refetch()} />}
+      {({ settings }) => (
+        <Editor settings={readFragment(EditedSetting_setting, settings)} refetch={() => query.refetch()} />
+      )}
     </QueryView>
   );
 }
 
 interface EditorProps {
-  settings: Settings;
+  settings: readonly EditedSetting[];
   refetch: () => Promise<unknown>;
 }
 
@@ -71,7 +61,7 @@ function Editor({ settings, refetch }: EditorProps) {
   const t = useTexts(settingsTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const draft = useSettingsDraft(readFragment(SettingDifferences_setting, settings), refetch);
+  const draft = useSettingsDraft(settings, refetch);
   const [word, setWord] = useState("");
   const sections = sectionsOf(settings);
   const section = sections.find((name) => name === search.get("section")) ?? sections[0] ?? "site";
@@ -131,7 +121,7 @@ function addressOf(section: string, changed: boolean): string {
 }
 
 interface PanelProps {
-  settings: Settings;
+  settings: readonly EditedSetting[];
   draft: SettingsDraft;
   sections: readonly string[];
   section: string;
@@ -156,7 +146,7 @@ function SettingsPanel({ settings, draft, sections, section, query, changedOnly,
     return changedOnly || setting.section === section;
   });
   // Settings without effect here stand apart, unless somebody looks for them.
-  const isApart = ({ isKept }: Settings[number]) => isKept && !query && !changedOnly;
+  const isApart = ({ isKept }: EditedSetting) => isKept && !query && !changedOnly;
   const live = matches.filter((setting) => !isApart(setting));
   const apart = matches.filter(isApart);
   const rows = { draft, wanted, tagLabel: (tag: string) => labelOf(`tag/${tag}`, tag) };

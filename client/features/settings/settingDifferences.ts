@@ -1,22 +1,6 @@
-import { graphql } from "../../gql/gql.ts";
-import type { SettingDifferences_SettingFragment } from "../../gql/graphql.ts";
 import type { Difference } from "../admin/difference.ts";
+import type { EditedSetting } from "./editedSetting.ts";
 import { isMasked } from "./settingSections.ts";
-
-/** Fields of a setting that a draft changes and compares. */
-export const SettingDifferences_setting = graphql(`
-  fragment SettingDifferences_setting on Setting {
-    tag
-    key
-    kind
-    label
-    value
-    isSecret
-  }
-`);
-
-/** A setting as a draft compares it. */
-export type DraftedSetting = SettingDifferences_SettingFragment;
 
 /** Words for values that mean more than they say. */
 interface Words {
@@ -27,7 +11,7 @@ interface Words {
 
 /** A value as people read it. */
 export function settingText(
-  setting: Pick<DraftedSetting, "kind" | "key" | "isSecret">,
+  setting: Pick<EditedSetting, "kind" | "key" | "isSecret">,
   value: string,
   words: Words,
 ): string {
@@ -39,7 +23,7 @@ export function settingText(
 
 /** Lists the values of a draft that differ from the saved ones; secrets left as asterisks do not. */
 export function settingDifferences(
-  settings: readonly DraftedSetting[],
+  settings: readonly EditedSetting[],
   draft: Readonly<Record<string, string>>,
   words: Words,
 ): Difference[] {

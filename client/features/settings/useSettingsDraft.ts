@@ -2,7 +2,8 @@ import { useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useSaveSettingsMutation, useUndoSettingsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { type DraftedSetting, settingDifferences } from "./settingDifferences.ts";
+import type { EditedSetting } from "./editedSetting.ts";
+import { settingDifferences } from "./settingDifferences.ts";
 import { settingName } from "./settingSections.ts";
 import { settingsTexts } from "./settings.texts.ts";
 
@@ -25,7 +26,7 @@ graphql(`
 type Draft = Readonly<Record<string, string>>;
 
 /** Changes of settings before they are saved, with the ways to save them and to take the last save back. */
-export function useSettingsDraft(settings: readonly DraftedSetting[], refetch: () => Promise<unknown>) {
+export function useSettingsDraft(settings: readonly EditedSetting[], refetch: () => Promise<unknown>) {
   const t = useTexts(settingsTexts);
   const [draft, setDraft] = useState<Draft>({});
   const [lastSave, setLastSave] = useState<string | null>(null);

@@ -23,8 +23,6 @@ import { signInFieldsTexts } from "./signInFields.texts.ts";
 graphql(`
   query SignInFieldsPage {
     signInFields {
-      id
-      sort
       ...FieldDrafts_field
     }
   }

@@ -38,7 +38,6 @@ graphql(`
     notifications(entry: $entry, first: 20, after: $after) {
       nodes {
         id
-        kind
         isRead
         ...NotificationRow_notification
       }

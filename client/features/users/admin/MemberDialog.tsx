@@ -18,8 +18,6 @@ graphql(`
       ...GroupPart_user
     }
     signInAnswers(userId: $id) {
-      id
-      type
       ...AnswerList_answer
     }
   }

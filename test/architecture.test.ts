@@ -292,6 +292,24 @@ describe("client", () => {
       edge.from.startsWith("client/layout/") && edge.to.startsWith("client/features/");
     expect(show(wrong.filter((edge) => !layoutToFeature(edge)))).toEqual([]);
   });
+
+  test("the type of an answer is read beside its document; other files declare fragments", () => {
+    const wrong = modules
+      .filter(({ path }) => path.startsWith("client/"))
+      .flatMap(({ path, code }) => {
+        const imports = [...code.matchAll(/\{([^}]*)\} from "[./]+gql\/graphql\.ts"/g)]
+          .map(([, names]) => names)
+          .join();
+        return (
+          [...imports.matchAll(/\b(\w+)(?:Query|Mutation)\b/g)]
+            .map(([, name]) => name!)
+            // Viewer and site are the frame of every page.
+            .filter((name) => name !== "Shell" && !new RegExp(`(query|mutation) ${name}\\b`).test(code))
+            .map((name) => `${path} → ${name}`)
+        );
+      });
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("features of the client", () => {

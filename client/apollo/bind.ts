@@ -18,6 +18,8 @@ export type QueryOptions<T, V extends OperationVariables> = BaseOptions<T, V> &
 /** Result of a query hook: a part of Apollo's result that the server can give as well. */
 export type QueryResult<T, V extends OperationVariables = OperationVariables> = {
   data: T | undefined;
+  /** The answer before, also the one to other variables; the server has none. */
+  previousData: T | undefined;
   loading: boolean;
   error: Error | undefined;
   refetch: () => Promise<unknown>;
@@ -38,7 +40,7 @@ function useAnswer<T, V extends OperationVariables>(
   options: QueryOptions<T, V> | SkipToken | undefined,
 ): QueryResult<T, V> {
   const answers = useContext(AnswersContext);
-  const base = { refetch: inBrowserOnly, fetchMore: inBrowserOnly };
+  const base = { refetch: inBrowserOnly, fetchMore: inBrowserOnly, previousData: undefined };
   if (options === skipToken) return { ...base, data: undefined, loading: false, error: undefined };
   const answer = answers.find(operationName(document), options?.variables);
   const error = answer?.errors?.length ? new AnswerFailure(answer.errors) : undefined;
@@ -56,7 +58,7 @@ function useApolloQuery<T, V extends OperationVariables>(
   const variables = options === skipToken ? undefined : options?.variables;
   const failed = options === skipToken ? undefined : answers.find(operationName(document), variables);
   const result = useQuery(document, (failed ? skipToken : options) as useQuery.Options<T, V>);
-  const { data, loading, error, fetchMore } = result as useQuery.Result<T, V>;
+  const { data, previousData, loading, error, fetchMore } = result as useQuery.Result<T, V>;
   if (failed) {
     const retry = (): Promise<unknown> => {
       answers.forget(failed.name, failed.variables);
@@ -64,9 +66,34 @@ function useApolloQuery<T, V extends OperationVariables>(
       return Promise.resolve();
     };
     const failure = new AnswerFailure(failed.errors ?? []);
-    return { data: undefined, loading: false, error: failure, refetch: retry, fetchMore };
+    return {
+      data: undefined,
+      previousData: undefined,
+      loading: false,
+      error: failure,
+      refetch: retry,
+      fetchMore,
+    };
   }
-  return { data: data as T | undefined, loading, error, refetch: () => result.refetch(), fetchMore };
+  return {
+    data: data as T | undefined,
+    previousData: previousData as T | undefined,
+    loading,
+    error,
+    refetch: () => result.refetch(),
+    fetchMore,
+  };
+}
+
+/**
+ * Shows the previous answer while the next one is on its way, so that another page of the same thing takes the place of
+ * the last without a flash of grey lines. Pages of other addresses are other components (`App.tsx`), so it never is
+ * about another thing.
+ */
+export function keepPrevious<Q extends Pick<QueryResult<unknown>, "data" | "previousData" | "loading">>(
+  query: Q,
+): Q {
+  return query.data === undefined && query.loading ? { ...query, data: query.previousData } : query;
 }
 
 /** Makes the hook of a query. */

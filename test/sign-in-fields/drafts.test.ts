@@ -12,7 +12,6 @@ const field = (id: string, name: string, part: Partial<SavedField> = {}): SavedF
   type: 0,
   fieldsExt: "",
   fieldsDesc: "",
-  sort: 0,
   status: 1,
   required: true,
   ...part,

@@ -1,6 +1,7 @@
 import { ask } from "../../apollo/answers.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { ForumPageDocument, type ForumPageQuery } from "../../gql/graphql.ts";
+import { ForumPageDocument } from "../../gql/graphql.ts";
 import { useForumPageQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -20,23 +21,8 @@ import { forumTexts, RIGHTS } from "./forum.texts.ts";
 graphql(`
   query ForumPage {
     site {
-      mode
-      price
-      foundedAt
-      owner {
-        id
-        nickname
-        avatarUrl
-      }
-      viewerGroup {
-        id
-        name
-      }
-      viewerPermissions {
-        permission
-        allowed
-        reason
-      }
+      ...About_site
+      ...MyRights_site
     }
     activeUsers {
       id
@@ -87,9 +73,21 @@ function ForumPage() {
   );
 }
 
-type About = ForumPageQuery["site"];
+const About_site = graphql(`
+  fragment About_site on Site {
+    mode
+    price
+    foundedAt
+    owner {
+      id
+      nickname
+      avatarUrl
+    }
+  }
+`);
 
-function About({ site }: { site: About }) {
+function About({ site: masked }: { site: FragmentType<typeof About_site> }) {
+  const site = readFragment(About_site, masked);
   const { site: shell } = useViewer();
   const t = useTexts(forumTexts);
   const locale = useLocale();
@@ -143,7 +141,22 @@ function About({ site }: { site: About }) {
   );
 }
 
-function MyRights({ site }: { site: About }) {
+const MyRights_site = graphql(`
+  fragment MyRights_site on Site {
+    viewerGroup {
+      id
+      name
+    }
+    viewerPermissions {
+      permission
+      allowed
+      reason
+    }
+  }
+`);
+
+function MyRights({ site: masked }: { site: FragmentType<typeof MyRights_site> }) {
+  const site = readFragment(MyRights_site, masked);
   const { viewer } = useViewer();
   const t = useTexts(forumTexts);
   const language = useLocale() === "en" ? "en" : "zh";

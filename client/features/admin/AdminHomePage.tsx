@@ -2,8 +2,9 @@ import "@mantine/core/styles/Alert.layer.css";
 import { Alert } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { AdminOverviewDocument, type AdminOverviewQuery } from "../../gql/graphql.ts";
+import { AdminOverviewDocument } from "../../gql/graphql.ts";
 import { useAdminOverviewQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
@@ -17,18 +18,10 @@ import { adminTexts } from "./admin.texts.ts";
 graphql(`
   query AdminOverview {
     reviewCounts {
-      threads
-      posts
-      reports
-      members
+      ...ToDo_counts
     }
     processOverview {
-      notShared
-      together {
-        host
-        pid
-        isCurrent
-      }
+      ...ProcessAlert_overview
     }
   }
 `);
@@ -60,8 +53,18 @@ function Overview() {
   );
 }
 
+const ToDo_counts = graphql(`
+  fragment ToDo_counts on ReviewCounts {
+    threads
+    posts
+    reports
+    members
+  }
+`);
+
 /** Counts of what waits for a decision, each a way to its list. */
-function ToDo({ counts }: { counts: AdminOverviewQuery["reviewCounts"] }) {
+function ToDo({ counts: masked }: { counts: FragmentType<typeof ToDo_counts> }) {
+  const counts = readFragment(ToDo_counts, masked);
   const t = useTexts(adminTexts);
   const tasks = [
     { label: t.waitingThreads, to: "/admin/review", count: counts.threads },
@@ -113,10 +116,21 @@ function Totals() {
   );
 }
 
+const ProcessAlert_overview = graphql(`
+  fragment ProcessAlert_overview on ProcessOverview {
+    notShared
+    together {
+      host
+      pid
+      isCurrent
+    }
+  }
+`);
+
 /** Warns that several processes serve the forum, and names what works only in part meanwhile. */
-function ProcessAlert({ overview }: { overview: AdminOverviewQuery["processOverview"] }) {
+function ProcessAlert({ overview }: { overview: FragmentType<typeof ProcessAlert_overview> }) {
   const t = useTexts(adminTexts);
-  const { together, notShared } = overview;
+  const { together, notShared } = readFragment(ProcessAlert_overview, overview);
   if (together.length === 0) return null;
   return (
     <Alert

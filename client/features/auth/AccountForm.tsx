@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { UserStatus } from "../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
@@ -10,18 +11,22 @@ import { Button } from "../../ui/Button.tsx";
 import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
 
-/** A session that has begun. */
-export interface Entry {
-  accessToken: string;
-  viewer: { status?: UserStatus | null };
-}
+const AccountForm_session = graphql(`
+  fragment AccountForm_session on Session {
+    accessToken
+    viewer {
+      id
+      status
+    }
+  }
+`);
 
 interface Props {
   title: string;
   lead: string;
   button: string;
   /** Signs in; null if something is missing and the form says so. */
-  onSubmit: () => Promise<Entry | null>;
+  onSubmit: () => Promise<FragmentType<typeof AccountForm_session> | null>;
   /** Hears what the server refused, so that fields can show it. */
   onFailure?: (failure: Failure | null) => void;
   children: ReactNode;
@@ -47,12 +52,12 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
     setBusy(true);
     report(null);
     try {
-      const entry = await onSubmit();
-      if (entry === null) return setBusy(false);
-      keepAccessToken(entry.accessToken);
+      const session = readFragment(AccountForm_session, await onSubmit());
+      if (session === null) return setBusy(false);
+      keepAccessToken(session.accessToken);
       await leavePush();
       // Who can only read for now learns it here, not at the first refusal.
-      if (entry.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
+      if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
       returnToAddress(next);
     } catch (error) {
       report(errorOf(error));

@@ -14,11 +14,7 @@ import { sessionTexts } from "./session.texts.ts";
 graphql(`
   mutation Login($input: LoginInput!) {
     login(input: $input) {
-      accessToken
-      viewer {
-        id
-        status
-      }
+      ...AccountForm_session
     }
   }
 `);

@@ -18,11 +18,7 @@ import { sessionTexts } from "./session.texts.ts";
 graphql(`
   mutation Register($input: RegisterInput!) {
     register(input: $input) {
-      accessToken
-      viewer {
-        id
-        status
-      }
+      ...AccountForm_session
     }
   }
 `);

@@ -13,11 +13,7 @@ import { sessionTexts } from "./session.texts.ts";
 graphql(`
   mutation ClaimAdmin($input: ClaimAdminInput!) {
     claimAdmin(input: $input) {
-      accessToken
-      viewer {
-        id
-        status
-      }
+      ...AccountForm_session
     }
   }
 `);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { DraftBoxQuery } from "../../gql/graphql.ts";
 import { useDiscardDraftMutation, useDraftBoxQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
@@ -22,10 +22,7 @@ graphql(`
   query DraftBox {
     drafts {
       id
-      threadId
-      title
-      body
-      updatedAt
+      ...DraftRow_draft
     }
   }
 `);
@@ -123,8 +120,18 @@ function useDeletions(reread: () => Promise<unknown>) {
   return { deleted, remove, takeBack };
 }
 
+const DraftRow_draft = graphql(`
+  fragment DraftRow_draft on Draft {
+    id
+    threadId
+    title
+    body
+    updatedAt
+  }
+`);
+
 interface RowProps {
-  draft: DraftBoxQuery["drafts"][number];
+  draft: FragmentType<typeof DraftRow_draft>;
   /** It is being written. */
   isOpen: boolean;
   isDeleted: boolean;
@@ -135,7 +142,7 @@ interface RowProps {
 
 function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: RowProps) {
   const t = useTexts(draftTexts);
-  const { threadId, title, body, updatedAt } = draft;
+  const { threadId, title, body, updatedAt } = readFragment(DraftRow_draft, draft);
   const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
   if (isDeleted) {
     return (

@@ -1,5 +1,6 @@
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -11,7 +12,7 @@ import { FormFoot } from "../admin/FormFoot.tsx";
 import { saveTexts } from "../admin/save.texts.ts";
 import type { Undo } from "../admin/useUndo.tsx";
 import { GroupFields } from "./GroupFields.tsx";
-import { type AdminGroup, groupInput, type GroupValues, groupValues } from "./groupForm.ts";
+import { GroupForm_group, groupInput, type GroupValues, groupValues } from "./groupForm.ts";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 
 graphql(`
@@ -32,7 +33,7 @@ graphql(`
 
 interface Props {
   /** Null for a new one. */
-  group: AdminGroup | null;
+  group: FragmentType<typeof GroupForm_group> | null;
   /** The group that new members join until another one is chosen. */
   defaultId: string | undefined;
   onClose: () => void;
@@ -41,7 +42,8 @@ interface Props {
 }
 
 /** Creates a group, or changes what it is beyond its permissions. */
-export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
+export function GroupDialog({ group: masked, defaultId, onClose, onSaved }: Props) {
+  const group = readFragment(GroupForm_group, masked);
   const t = useTexts(groupsAdminTexts);
   const words = useTexts(saveTexts);
   const [create] = useCreateGroupMutation();

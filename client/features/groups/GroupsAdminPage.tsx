@@ -22,31 +22,11 @@ graphql(`
   query GroupsAdminPage {
     groups {
       id
-      name
-      color
-      icon
-      type
       isDefault
-      isDisplay
-      isPaid
-      fee
-      days
-      level
-      scale
-      isSubordinate
-      isCommission
-      description
-      notice
-      timeRange
-      contentRange
+      ...GroupsTable_group
     }
     categories {
-      id
-      name
-      children {
-        id
-        name
-      }
+      ...PermissionQuestion_category
     }
   }
 `);

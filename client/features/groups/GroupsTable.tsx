@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { GroupsAdminPageQuery } from "../../gql/graphql.ts";
+import type { GroupsTable_GroupFragment } from "../../gql/graphql.ts";
 import { useDeleteGroupMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -19,6 +20,21 @@ import { isPreset } from "./presetGroups.ts";
 
 const GroupDialog = lazy(() => import("./GroupDialog.tsx").then((m) => ({ default: m.GroupDialog })));
 
+const GroupsTable_group = graphql(`
+  fragment GroupsTable_group on Group {
+    id
+    name
+    color
+    isDefault
+    isPaid
+    fee
+    days
+    level
+    scale
+    description
+    ...GroupForm_group
+  }
+`);
 graphql(`
   mutation DeleteGroup($ids: [ID!]!) {
     deleteGroups(ids: $ids) {
@@ -27,12 +43,12 @@ graphql(`
   }
 `);
 
-type Group = GroupsAdminPageQuery["groups"][number];
+type Group = GroupsTable_GroupFragment;
 
 const CENTS = 100;
 
 interface Props {
-  groups: readonly Group[];
+  groups: readonly FragmentType<typeof GroupsTable_group>[];
   /** The group that new members join. */
   defaultId: string | undefined;
   onSaved: (undo: Undo) => Promise<unknown>;
@@ -40,7 +56,8 @@ interface Props {
 }
 
 /** Groups as rows with the ways to their permissions and details. */
-export function GroupsTable({ groups, defaultId, onSaved, onDeleted }: Props) {
+export function GroupsTable({ groups: masked, defaultId, onSaved, onDeleted }: Props) {
+  const groups = readFragment(GroupsTable_group, masked);
   const t = useTexts(groupsAdminTexts);
   const [edited, setEdited] = useState<Group | null>(null);
   const columns: Column<Group>[] = [

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PermissionQuestionQuery } from "../../gql/graphql.ts";
 import { usePermissionQuestionLazyQuery, usePermissionSubjectLazyQuery } from "../../gql/hooks.ts";
@@ -33,12 +34,24 @@ graphql(`
   }
 `);
 
+const PermissionQuestion_category = graphql(`
+  fragment PermissionQuestion_category on Category {
+    id
+    name
+    children {
+      id
+      name
+    }
+  }
+`);
+
 interface Props {
-  categories: readonly { id: string; name: string; children: readonly { id: string; name: string }[] }[];
+  categories: readonly FragmentType<typeof PermissionQuestion_category>[];
 }
 
 /** Asks whether a member may do something, and says why or why not. */
-export function PermissionQuestion({ categories }: Props) {
+export function PermissionQuestion({ categories: masked }: Props) {
+  const categories = readFragment(PermissionQuestion_category, masked);
   const t = useTexts(groupsAdminTexts);
   const locale = useLocale();
   const sentences = permissionTexts[locale];

@@ -1,7 +1,32 @@
-import type { GroupsAdminPageQuery } from "../../gql/graphql.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { GroupForm_GroupFragment } from "../../gql/graphql.ts";
 
-/** A group as the page of groups reads it. */
-export type AdminGroup = GroupsAdminPageQuery["groups"][number];
+/** Fields of a group that its form fills in. */
+export const GroupForm_group = graphql(`
+  fragment GroupForm_group on Group {
+    id
+    name
+    color
+    icon
+    type
+    isDefault
+    isDisplay
+    isPaid
+    fee
+    days
+    level
+    scale
+    isSubordinate
+    isCommission
+    description
+    notice
+    timeRange
+    contentRange
+  }
+`);
+
+/** A group as its form reads it. */
+export type AdminGroup = GroupForm_GroupFragment;
 
 /** Fields of the form: texts and numbers as they are typed, and switches. */
 export type GroupValues = ReturnType<typeof groupValues>;

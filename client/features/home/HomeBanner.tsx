@@ -1,11 +1,19 @@
-import type { HomePageQuery } from "../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import classes from "./HomeBanner.module.css";
 
+const HomeBanner_site = graphql(`
+  fragment HomeBanner_site on Site {
+    headerLogo
+    backgroundImage
+  }
+`);
+
 /** The head of the home page as its owner wants it: a logo, or the name of the site, before a picture. */
-export function HomeBanner({ pictures }: { pictures: HomePageQuery["site"] }) {
+export function HomeBanner({ pictures }: { pictures: FragmentType<typeof HomeBanner_site> }) {
   const { site } = useViewer();
-  const { headerLogo, backgroundImage } = pictures;
+  const { headerLogo, backgroundImage } = readFragment(HomeBanner_site, pictures);
   return (
     <div className={`card ${classes.banner}`} data-picture={backgroundImage ? "" : undefined}>
       {backgroundImage && (

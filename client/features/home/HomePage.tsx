@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import {
-  CategoryPageDocument,
-  type CategoryPageQuery,
-  HomePageDocument,
-  type HomePageQuery,
-} from "../../gql/graphql.ts";
-import { skipToken } from "../../apollo/bind.ts";
+import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
+import { keepPrevious, skipToken } from "../../apollo/bind.ts";
 import { useCategoryPageQuery, useHomePageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -20,7 +16,6 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
-import { useKept } from "../threads/list/useKept.ts";
 import { WatchButton } from "../watches/WatchButton.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import { HomeBanner } from "./HomeBanner.tsx";
@@ -53,6 +48,7 @@ graphql(`
     site {
       headerLogo
       backgroundImage
+      ...HomeBanner_site
     }
   }
 `);
@@ -62,9 +58,7 @@ graphql(`
       id
       name
       description
-      threadCount
-      viewerCanPublish
-      viewerWatchLevel
+      ...CategoryHead_category
     }
   }
 `);
@@ -77,8 +71,7 @@ function HomePage() {
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
   const fetchPolicy = useNavigationType() === NavigationType.Pop ? "cache-first" : "cache-and-network";
   const variables = homeVariables(categoryId, view);
-  const asked = useHomePageQuery({ variables, fetchPolicy });
-  const query = useKept<HomePageQuery, typeof asked>(asked, categoryId ?? "");
+  const query = keepPrevious(useHomePageQuery({ variables, fetchPolicy }));
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
   const t = useTexts(homeTexts);
@@ -150,7 +143,17 @@ function HomePage() {
   );
 }
 
-function CategoryHead({ category }: { category: NonNullable<CategoryPageQuery["category"]> }) {
+const CategoryHead_category = graphql(`
+  fragment CategoryHead_category on Category {
+    id
+    name
+    description
+    viewerWatchLevel
+  }
+`);
+
+function CategoryHead({ category: masked }: { category: FragmentType<typeof CategoryHead_category> }) {
+  const category = readFragment(CategoryHead_category, masked);
   return (
     <header className={classes.category}>
       <div>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { ChatView_DialogFragment, ChatView_MessageFragment } from "../../gql/graphql.ts";
 import { useDeleteChatMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -30,9 +32,32 @@ import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
 import classes from "./ChatView.module.css";
 import { chatTexts } from "./messages.texts.ts";
 import { askUnread } from "../unread/serverEvents.ts";
-import { type ChatDialog, type ChatMessage, useChat } from "./useChat.ts";
+import { useChat } from "./useChat.ts";
 import { useChatScroll } from "./useChatScroll.ts";
 
+const ChatView_dialog = graphql(`
+  fragment ChatView_dialog on Dialog {
+    id
+    unread
+    refusal
+    peerReadUpTo
+    peer {
+      id
+      nickname
+      avatarUrl
+      ...MessageBubble_peer
+    }
+  }
+`);
+const ChatView_message = graphql(`
+  fragment ChatView_message on Message {
+    id
+    isMine
+    isRemoved
+    createdAt
+    ...MessageBubble_message
+  }
+`);
 graphql(`
   mutation DeleteChat($userId: ID!) {
     deleteDialog(userId: $userId)
@@ -50,25 +75,30 @@ export function ChatView({ userId }: { userId: string }) {
   return (
     <section className={`card ${classes.chat}`}>
       <QueryView query={chat.query}>
-        {({ dialog }) => <Chat dialog={dialog} chat={chat} onAway={setAway} />}
+        {({ dialog }) => (
+          <Chat dialog={dialog} messages={dialog.messages.nodes} chat={chat} onAway={setAway} />
+        )}
       </QueryView>
     </section>
   );
 }
 
 interface ChatProps {
-  dialog: ChatDialog;
+  dialog: FragmentType<typeof ChatView_dialog>;
+  /** From the newest to the oldest. */
+  messages: readonly FragmentType<typeof ChatView_message>[];
   chat: ReturnType<typeof useChat>;
   /** Somebody has scrolled away from the end, or is back. */
   onAway: (isAway: boolean) => void;
 }
 
-function Chat({ dialog, chat, onAway }: ChatProps) {
+function Chat({ dialog: masked, messages, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
-  const { peer, messages, refusal, unread } = dialog;
+  const dialog = readFragment(ChatView_dialog, masked);
+  const { peer, refusal, unread } = dialog;
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
-  const shown = [...messages.nodes].reverse();
+  const shown = readFragment(ChatView_message, messages).toReversed();
   const last = shown.at(-1);
   const isEmpty = shown.length === 0 && chat.outgoing.length === 0;
   const { list, content, onScroll, isAway, toEnd } = useChatScroll({
@@ -85,7 +115,7 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
   return (
     <>
       <PageHead title={t.chatWith(peer.nickname)} noIndex />
-      <ChatHead dialog={dialog} />
+      <ChatHead peer={peer} hasMessages={messages.length > 0} />
       <div className={classes.middle}>
         <div
           ref={list}
@@ -133,17 +163,17 @@ function Chat({ dialog, chat, onAway }: ChatProps) {
 }
 
 interface BubblesProps {
-  dialog: ChatDialog;
+  dialog: ChatView_DialogFragment;
   chat: ReturnType<typeof useChat>;
   /** Messages from the oldest to the newest. */
-  shown: readonly ChatMessage[];
+  shown: readonly ChatView_MessageFragment[];
   onReport: (messageId: string) => void;
 }
 
 /** Messages that have arrived, then those on their way. */
-function Bubbles({ dialog: { peer, messages, peerReadUpTo }, chat, shown, onReport }: BubblesProps) {
+function Bubbles({ dialog: { peer, peerReadUpTo }, chat, shown, onReport }: BubblesProps) {
   const last = shown.at(-1);
-  const tabStop = messages.nodes.find(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
+  const tabStop = shown.findLast(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
   return (
     <>
       {shown.map((message, index) => (
@@ -191,7 +221,13 @@ function refusalText(
   return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
 }
 
-function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
+interface HeadProps {
+  peer: ChatView_DialogFragment["peer"];
+  /** There is something to delete. */
+  hasMessages: boolean;
+}
+
+function ChatHead({ peer, hasMessages }: HeadProps) {
   const t = useTexts(chatTexts);
   const common = useTexts(commonTexts);
   const confirm = useConfirm();
@@ -230,7 +266,7 @@ function ChatHead({ dialog: { peer, messages } }: { dialog: ChatDialog }) {
         <DropdownItem to={`/user/${peer.id}`} icon={<IconUser size={18} />}>
           {t.profile}
         </DropdownItem>
-        {messages.nodes.length > 0 && (
+        {hasMessages && (
           <DropdownItem icon={<IconTrash size={18} />} danger onSelect={() => void remove()}>
             {t.deleteDialog}
           </DropdownItem>

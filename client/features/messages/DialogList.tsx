@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { MessageDialogsDocument, type MessageDialogsQuery } from "../../gql/graphql.ts";
+import { MessageDialogsDocument } from "../../gql/graphql.ts";
 import { useMessageDialogsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -24,19 +25,7 @@ graphql(`
     dialogs(first: 20, after: $after) {
       nodes {
         id
-        unread
-        peer {
-          id
-          nickname
-          avatarUrl
-        }
-        lastMessage {
-          id
-          body
-          isMine
-          isRemoved
-          createdAt
-        }
+        ...DialogRow_dialog
       }
       pageInfo {
         hasNextPage
@@ -45,8 +34,6 @@ graphql(`
     }
   }
 `);
-
-type Dialog = MessageDialogsQuery["dialogs"]["nodes"][number];
 
 /** The viewer's private chats, the last written to first; stays up to date by itself. */
 export function DialogList({ isHeading }: { isHeading: boolean }) {
@@ -92,7 +79,27 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
   );
 }
 
-function DialogRow({ dialog: { peer, lastMessage, unread } }: { dialog: Dialog }) {
+const DialogRow_dialog = graphql(`
+  fragment DialogRow_dialog on Dialog {
+    id
+    unread
+    peer {
+      id
+      nickname
+      avatarUrl
+    }
+    lastMessage {
+      id
+      body
+      isMine
+      isRemoved
+      createdAt
+    }
+  }
+`);
+
+function DialogRow({ dialog }: { dialog: FragmentType<typeof DialogRow_dialog> }) {
+  const { peer, lastMessage, unread } = readFragment(DialogRow_dialog, dialog);
   const t = useTexts(messageTexts);
   return (
     <li className={classes.row}>

@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconFlag } from "../../ui/icons.tsx";
@@ -6,16 +8,40 @@ import { Time } from "../../ui/Time.tsx";
 import { TruncatedLink } from "../../ui/TruncatedLink.tsx";
 import classes from "./MessageBubble.module.css";
 import { chatTexts } from "./messages.texts.ts";
-import type { ChatDialog, ChatMessage } from "./useChat.ts";
 import type { Outgoing } from "./useOutgoing.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'）》」]+)/g;
 /** Widest picture in a chat, in CSS pixels; the style sheet knows it too. */
 const PICTURE_PX = 240;
 
+const MessageBubble_message = graphql(`
+  fragment MessageBubble_message on Message {
+    id
+    body
+    isMine
+    isRemoved
+    createdAt
+    picture {
+      id
+      url
+      thumbUrl
+      width
+      height
+    }
+  }
+`);
+const MessageBubble_peer = graphql(`
+  fragment MessageBubble_peer on User {
+    id
+    nickname
+    avatarUrl
+  }
+`);
+
 interface Props {
-  message: ChatMessage;
-  peer: ChatDialog["peer"];
+  message: FragmentType<typeof MessageBubble_message>;
+  /** The other one. */
+  peer: FragmentType<typeof MessageBubble_peer>;
   /** Some time has passed since the message before. */
   hasTime: boolean;
   /** True once the other one has read it; null where that is not said. */
@@ -26,9 +52,10 @@ interface Props {
 }
 
 /** One message: mine to the right, the other one's with their picture to the left. Text stays text; addresses are links. */
-export function MessageBubble({ message, peer, hasTime, read, isTabStop, onReport }: Props) {
+export function MessageBubble({ message, peer: masked, hasTime, read, isTabStop, onReport }: Props) {
   const t = useTexts(chatTexts);
-  const { id, body, isMine, isRemoved, createdAt, picture } = message;
+  const { id, body, isMine, isRemoved, createdAt, picture } = readFragment(MessageBubble_message, message);
+  const peer = readFragment(MessageBubble_peer, masked);
   return (
     <>
       {hasTime && (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
-import { MessageChatDocument, type MessageChatQuery } from "../../gql/graphql.ts";
+import { MessageChatDocument } from "../../gql/graphql.ts";
 import { useMarkDialogReadMutation, useMessageChatQuery } from "../../gql/hooks.ts";
 import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { askUnread, onNews } from "../unread/serverEvents.ts";
@@ -12,27 +12,11 @@ graphql(`
     dialog(userId: $userId) {
       id
       unread
-      refusal
-      peerReadUpTo
-      peer {
-        id
-        nickname
-        avatarUrl
-      }
+      ...ChatView_dialog
       messages(first: 30, after: $after, since: $since) {
         nodes {
           id
-          body
-          isMine
-          isRemoved
-          createdAt
-          picture {
-            id
-            url
-            thumbUrl
-            width
-            height
-          }
+          ...ChatView_message
         }
         pageInfo {
           hasNextPage
@@ -50,11 +34,6 @@ graphql(`
     }
   }
 `);
-
-/** A dialog as the chat shows it. */
-export type ChatDialog = MessageChatQuery["dialog"];
-/** A message of it. */
-export type ChatMessage = ChatDialog["messages"]["nodes"][number];
 
 /**
  * Serves the chat with a member: reads, looks for news when something is heard, sends, marks as read.

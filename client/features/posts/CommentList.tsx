@@ -26,10 +26,10 @@ export const CommentRow_post = graphql(`
     author {
       id
       nickname
+      ...AuthorName_author
     }
     replyTo {
-      id
-      nickname
+      ...AuthorName_author
     }
     createdAt
     editedAt

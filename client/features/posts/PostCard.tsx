@@ -32,6 +32,7 @@ export const PostCard_post = graphql(`
         name
         isDisplay
       }
+      ...AuthorName_author
     }
     createdAt
     editedAt

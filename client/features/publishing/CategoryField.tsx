@@ -1,15 +1,26 @@
 import { useId } from "react";
+import { graphql } from "../../gql/gql.ts";
+import type { CategoryField_CategoryFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { publishTexts } from "./publish.texts.ts";
 import classes from "./ThreadForm.module.css";
 
-/** A category that a thread may stand in. */
-export interface CategoryChoice {
-  id: string;
-  name: string;
-  viewerCanPublish: boolean;
-  children: readonly Omit<CategoryChoice, "children">[];
-}
+/** A category that a thread may stand in, with those below it. */
+export const CategoryField_category = graphql(`
+  fragment CategoryField_category on Category {
+    id
+    name
+    viewerCanPublish
+    children {
+      id
+      name
+      viewerCanPublish
+    }
+  }
+`);
+
+/** A category as the field offers it. */
+export type CategoryChoice = CategoryField_CategoryFragment;
 
 interface Props {
   categories: readonly CategoryChoice[];

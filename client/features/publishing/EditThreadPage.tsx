@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { EditThreadPageDocument, type EditThreadPageQuery } from "../../gql/graphql.ts";
 import { useEditThreadMutation, useEditThreadPageQuery } from "../../gql/hooks.ts";
@@ -16,6 +17,7 @@ import type { DraftContent } from "../drafts/localDraft.ts";
 import { ReasonPicker } from "../moderation/queue/ReasonPicker.tsx";
 import { reasonTexts } from "../moderation/queue/reason.texts.ts";
 import { useReason } from "../moderation/queue/useReason.ts";
+import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import classes from "./PublishPage.module.css";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
@@ -55,14 +57,7 @@ graphql(`
       viewerCanEdit
     }
     categories {
-      id
-      name
-      viewerCanPublish
-      children {
-        id
-        name
-        viewerCanPublish
-      }
+      ...CategoryField_category
     }
   }
 `);
@@ -120,7 +115,7 @@ function EditThreadPage() {
             <ThreadForm
               key={thread.id}
               start={startOf(thread)}
-              categories={withPresent(categories, thread.category.id)}
+              categories={withPresent(readFragment(CategoryField_category, categories), thread.category.id)}
               draftKey={`thread:${thread.id}`}
               isNew={false}
               submitLabel={t.save}
@@ -159,7 +154,7 @@ function placeOf({ longitude, latitude, address, location }: NonNullable<DraftCo
 }
 
 /** The category that the thread stands in stays a choice, also where the viewer may not publish anything new. */
-function withPresent(categories: EditThreadPageQuery["categories"], presentId: string) {
+function withPresent(categories: readonly CategoryChoice[], presentId: string) {
   const open = <T extends { id: string; viewerCanPublish: boolean }>(category: T): T =>
     category.id === presentId ? { ...category, viewerCanPublish: true } : category;
   return categories.map((parent) => ({ ...open(parent), children: parent.children.map(open) }));

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { PublishPageDocument, type PublishPageQuery } from "../../gql/graphql.ts";
+import { PublishPageDocument } from "../../gql/graphql.ts";
 import { usePublishPageQuery, usePublishThreadMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -17,6 +18,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
+import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
@@ -25,14 +27,7 @@ import classes from "./PublishPage.module.css";
 graphql(`
   query PublishPage {
     categories {
-      id
-      name
-      viewerCanPublish
-      children {
-        id
-        name
-        viewerCanPublish
-      }
+      ...CategoryField_category
     }
   }
 `);
@@ -53,13 +48,15 @@ function PublishPage() {
     <Frame narrow>
       <PageHead title={t.publishTitle} noIndex />
       <h1 className={classes.title}>{t.publishTitle}</h1>
-      <QueryView query={query}>{({ categories }) => <NewThread categories={categories} />}</QueryView>
+      <QueryView query={query}>
+        {({ categories }) => <NewThread categories={readFragment(CategoryField_category, categories)} />}
+      </QueryView>
     </Frame>
   );
 }
 
 /** The form, or the reason why there is none. */
-function NewThread({ categories }: { categories: PublishPageQuery["categories"] }) {
+function NewThread({ categories }: { categories: readonly CategoryChoice[] }) {
   const { site } = useViewer();
   const standing = useStanding();
   const { why } = useTexts(standingTexts);

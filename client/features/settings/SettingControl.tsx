@@ -1,9 +1,9 @@
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { PlatformSwitches, platformSwitches } from "./PlatformSwitches.tsx";
 import { settingText } from "./settingDifferences.ts";
 import { SettingImage } from "./SettingImage.tsx";
@@ -11,7 +11,7 @@ import { settingsTexts } from "./settings.texts.ts";
 import { isMasked } from "./settingSections.ts";
 
 interface Props {
-  setting: SettingsAdminPageQuery["settings"][number];
+  setting: EditedSetting;
   value: string;
   onValue: (value: string) => void;
   /** Something was saved already: the settings are to be read again. */

@@ -1,16 +1,16 @@
 import { useRef } from "react";
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconPhoto, IconTrash } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 import { SITE_IMAGE_MAX_BYTES, uploadSiteImage } from "./uploadSiteImage.ts";
 
 interface Props {
-  setting: SettingsAdminPageQuery["settings"][number];
+  setting: Pick<EditedSetting, "key" | "label">;
   value: string;
   onValue: (value: string) => void;
   /** A picture was uploaded: it holds already. */

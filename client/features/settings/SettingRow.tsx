@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Label } from "../../ui/Label.tsx";
+import type { EditedSetting } from "./editedSetting.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { settingText } from "./settingDifferences.ts";
 import { settingName } from "./settingSections.ts";
@@ -11,7 +11,7 @@ import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 
 interface Props {
-  setting: SettingsAdminPageQuery["settings"][number];
+  setting: EditedSetting;
   /** As it is in the draft. */
   value: string;
   /** A link leads to it. */

@@ -1,16 +1,17 @@
 import { Fragment } from "react";
+import type { EditedSetting } from "./editedSetting.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { byTag, settingName } from "./settingSections.ts";
 import classes from "./Settings.module.css";
 import { StatisticsHosts } from "./StatisticsHosts.tsx";
-import type { Settings, SettingsDraft } from "./useSettingsDraft.ts";
+import type { SettingsDraft } from "./useSettingsDraft.ts";
 
 /** The statistics script and the hosts that it may report to. */
 const SCRIPT = "default.site_stat";
 const HOSTS = "default.site_stat_hosts";
 
 interface Props {
-  settings: Settings;
+  settings: readonly EditedSetting[];
   draft: SettingsDraft;
   /** Name of the setting that a link leads to. */
   wanted: string | null;

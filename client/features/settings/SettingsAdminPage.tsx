@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { SettingsAdminPageDocument } from "../../gql/graphql.ts";
 import { useSettingsAdminPageQuery } from "../../gql/hooks.ts";
@@ -15,35 +16,22 @@ import { AdminFrame } from "../admin/AdminFrame.tsx";
 import { settingSectionTexts } from "../admin/settingSections.texts.ts";
 import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
+import { type EditedSetting, EditedSetting_setting } from "./editedSetting.ts";
 import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRows } from "./SettingRows.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
 import { sectionsOf, settingName } from "./settingSections.ts";
-import { type Settings, type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
+import { type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
 
 graphql(`
   query SettingsAdminPage {
     settings {
-      tag
-      key
-      section
-      kind
-      label
-      value
-      initial
-      isChanged
-      isSecret
-      isKept
-      withheldValues
-      withheldReason
-      choices
-      least
-      most
-      maxLength
+      ...EditedSetting_setting
     }
   }
 `);
+
 /** `/admin/settings` — all that the owner can set, with the difference before it is saved. */
 function SettingsAdminPage() {
   return (
@@ -57,13 +45,15 @@ function Loaded() {
   const query = useSettingsAdminPageQuery();
   return (
     <QueryView query={query}>
-      {({ settings }) => <Editor settings={settings} refetch={() => query.refetch()} />}
+      {({ settings }) => (
+        <Editor settings={readFragment(EditedSetting_setting, settings)} refetch={() => query.refetch()} />
+      )}
     </QueryView>
   );
 }
 
 interface EditorProps {
-  settings: Settings;
+  settings: readonly EditedSetting[];
   refetch: () => Promise<unknown>;
 }
 
@@ -131,7 +121,7 @@ function addressOf(section: string, changed: boolean): string {
 }
 
 interface PanelProps {
-  settings: Settings;
+  settings: readonly EditedSetting[];
   draft: SettingsDraft;
   sections: readonly string[];
   section: string;
@@ -156,7 +146,7 @@ function SettingsPanel({ settings, draft, sections, section, query, changedOnly,
     return changedOnly || setting.section === section;
   });
   // Settings without effect here stand apart, unless somebody looks for them.
-  const isApart = ({ isKept }: Settings[number]) => isKept && !query && !changedOnly;
+  const isApart = ({ isKept }: EditedSetting) => isKept && !query && !changedOnly;
   const live = matches.filter((setting) => !isApart(setting));
   const apart = matches.filter(isApart);
   const rows = { draft, wanted, tagLabel: (tag: string) => labelOf(`tag/${tag}`, tag) };

@@ -1,7 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
 import { graphql } from "../../gql/gql.ts";
-import type { StatisticsHostsQuery } from "../../gql/graphql.ts";
 import { useStatisticsHostsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -36,15 +34,13 @@ interface Props {
 export function StatisticsHosts({ script, hosts, onHosts }: Props) {
   const t = useTexts(settingsTexts);
   const [[restedScript, restedHosts]] = useDebouncedValue([script, hosts] as const, REST_MS);
-  const { data } = useStatisticsHostsQuery({
+  const { data, previousData } = useStatisticsHostsQuery({
     variables: { script: restedScript, hosts: restedHosts },
     // What is typed is never asked for again.
     fetchPolicy: "no-cache",
   });
   // What was said last stays until the next answer is there.
-  const [last, setLast] = useState<StatisticsHostsQuery>();
-  if (data && data !== last) setLast(data);
-  const report = (data ?? last)?.statisticsScript;
+  const report = (data ?? previousData)?.statisticsScript;
   if (!report) return null;
   const blocked = report.hosts.filter(({ isAllowed }) => !isAllowed);
   const list = (named: typeof report.hosts) => named.map(({ origin }) => origin).join(" ");

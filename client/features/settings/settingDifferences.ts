@@ -1,8 +1,6 @@
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import type { Difference } from "../admin/difference.ts";
+import type { EditedSetting } from "./editedSetting.ts";
 import { isMasked } from "./settingSections.ts";
-
-type Setting = SettingsAdminPageQuery["settings"][number];
 
 /** Words for values that mean more than they say. */
 interface Words {
@@ -13,7 +11,7 @@ interface Words {
 
 /** A value as people read it. */
 export function settingText(
-  setting: Pick<Setting, "kind" | "key" | "isSecret">,
+  setting: Pick<EditedSetting, "kind" | "key" | "isSecret">,
   value: string,
   words: Words,
 ): string {
@@ -25,7 +23,7 @@ export function settingText(
 
 /** Lists the values of a draft that differ from the saved ones; secrets left as asterisks do not. */
 export function settingDifferences(
-  settings: readonly Setting[],
+  settings: readonly EditedSetting[],
   draft: Readonly<Record<string, string>>,
   words: Words,
 ): Difference[] {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { graphql } from "../../gql/gql.ts";
-import type { SettingsAdminPageQuery } from "../../gql/graphql.ts";
 import { useSaveSettingsMutation, useUndoSettingsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import type { EditedSetting } from "./editedSetting.ts";
 import { settingDifferences } from "./settingDifferences.ts";
 import { settingName } from "./settingSections.ts";
 import { settingsTexts } from "./settings.texts.ts";
@@ -22,14 +22,11 @@ graphql(`
   }
 `);
 
-/** Settings as the page reads them. */
-export type Settings = SettingsAdminPageQuery["settings"];
-
 /** Values that were typed and not saved, by the names of their settings. */
 type Draft = Readonly<Record<string, string>>;
 
 /** Changes of settings before they are saved, with the ways to save them and to take the last save back. */
-export function useSettingsDraft(settings: Settings, refetch: () => Promise<unknown>) {
+export function useSettingsDraft(settings: readonly EditedSetting[], refetch: () => Promise<unknown>) {
   const t = useTexts(settingsTexts);
   const [draft, setDraft] = useState<Draft>({});
   const [lastSave, setLastSave] = useState<string | null>(null);

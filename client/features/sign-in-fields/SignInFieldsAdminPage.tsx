@@ -2,6 +2,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { SignInFieldsPageDocument, type SignInFieldsPageQuery } from "../../gql/graphql.ts";
 import { useSaveSignInFieldsMutation, useSignInFieldsPageQuery } from "../../gql/hooks.ts";
@@ -15,21 +16,14 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
-import { draftsOf, fieldDifferences, type FieldDraft, inputsOf } from "./fieldDrafts.ts";
+import { draftsOf, fieldDifferences, type FieldDraft, FieldDrafts_field, inputsOf } from "./fieldDrafts.ts";
 import { FieldEditor } from "./FieldEditor.tsx";
 import { signInFieldsTexts } from "./signInFields.texts.ts";
 
 graphql(`
   query SignInFieldsPage {
     signInFields {
-      id
-      name
-      type
-      fieldsExt
-      fieldsDesc
-      sort
-      status
-      required
+      ...FieldDrafts_field
     }
   }
 `);
@@ -47,7 +41,12 @@ function SignInFieldsAdminPage() {
   return (
     <AdminFrame page="signInFields">
       <QueryView query={query}>
-        {({ signInFields }) => <Editor saved={draftsOf(signInFields)} refetch={() => query.refetch()} />}
+        {({ signInFields }) => (
+          <Editor
+            saved={draftsOf(readFragment(FieldDrafts_field, signInFields))}
+            refetch={() => query.refetch()}
+          />
+        )}
       </QueryView>
     </AdminFrame>
   );
@@ -70,7 +69,7 @@ function Editor({ saved, refetch }: EditorProps) {
   const store = async (next: readonly FieldDraft[]) => {
     await save({ variables: { fields: inputsOf(saved, next) } });
     const { data } = (await refetch()) as { data?: SignInFieldsPageQuery };
-    form.setValues({ fields: draftsOf(data?.signInFields ?? []) });
+    form.setValues({ fields: draftsOf(readFragment(FieldDrafts_field, data?.signInFields ?? [])) });
   };
   const saveDrafts = async () => {
     // Marks the fields; the refusal itself is the server's, and the bar tells it.

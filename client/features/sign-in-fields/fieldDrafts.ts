@@ -1,8 +1,22 @@
-import type { SignInFieldInput, SignInFieldsPageQuery } from "../../gql/graphql.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { FieldDrafts_FieldFragment, SignInFieldInput } from "../../gql/graphql.ts";
 import type { Difference } from "../admin/difference.ts";
 
+/** Fields of a sign-in field that are edited. */
+export const FieldDrafts_field = graphql(`
+  fragment FieldDrafts_field on SignInField {
+    id
+    name
+    type
+    fieldsExt
+    fieldsDesc
+    status
+    required
+  }
+`);
+
 /** A field as the server keeps it. */
-export type SavedField = SignInFieldsPageQuery["signInFields"][number];
+export type SavedField = FieldDrafts_FieldFragment;
 
 /** A field while it is edited. */
 export interface FieldDraft {

@@ -36,7 +36,7 @@ graphql(`
     stopWords(query: $query, first: 50, after: $after) {
       nodes {
         id
-        ...StopWordsTable_word
+        ...WordDraft_word
       }
       pageInfo {
         hasNextPage

@@ -16,31 +16,26 @@ import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import classes from "./StopWordsTable.module.css";
-import { changedActions, COLUMN_FIELDS, type Word, type WordDraft, wordChanges } from "./wordDraft.ts";
+import {
+  changedActions,
+  COLUMN_FIELDS,
+  type Word,
+  type WordDraft,
+  WordDraft_word,
+  wordChanges,
+} from "./wordDraft.ts";
 import { actionsOf } from "./wordLine.ts";
 
 const EditWordDialog = lazy(() =>
   import("./EditWordDialog.tsx").then((m) => ({ default: m.EditWordDialog })),
 );
 
-const StopWordsTable_word = graphql(`
-  fragment StopWordsTable_word on StopWord {
-    id
-    find
-    replacement
-    ugc
-    username
-    nickname
-    signature
-    dialog
-  }
-`);
 graphql(`
   mutation ChangeStopWords($changes: [StopWordChange!]!) {
     changeStopWords(changes: $changes) {
       batchId
       words {
-        ...StopWordsTable_word
+        ...WordDraft_word
       }
     }
   }
@@ -55,7 +50,7 @@ graphql(`
 `);
 
 interface Props {
-  words: readonly FragmentType<typeof StopWordsTable_word>[];
+  words: readonly FragmentType<typeof WordDraft_word>[];
   /** Receives the batch that takes it back; null if nothing was done. */
   onDone: (batchId: string | null, message: string) => Promise<unknown>;
   /** Takes a batch back. */
@@ -68,7 +63,7 @@ interface Props {
 
 /** Stop words with what happens in each field; actions are changed in the table and saved together. */
 export function StopWordsTable({ words: masked, onDone, onUndo, onConflict, more }: Props) {
-  const words = readFragment(StopWordsTable_word, masked);
+  const words = readFragment(WordDraft_word, masked);
   const t = useTexts(stopWordsTexts);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [editedId, setEditedId] = useState<string | null>(null);

@@ -1,12 +1,27 @@
+import { graphql } from "../../gql/gql.ts";
 import type {
   StopWordAction,
   StopWordChange,
   StopWordInput,
-  StopWordsTable_WordFragment,
+  WordDraft_WordFragment,
 } from "../../gql/graphql.ts";
 
+/** Fields of a stop word that a draft changes. */
+export const WordDraft_word = graphql(`
+  fragment WordDraft_word on StopWord {
+    id
+    find
+    replacement
+    ugc
+    username
+    nickname
+    signature
+    dialog
+  }
+`);
+
 /** A stop word as a row of the table. */
-export type Word = StopWordsTable_WordFragment;
+export type Word = WordDraft_WordFragment;
 
 /** Fields with an action of their own, in the order of the columns. */
 export const COLUMN_FIELDS = ["ugc", "username", "nickname", "signature", "dialog"] as const;

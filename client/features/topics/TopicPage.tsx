@@ -1,7 +1,8 @@
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { TopicPageDocument, type TopicPageQuery, type ThreadSort } from "../../gql/graphql.ts";
+import { TopicPageDocument, type ThreadSort } from "../../gql/graphql.ts";
 import { useTopicPageQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -32,9 +33,8 @@ graphql(`
     topic(id: $id) {
       id
       name
-      threadCount
-      viewCount
       createdAt
+      ...TopicHead_topic
     }
     threads(topicId: $id, sort: $sort, first: $first, after: $after) {
       nodes {
@@ -133,7 +133,18 @@ function TopicPage() {
   );
 }
 
-function TopicHead({ topic }: { topic: NonNullable<TopicPageQuery["topic"]> }) {
+const TopicHead_topic = graphql(`
+  fragment TopicHead_topic on Topic {
+    id
+    name
+    threadCount
+    viewCount
+    createdAt
+  }
+`);
+
+function TopicHead({ topic: masked }: { topic: FragmentType<typeof TopicHead_topic> }) {
+  const topic = readFragment(TopicHead_topic, masked);
   const t = useTexts(topicTexts);
   const locale = useLocale();
   return (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { WatchLevel, WatchListQuery, WatchTarget } from "../../gql/graphql.ts";
+import type { WatchLevel, WatchRow_WatchFragment, WatchTarget } from "../../gql/graphql.ts";
 import { useSetWatchRepliedMutation, useWatchListQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
@@ -26,19 +27,7 @@ graphql(`
           id
           target
           targetId
-          level
-          thread {
-            id
-            title
-          }
-          category {
-            id
-            name
-          }
-          user {
-            id
-            nickname
-          }
+          ...WatchRow_watch
         }
         pageInfo {
           hasNextPage
@@ -56,8 +45,6 @@ graphql(`
     }
   }
 `);
-
-type Watched = NonNullable<NonNullable<WatchListQuery["viewer"]>["watches"]>["nodes"][number];
 
 const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "MEMBER"];
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: TARGETS.length - 1 };
@@ -136,7 +123,7 @@ function Rows({ target }: { target: WatchTarget }) {
   const query = useWatchListQuery({ variables: { target }, fetchPolicy: "cache-and-network" });
   const watch = useWatch();
   const { refetch } = query;
-  const set = (row: Watched, level: WatchLevel) =>
+  const set = (row: { target: WatchTarget; targetId: string }, level: WatchLevel) =>
     void watch(row.target, row.targetId, level, level === "NORMAL" ? refetch : undefined);
 
   return (
@@ -148,7 +135,7 @@ function Rows({ target }: { target: WatchTarget }) {
           <>
             <ul>
               {watches.nodes.map((row) => (
-                <Row key={row.id} row={row} onLevel={(level) => set(row, level)} />
+                <WatchRow key={row.id} row={row} onLevel={(level) => set(row, level)} />
               ))}
             </ul>
             <LoadMore query={query} of="viewer.watches" />
@@ -159,14 +146,43 @@ function Rows({ target }: { target: WatchTarget }) {
   );
 }
 
+const WatchRow_watch = graphql(`
+  fragment WatchRow_watch on Watch {
+    id
+    level
+    thread {
+      id
+      title
+    }
+    category {
+      id
+      name
+    }
+    user {
+      id
+      nickname
+    }
+  }
+`);
+
+interface RowProps {
+  row: FragmentType<typeof WatchRow_watch>;
+  onLevel: (level: WatchLevel) => void;
+}
+
 /** Gives the name and the address of what is watched; undefined if it may no longer be seen. */
-function placeOf({ thread, category, user }: Watched): { name: string; to: string } | undefined {
+function placeOf({
+  thread,
+  category,
+  user,
+}: WatchRow_WatchFragment): { name: string; to: string } | undefined {
   if (thread) return { name: thread.title, to: `/thread/${thread.id}` };
   if (category) return { name: category.name, to: `/category/${category.id}` };
   return user ? { name: user.nickname, to: `/user/${user.id}` } : undefined;
 }
 
-function Row({ row, onLevel }: { row: Watched; onLevel: (level: WatchLevel) => void }) {
+function WatchRow({ row: masked, onLevel }: RowProps) {
+  const row = readFragment(WatchRow_watch, masked);
   const t = useTexts(watchTexts);
   const levels = useTexts(watchButtonTexts);
   const place = placeOf(row);

@@ -11,11 +11,7 @@ import { PostActor } from "../../../client/features/posts/PostActor.tsx";
 import { ThreadActor } from "../../../client/features/threads/page/ThreadActor.tsx";
 import { lateThreadActions } from "../../../client/features/threads/page/threadActions.ts";
 import { GroupPart, StandingPart } from "../../../client/features/users/admin/MemberParts.tsx";
-import type {
-  PostFoot_PostFragment,
-  ShellQuery,
-  ThreadArticle_ThreadFragment,
-} from "../../../client/gql/graphql.ts";
+import type { PostFoot_PostFragment, ShellQuery } from "../../../client/gql/graphql.ts";
 import { LocaleContext } from "../../../client/i18n/texts.ts";
 import { SessionContext } from "../../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../../client/ui/toast.tsx";
@@ -95,7 +91,7 @@ async function choose(of: "reply" | "thread", item: string, change: object = {})
   } else {
     const late = lateThreadActions();
     const thread = { ...may, id: "7", title: "Tea", isDeleted: false, author: ADA, ...change };
-    show(<ThreadActor late={late} thread={thread as unknown as ThreadArticle_ThreadFragment} />);
+    show(<ThreadActor late={late} thread={thread as object} />);
     act(() => late.actions.openMenu(anchor));
   }
   await user.click(await screen.findByRole("menuitem", { name: item }));

@@ -15,15 +15,7 @@ const BatchDialog = lazy(() => import("./BatchDialog.tsx").then((m) => ({ defaul
 const BatchBar_thread = graphql(`
   fragment BatchBar_thread on Thread {
     id
-    title
-    isSticky
-    isEssence
-    isDeleted
-    approval
-    category {
-      id
-      name
-    }
+    ...BatchDifferences_thread
   }
 `);
 

@@ -1,6 +1,6 @@
 import { type FormEvent } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { BatchBar_ThreadFragment } from "../../../gql/graphql.ts";
 import { useModerateThreadsMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
@@ -10,7 +10,7 @@ import { FormFoot } from "../../admin/FormFoot.tsx";
 import { ReasonPicker } from "../queue/ReasonPicker.tsx";
 import { reasonTexts } from "../queue/reason.texts.ts";
 import { useReason } from "../queue/useReason.ts";
-import { batchDifferences, type BatchPlan } from "./batchDifferences.ts";
+import { batchDifferences, BatchDifferences_thread, type BatchPlan } from "./batchDifferences.ts";
 import { batchTexts } from "./batches.texts.ts";
 
 graphql(`
@@ -23,7 +23,7 @@ graphql(`
 
 interface Props {
   plan: BatchPlan;
-  threads: readonly BatchBar_ThreadFragment[];
+  threads: readonly FragmentType<typeof BatchDifferences_thread>[];
   onClose: () => void;
   onDone: (batchId: string, count: number) => Promise<unknown>;
 }
@@ -35,7 +35,7 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   const { given: reason, picker } = useReason();
   const { act, isBusy } = useAct();
   const [moderate] = useModerateThreadsMutation();
-  const differences = batchDifferences(threads, plan, t);
+  const differences = batchDifferences(readFragment(BatchDifferences_thread, threads), plan, t);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
-import type { BatchAction, BatchBar_ThreadFragment } from "../../../gql/graphql.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { BatchAction, BatchDifferences_ThreadFragment } from "../../../gql/graphql.ts";
 import type { Difference } from "../../admin/difference.ts";
 
 /** Action on the selected threads. */
@@ -9,7 +10,23 @@ export interface BatchPlan {
   categoryName?: string;
 }
 
-type Thread = BatchBar_ThreadFragment;
+/** Fields of a thread that a batch changes. */
+export const BatchDifferences_thread = graphql(`
+  fragment BatchDifferences_thread on Thread {
+    id
+    title
+    isSticky
+    isEssence
+    isDeleted
+    approval
+    category {
+      id
+      name
+    }
+  }
+`);
+
+type Thread = BatchDifferences_ThreadFragment;
 
 /** Words for the states of threads. */
 interface Words {

@@ -28,7 +28,7 @@ import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import classes from "./NotificationList.module.css";
 import { inboxTexts } from "./inbox.texts.ts";
 import { onNews } from "../../unread/serverEvents.ts";
-import { type Notification, NotificationRow } from "./NotificationRow.tsx";
+import { NotificationRow } from "./NotificationRow.tsx";
 import { rereader } from "../../../apollo/rereader.ts";
 import { UndoBar, useUndo } from "./UndoBar.tsx";
 import { useUnreadCounts } from "../../unread/unreadCounts.ts";
@@ -38,44 +38,8 @@ graphql(`
     notifications(entry: $entry, first: 20, after: $after) {
       nodes {
         id
-        kind
-        why
-        topic
         isRead
-        text
-        excerpt
-        createdAt
-        actors {
-          id
-          nickname
-          avatarUrl
-        }
-        thread {
-          id
-        }
-        post {
-          id
-          number
-          parentId
-        }
-        watched {
-          id
-          target
-          targetId
-          level
-          thread {
-            id
-            title
-          }
-          category {
-            id
-            name
-          }
-          member {
-            id
-            nickname
-          }
-        }
+        ...NotificationRow_notification
       }
       pageInfo {
         hasNextPage
@@ -183,7 +147,7 @@ export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENT
           ) : (
             <>
               <ul>
-                {nodes.map((notification: Notification) => (
+                {nodes.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}

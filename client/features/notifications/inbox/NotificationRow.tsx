@@ -1,4 +1,6 @@
-import type { MessageNotificationsQuery } from "../../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { NotificationRow_NotificationFragment } from "../../../gql/graphql.ts";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -12,18 +14,40 @@ import { inboxTexts } from "./inbox.texts.ts";
 import { NotificationWhy } from "./NotificationWhy.tsx";
 import classes from "./NotificationRow.module.css";
 
-/** A notification as lists show it. */
-export type Notification = MessageNotificationsQuery["notifications"]["nodes"][number];
+const NotificationRow_notification = graphql(`
+  fragment NotificationRow_notification on Notification {
+    id
+    topic
+    isRead
+    text
+    excerpt
+    createdAt
+    actors {
+      id
+      nickname
+      avatarUrl
+    }
+    thread {
+      id
+    }
+    post {
+      id
+      number
+      parentId
+    }
+    ...NotificationWhy_notification
+  }
+`);
 
 interface Props {
-  notification: Notification;
+  notification: FragmentType<typeof NotificationRow_notification>;
   onMark: () => void;
   onOpen: () => void;
   onDelete: () => void;
 }
 
 /** Gives the address that a notification leads to; undefined if its content is gone. */
-function hrefOf({ thread, post }: Notification): string | undefined {
+function hrefOf({ thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);
@@ -31,7 +55,8 @@ function hrefOf({ thread, post }: Notification): string | undefined {
 }
 
 /** One notification: who and what, why it came, when; unread ones carry a dot. */
-export function NotificationRow({ notification, onMark, onOpen, onDelete }: Props) {
+export function NotificationRow({ notification: masked, onMark, onOpen, onDelete }: Props) {
+  const notification = readFragment(NotificationRow_notification, masked);
   const t = useTexts(inboxTexts);
   const common = useTexts(commonTexts);
   const { text, excerpt, isRead, actors, createdAt } = notification;

@@ -1,17 +1,48 @@
 import { lazy, Suspense, useCallback, useState } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { NotificationWhy_NotificationFragment } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Link } from "../../../ui/Link.tsx";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
 import { inboxTexts } from "./inbox.texts.ts";
-import type { Notification } from "./NotificationRow.tsx";
 import classes from "./NotificationRow.module.css";
+
+const NotificationWhy_notification = graphql(`
+  fragment NotificationWhy_notification on Notification {
+    id
+    why
+    topic
+    watched {
+      id
+      target
+      targetId
+      level
+      thread {
+        id
+        title
+      }
+      category {
+        id
+        name
+      }
+      member {
+        id
+        nickname
+      }
+    }
+  }
+`);
 
 const WatchMenu = lazy(() =>
   import("../../watches/WatchMenu.tsx").then((module) => ({ default: module.WatchMenu })),
 );
 
 /** Gives the name and the address of what is watched; undefined if nothing is or if it may no longer be seen. */
-function watchedBy({ why, watched }: Notification): { name: string; to: string } | undefined {
+function watchedBy({
+  why,
+  watched,
+}: NotificationWhy_NotificationFragment): { name: string; to: string } | undefined {
   const { thread, category, member } = watched ?? {};
   if (why === "WATCHED_CATEGORY" && category) return { name: category.name, to: `/category/${category.id}` };
   if (why === "WATCHED_MEMBER" && member) return { name: member.nickname, to: `/user/${member.id}` };
@@ -19,8 +50,13 @@ function watchedBy({ why, watched }: Notification): { name: string; to: string }
   return undefined;
 }
 
+interface Props {
+  notification: FragmentType<typeof NotificationWhy_notification>;
+}
+
 /** Why a notification came, what is watched by its name, and where that is changed: here, or in the settings (landscape E33). */
-export function NotificationWhy({ notification }: { notification: Notification }) {
+export function NotificationWhy({ notification: masked }: Props) {
+  const notification = readFragment(NotificationWhy_notification, masked);
   const t = useTexts(inboxTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setAnchor(null), []);

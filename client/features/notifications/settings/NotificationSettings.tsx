@@ -1,5 +1,6 @@
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import type { NotificationSettings_EmailFragment } from "../../../gql/graphql.ts";
 import {
   useNotificationSettingsQuery,
   useRemoveEmailMutation,
@@ -12,59 +13,47 @@ import { WatchList } from "../../watches/WatchList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
 import classes from "./NotificationSettings.module.css";
 import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
-import { PushCard } from "./PushCard.tsx";
+import { PushCard, type PushCard_device } from "./PushCard.tsx";
 import { QuietCard } from "./QuietCard.tsx";
 import { type ChannelColumn, TopicGrid } from "./TopicGrid.tsx";
-import { type Preferences, usePreferences } from "./usePreferences.ts";
+import { type Preferences, usePreferences, UsePreferences_preferences } from "./usePreferences.ts";
 
 graphql(`
   query NotificationSettings {
     viewer {
       id
-      email
-      emailVerifiedAt
-      pendingEmail
-      emailSuppressedAt
+      ...NotificationSettings_email
       notificationPreferences {
-        rows {
-          topic
-          channels
-        }
-        availableChannels
-        digest
-        mutedUntil
-        showText
+        ...UsePreferences_preferences
       }
     }
     pushPublicKey
     pushDevices {
       id
-      userAgent
-      createdAt
-      lastUsedAt
-      isCurrent
+      ...PushCard_device
     }
+  }
+`);
+const NotificationSettings_email = graphql(`
+  fragment NotificationSettings_email on User {
+    id
+    email
+    emailVerifiedAt
+    pendingEmail
+    emailSuppressedAt
   }
 `);
 graphql(`
   mutation SetEmail($email: String!) {
     setEmail(email: $email) {
-      id
-      email
-      emailVerifiedAt
-      pendingEmail
-      emailSuppressedAt
+      ...NotificationSettings_email
     }
   }
 `);
 graphql(`
   mutation RemoveEmail {
     removeEmail {
-      id
-      email
-      emailVerifiedAt
-      pendingEmail
-      emailSuppressedAt
+      ...NotificationSettings_email
     }
   }
 `);
@@ -77,8 +66,8 @@ export function NotificationSettings() {
       {({ viewer, pushPublicKey, pushDevices }) => (
         <div className={classes.page}>
           <Choices
-            viewer={viewer}
-            preferences={viewer.notificationPreferences!}
+            viewer={readFragment(NotificationSettings_email, viewer)}
+            preferences={readFragment(UsePreferences_preferences, viewer.notificationPreferences!)}
             devices={pushDevices}
             publicKey={pushPublicKey}
             onDevices={query.refetch}
@@ -90,9 +79,9 @@ export function NotificationSettings() {
 }
 
 interface Props {
-  viewer: NonNullable<NotificationSettingsQuery["viewer"]>;
+  viewer: NotificationSettings_EmailFragment;
   preferences: Preferences;
-  devices: NotificationSettingsQuery["pushDevices"];
+  devices: readonly FragmentType<typeof PushCard_device>[];
   publicKey: string;
   onDevices: () => Promise<unknown>;
 }

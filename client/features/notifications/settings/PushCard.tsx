@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import type { PushCard_DeviceFragment } from "../../../gql/graphql.ts";
 import {
   useRemovePushDeviceMutation,
   useSubscribePushMutation,
@@ -37,11 +38,20 @@ graphql(`
   }
 `);
 
-type Devices = NotificationSettingsQuery["pushDevices"];
+/** A device that notifications are pushed to. */
+export const PushCard_device = graphql(`
+  fragment PushCard_device on PushDevice {
+    id
+    userAgent
+    createdAt
+    lastUsedAt
+    isCurrent
+  }
+`);
 
 interface Props {
   publicKey: string;
-  devices: Devices;
+  devices: readonly FragmentType<typeof PushCard_device>[];
   /** Reads the devices anew. */
   onChanged: () => Promise<unknown>;
 }
@@ -50,7 +60,8 @@ interface Props {
 type Here = { ability: PushAbility; hasPlace: boolean } | null;
 
 /** Switch for notifications that are pushed to this browser, and the list of the others. */
-export function PushCard({ publicKey, devices, onChanged }: Props) {
+export function PushCard({ publicKey, devices: masked, onChanged }: Props) {
+  const devices = readFragment(PushCard_device, masked);
   const t = useTexts(pushTexts);
   const { here, isBusy, turnOn, turnOff, remove } = usePush(publicKey, onChanged);
   const isKnown = devices.some(({ isCurrent }) => isCurrent);
@@ -145,7 +156,7 @@ function usePush(publicKey: string, onChanged: () => Promise<unknown>) {
 }
 
 interface DeviceListProps {
-  devices: Devices;
+  devices: readonly PushCard_DeviceFragment[];
   isBusy: boolean;
   onRemove: (id: string, isCurrent: boolean) => void;
 }

@@ -1,23 +1,33 @@
 import { useRef } from "react";
+import { readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { NotificationPreferencesInput, NotificationSettingsQuery } from "../../../gql/graphql.ts";
+import type {
+  NotificationPreferencesInput,
+  UsePreferences_PreferencesFragment,
+} from "../../../gql/graphql.ts";
 import { useSaveNotificationPreferencesMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 
+/** Notification preferences as they are shown and saved. */
+export const UsePreferences_preferences = graphql(`
+  fragment UsePreferences_preferences on NotificationPreferences {
+    rows {
+      topic
+      channels
+    }
+    availableChannels
+    digest
+    mutedUntil
+    showText
+  }
+`);
 graphql(`
   mutation SaveNotificationPreferences($input: NotificationPreferencesInput!) {
     saveNotificationPreferences(input: $input) {
-      rows {
-        topic
-        channels
-      }
-      availableChannels
-      digest
-      mutedUntil
-      showText
+      ...UsePreferences_preferences
     }
   }
 `);
@@ -26,9 +36,7 @@ graphql(`
 export const UNDO_MS = 6_000;
 
 /** Notification preferences of the viewer. */
-export type Preferences = NonNullable<
-  NonNullable<NotificationSettingsQuery["viewer"]>["notificationPreferences"]
->;
+export type Preferences = UsePreferences_PreferencesFragment;
 
 /** A change as the server takes it, and as the page shows it until the server has answered. */
 interface Change {
@@ -60,7 +68,8 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
         show(shown);
         const { data } = await save({ variables: { input } });
         // An earlier answer does not know of a later change.
-        if (data && mine === latest.current) show(() => data.saveNotificationPreferences);
+        if (data && mine === latest.current)
+          show(() => readFragment(UsePreferences_preferences, data.saveNotificationPreferences));
       },
       {
         done: isUndo

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
+import { readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import {
   NotificationDeliveriesDocument,
@@ -21,7 +22,14 @@ import { deliveryTexts } from "./delivery.texts.ts";
 import { DeliveryLog, deliveryVariables } from "./DeliveryLog.tsx";
 import { notificationTemplateTexts } from "./notificationTemplates.texts.ts";
 import { LIST_ADDRESS, logAddress } from "./templateAddress.ts";
-import { type Draft, entriesOf, type Kind, templateDifferences, withFields } from "./templateDraft.ts";
+import {
+  type Draft,
+  entriesOf,
+  type Kind,
+  TemplateDraft_kind,
+  templateDifferences,
+  withFields,
+} from "./templateDraft.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateHistory } from "./TemplateHistory.tsx";
 import { TemplateList } from "./TemplateList.tsx";
@@ -29,53 +37,7 @@ import { TemplateList } from "./TemplateList.tsx";
 graphql(`
   query NotificationTemplatesAdminPage {
     notificationTemplates {
-      kind
-      name
-      topic
-      templates {
-        channel
-        wording {
-          enabled
-          title {
-            zh
-            en
-          }
-          body {
-            zh
-            en
-          }
-          providerTemplateId
-          delaySeconds
-        }
-        preset {
-          enabled
-          title {
-            zh
-            en
-          }
-          body {
-            zh
-            en
-          }
-          providerTemplateId
-          delaySeconds
-        }
-        isChanged
-        changedAt
-        changedBy {
-          id
-          nickname
-        }
-        titleMax
-        bodyMax
-        isMultiline
-        needsProvider
-      }
-      variables {
-        name
-        description
-        sample
-      }
+      ...TemplateDraft_kind
     }
   }
 `);
@@ -126,9 +88,21 @@ function Loaded() {
       <QueryView query={query}>
         {({ notificationTemplates }) =>
           showsLog ? (
-            <DeliveryLog names={new Map(notificationTemplates.map(({ kind, name }) => [kind, name]))} />
+            <DeliveryLog
+              names={
+                new Map(
+                  readFragment(TemplateDraft_kind, notificationTemplates).map(({ kind, name }) => [
+                    kind,
+                    name,
+                  ]),
+                )
+              }
+            />
           ) : (
-            <Editor kinds={notificationTemplates} refetch={() => query.refetch()} />
+            <Editor
+              kinds={readFragment(TemplateDraft_kind, notificationTemplates)}
+              refetch={() => query.refetch()}
+            />
           )
         }
       </QueryView>

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import type { NotificationTemplatePreviewQuery } from "../../../gql/graphql.ts";
 import { useNotificationTemplatePreviewQuery } from "../../../gql/hooks.ts";
@@ -55,11 +55,9 @@ export function TemplatePreview({ kind, channel, fields }: Props) {
   );
   const [variables] = useDebouncedValue(wanted, PREVIEW_REST_MS);
   // What is typed is never asked for again.
-  const { data } = useNotificationTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
+  const { data, previousData } = useNotificationTemplatePreviewQuery({ variables, fetchPolicy: "no-cache" });
   // What was shown last stays until the next one is there.
-  const [last, setLast] = useState<NotificationTemplatePreviewQuery>();
-  if (data && data !== last) setLast(data);
-  const shown = data ?? last;
+  const shown = data ?? previousData;
   return (
     <section className={classes.pair} aria-label={t.preview}>
       {(["zh", "en"] as const).map((language) => (

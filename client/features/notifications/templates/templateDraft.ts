@@ -1,8 +1,62 @@
-import type { NotificationTemplatesAdminPageQuery } from "../../../gql/graphql.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { TemplateDraft_KindFragment } from "../../../gql/graphql.ts";
 import type { Difference } from "../../admin/difference.ts";
 
-/** A kind of notification as the page has it. */
-export type Kind = NotificationTemplatesAdminPageQuery["notificationTemplates"][number];
+/** Fields of a kind of notification that are shown and edited. */
+export const TemplateDraft_kind = graphql(`
+  fragment TemplateDraft_kind on NotificationTemplates {
+    kind
+    name
+    topic
+    templates {
+      channel
+      wording {
+        enabled
+        title {
+          zh
+          en
+        }
+        body {
+          zh
+          en
+        }
+        providerTemplateId
+        delaySeconds
+      }
+      preset {
+        enabled
+        title {
+          zh
+          en
+        }
+        body {
+          zh
+          en
+        }
+        providerTemplateId
+        delaySeconds
+      }
+      isChanged
+      changedAt
+      changedBy {
+        id
+        nickname
+      }
+      titleMax
+      bodyMax
+      isMultiline
+      needsProvider
+    }
+    variables {
+      name
+      description
+      sample
+    }
+  }
+`);
+
+/** A kind of notification as it is edited. */
+export type Kind = TemplateDraft_KindFragment;
 /** Template of a kind on one channel. */
 export type Template = Kind["templates"][number];
 /** A channel. */

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { ThreadArticle_ThreadFragment } from "../../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import type { LateActions } from "../../../platform/lateActions.ts";
 import { useReport } from "../../moderation/reports/useReport.tsx";
 import { useAskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useActionMenu } from "../../../ui/useActionMenu.tsx";
-import { useThreadActions } from "./useThreadActions.ts";
+import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts";
 
 interface Props {
   late: LateActions<ThreadActions>;
-  thread: ThreadArticle_ThreadFragment;
+  thread: FragmentType<typeof UseThreadActions_thread>;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
@@ -17,7 +17,7 @@ export function ThreadActor({ late, thread }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
-  const current = useThreadActions(thread, report, askReason);
+  const current = useThreadActions(readFragment(UseThreadActions_thread, thread), report, askReason);
   const latest = useRef(current);
   useEffect(() => {
     latest.current = current;

@@ -68,15 +68,9 @@ export const ThreadArticle_thread = graphql(`
     viewerHasLiked
     viewerHasFavorited
     viewerWatchLevel
-    viewerCanLike
-    viewerCanFavorite
     viewerCanEdit
-    viewerCanDelete
-    viewerCanRestore
-    viewerCanSetSticky
-    viewerCanSetEssence
-    viewerCanApprove
-    viewerCanMakePoster
+    ...ShareSheet_thread
+    ...UseThreadActions_thread
   }
 `);
 

@@ -1,8 +1,10 @@
 import { lazy, useCallback, useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
+import { keepPrevious } from "../../../apollo/bind.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { PostCommentsDocument, ThreadPageDocument, type ThreadPageQuery } from "../../../gql/graphql.ts";
+import { PostCommentsDocument, ThreadPageDocument } from "../../../gql/graphql.ts";
 import { useThreadPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Frame } from "../../../layout/Frame.tsx";
@@ -26,42 +28,12 @@ graphql(`
   query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
     thread(id: $id) {
       id
-      title
-      excerpt
-      author {
-        id
-        nickname
-      }
-      images {
-        id
-        url
-      }
-      category {
-        id
-        name
-      }
-      createdAt
-      editedAt
-      likeCount
-      viewCount
-      postCount
-      lastNumber
+      ...ThreadHead_thread
       ...ThreadArticle_thread
       ...ThreadAside_thread
       ...PostStream_thread
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
-        nodes {
-          id
-          number
-          bodyHtml
-          author {
-            id
-            nickname
-          }
-          createdAt
-          isDeleted
-          likeCount
-        }
+        ...ThreadHead_posts
         ...StreamPage_posts
       }
     }
@@ -77,11 +49,12 @@ function ThreadPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const asked = readThreadView(search);
-  const { query, view } = useShown(
-    useThreadPageQuery({ variables: threadVariables(id!, asked), fetchPolicy: "cache-and-network" }),
-    asked,
-    id!,
-  );
+  const answer = useThreadPageQuery({
+    variables: threadVariables(id!, asked),
+    fetchPolicy: "cache-and-network",
+  });
+  const query = keepPrevious(answer);
+  const view = useShown(asked, answer.data !== undefined);
   const [place] = useState(() => new ReadingPlace(0));
   const [hasTop, setHasTop] = useState(false);
   const latest = useRef(query);
@@ -96,7 +69,12 @@ function ThreadPage() {
       {({ thread }) => (
         <Frame aside={<ThreadAside thread={thread} place={place} />}>
           <RowIconSprite />
-          <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
+          <ThreadHead
+            thread={thread}
+            posts={thread.posts}
+            page={view.page}
+            isFirstOrder={view.sort === "OLDEST"}
+          />
           <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
           <PostStream
             thread={thread}
@@ -113,14 +91,57 @@ function ThreadPage() {
   );
 }
 
+const ThreadHead_thread = graphql(`
+  fragment ThreadHead_thread on Thread {
+    id
+    title
+    excerpt
+    author {
+      id
+      nickname
+    }
+    images {
+      id
+      url
+    }
+    category {
+      id
+      name
+    }
+    createdAt
+    editedAt
+    likeCount
+    viewCount
+    postCount
+  }
+`);
+const ThreadHead_posts = graphql(`
+  fragment ThreadHead_posts on PostConnection {
+    nodes {
+      id
+      number
+      bodyHtml
+      author {
+        id
+        nickname
+      }
+      createdAt
+      isDeleted
+      likeCount
+    }
+  }
+`);
+
 interface HeadProps {
-  thread: NonNullable<ThreadPageQuery["thread"]>;
+  thread: FragmentType<typeof ThreadHead_thread>;
+  posts: FragmentType<typeof ThreadHead_posts>;
   page: number;
   isFirstOrder: boolean;
 }
 
 /** Metadata of the thread for search engines and shared links. Each page is its own address; other orders are not. */
-function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
+function ThreadHead({ thread: masked, posts, page, isFirstOrder }: HeadProps) {
+  const thread = readFragment(ThreadHead_thread, masked);
   const t = useTexts(threadTexts);
   const { publicUrl } = usePage();
   return (
@@ -131,7 +152,7 @@ function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
       canonical={threadHref(thread.id, isFirstOrder ? page : 1)}
       image={thread.images[0]?.url ?? null}
       type="article"
-      jsonLd={threadJsonLd(thread, thread.posts.nodes, publicUrl, t.anonymous)}
+      jsonLd={threadJsonLd(thread, readFragment(ThreadHead_posts, posts).nodes, publicUrl, t.anonymous)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { graphql } from "../../../gql/gql.ts";
-import type { ThreadArticle_ThreadFragment } from "../../../gql/graphql.ts";
+import type { UseThreadActions_ThreadFragment } from "../../../gql/graphql.ts";
 import {
   useDeleteThreadMutation,
   useRestoreThreadMutation,
@@ -24,6 +24,31 @@ import type { MenuItem } from "../../../ui/ActionMenu.tsx";
 import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import { threadActionTexts } from "./threadActions.texts.ts";
 
+/** Fields of a thread that decide what the viewer may do with it. */
+export const UseThreadActions_thread = graphql(`
+  fragment UseThreadActions_thread on Thread {
+    id
+    author {
+      id
+    }
+    likeCount
+    favoriteCount
+    isSticky
+    isEssence
+    isDeleted
+    approval
+    viewerHasLiked
+    viewerHasFavorited
+    viewerCanLike
+    viewerCanFavorite
+    viewerCanEdit
+    viewerCanDelete
+    viewerCanRestore
+    viewerCanSetSticky
+    viewerCanSetEssence
+    viewerCanApprove
+  }
+`);
 graphql(`
   mutation SetThreadLiked($threadId: ID!, $liked: Boolean!) {
     setThreadLiked(threadId: $threadId, liked: $liked) {
@@ -82,7 +107,7 @@ graphql(`
   }
 `);
 
-type Thread = ThreadArticle_ThreadFragment;
+type Thread = UseThreadActions_ThreadFragment;
 
 const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
 

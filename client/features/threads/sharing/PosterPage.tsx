@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { PosterPageDocument, type PosterPageQuery } from "../../../gql/graphql.ts";
+import { PosterPageDocument } from "../../../gql/graphql.ts";
 import { usePosterPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Frame } from "../../../layout/Frame.tsx";
@@ -22,19 +23,8 @@ graphql(`
   query PosterPage($id: ID!) {
     thread(id: $id) {
       id
-      title
-      excerpt
-      createdAt
-      author {
-        id
-        nickname
-        avatarUrl
-      }
-      images {
-        id
-        url
-      }
       viewerCanMakePoster
+      ...Poster_thread
     }
   }
 `);
@@ -69,7 +59,26 @@ function PosterPage() {
   );
 }
 
-function Poster({ thread }: { thread: NonNullable<PosterPageQuery["thread"]> }) {
+const Poster_thread = graphql(`
+  fragment Poster_thread on Thread {
+    id
+    title
+    excerpt
+    createdAt
+    author {
+      id
+      nickname
+      avatarUrl
+    }
+    images {
+      id
+      url
+    }
+  }
+`);
+
+function Poster({ thread: masked }: { thread: FragmentType<typeof Poster_thread> }) {
+  const thread = readFragment(Poster_thread, masked);
   const t = useTexts(shareTexts);
   const { site } = useViewer();
   const { publicUrl } = usePage();

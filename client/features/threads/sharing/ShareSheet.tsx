@@ -1,4 +1,6 @@
 import { useMemo, useRef } from "react";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { shareTitle } from "../../../platform/shareText.ts";
 import { useViewer } from "../../../session/useViewer.ts";
@@ -9,13 +11,22 @@ import { qrPath } from "./qrPath.ts";
 import { shareTexts } from "./share.texts.ts";
 import classes from "./ShareSheet.module.css";
 
+const ShareSheet_thread = graphql(`
+  fragment ShareSheet_thread on Thread {
+    id
+    title
+    viewerCanMakePoster
+  }
+`);
+
 interface Props {
-  thread: { id: string; title: string; viewerCanMakePoster: boolean };
+  thread: FragmentType<typeof ShareSheet_thread>;
   onClose(): void;
 }
 
 /** Ways to share a thread: its link, what the device offers, a code to scan, a poster. */
-export function ShareSheet({ thread, onClose }: Props) {
+export function ShareSheet({ thread: masked, onClose }: Props) {
+  const thread = readFragment(ShareSheet_thread, masked);
   const t = useTexts(shareTexts);
   const { site } = useViewer();
   const dialog = useRef<SheetHandle>(null);

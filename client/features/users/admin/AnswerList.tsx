@@ -1,12 +1,20 @@
-import type { MemberDialogQuery } from "../../../gql/graphql.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
+import { graphql } from "../../../gql/gql.ts";
+import type { AnswerList_AnswerFragment } from "../../../gql/graphql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import classes from "./AnswerList.module.css";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
-type Answer = MemberDialogQuery["signInAnswers"][number];
+const AnswerList_answer = graphql(`
+  fragment AnswerList_answer on SignInAnswer {
+    id
+    name
+    fieldsExt
+  }
+`);
 
 /** An answer as people read it: its text, its chosen options, or the names of its files. */
-export function answerText({ fieldsExt }: Pick<Answer, "fieldsExt">): string {
+export function answerText({ fieldsExt }: Pick<AnswerList_AnswerFragment, "fieldsExt">): string {
   try {
     const value: unknown = JSON.parse(fieldsExt);
     if (typeof value === "string") return value;
@@ -25,8 +33,13 @@ export function answerText({ fieldsExt }: Pick<Answer, "fieldsExt">): string {
   }
 }
 
+interface Props {
+  answers: readonly FragmentType<typeof AnswerList_answer>[];
+}
+
 /** Lists a member's answers to the sign-in fields. */
-export function AnswerList({ answers }: { answers: readonly Answer[] }) {
+export function AnswerList({ answers: masked }: Props) {
+  const answers = readFragment(AnswerList_answer, masked);
   const t = useTexts(membersAdminTexts);
   if (answers.length === 0) return null;
   return (

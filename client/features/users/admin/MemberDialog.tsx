@@ -14,19 +14,11 @@ graphql(`
     user(id: $id) {
       id
       nickname
-      status
-      statusReason
-      groupExpiresAt
-      group {
-        id
-        name
-      }
+      ...StandingPart_user
+      ...GroupPart_user
     }
     signInAnswers(userId: $id) {
-      id
-      name
-      type
-      fieldsExt
+      ...AnswerList_answer
     }
   }
 `);

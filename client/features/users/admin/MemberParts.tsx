@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { errorOf, type Failure } from "../../../apollo/errors.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { MemberDialogQuery, UserStatus } from "../../../gql/graphql.ts";
+import type { UserStatus } from "../../../gql/graphql.ts";
 import {
   useResetMemberPasswordMutation,
   useSetUserStatusMutation,
@@ -22,15 +23,27 @@ import { isWaiting } from "../isWaiting.ts";
 import { MemberPart, useMemberWork } from "./MemberPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
+const GroupPart_user = graphql(`
+  fragment GroupPart_user on User {
+    id
+    groupExpiresAt
+    group {
+      id
+      name
+    }
+  }
+`);
+const StandingPart_user = graphql(`
+  fragment StandingPart_user on User {
+    id
+    status
+    statusReason
+  }
+`);
 graphql(`
   mutation SetUserGroup($userId: ID!, $groupId: ID!, $expiresAt: DateTimeISO, $reason: String) {
     setUserGroup(userId: $userId, groupId: $groupId, expiresAt: $expiresAt, reason: $reason) {
-      id
-      groupExpiresAt
-      group {
-        id
-        name
-      }
+      ...GroupPart_user
     }
   }
 `);
@@ -40,13 +53,17 @@ graphql(`
   }
 `);
 
-type User = NonNullable<MemberDialogQuery["user"]>;
-
 /** Longest reason, in characters; the server refuses more. */
 const REASON_MAX = 100;
 
+interface GroupProps {
+  user: FragmentType<typeof GroupPart_user>;
+  groups: readonly { id: string; name: string }[];
+}
+
 /** Moves a member to another group, for a time or for good. */
-export function GroupPart({ user, groups }: { user: User; groups: readonly { id: string; name: string }[] }) {
+export function GroupPart({ user: masked, groups }: GroupProps) {
+  const user = readFragment(GroupPart_user, masked);
   const t = useTexts(membersAdminTexts);
   const work = useMemberWork();
   const saved = { group: user.group.id, until: user.groupExpiresAt?.slice(0, 10) ?? "" };
@@ -105,7 +122,8 @@ export function GroupPart({ user, groups }: { user: User; groups: readonly { id:
 }
 
 /** Decides about a registration, bans with a reason, lets back in. */
-export function StandingPart({ user }: { user: User }) {
+export function StandingPart({ user: masked }: { user: FragmentType<typeof StandingPart_user> }) {
+  const user = readFragment(StandingPart_user, masked);
   const t = useTexts(membersAdminTexts);
   const work = useMemberWork();
   const reasons = useTexts(reasonTexts);

@@ -1,8 +1,8 @@
 import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
+import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import type { ProfileCardQuery } from "../../../gql/graphql.ts";
 import { useProfileCardQuery } from "../../../gql/hooks.ts";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
@@ -23,18 +23,7 @@ graphql(`
     user(id: $id) {
       id
       nickname
-      avatarUrl
-      signature
-      threadCount
-      likedCount
-      followCount
-      fansCount
-      group {
-        id
-        name
-        isDisplay
-      }
-      ...Relation_user
+      ...ProfileCard_user
     }
   }
 `);
@@ -146,13 +135,33 @@ function Beside({ anchor, side, children }: Pick<OpenCard, "anchor" | "side"> & 
   );
 }
 
+const ProfileCard_user = graphql(`
+  fragment ProfileCard_user on User {
+    id
+    nickname
+    avatarUrl
+    signature
+    threadCount
+    likedCount
+    followCount
+    fansCount
+    group {
+      id
+      name
+      isDisplay
+    }
+    ...Relation_user
+  }
+`);
+
 interface ProfileProps {
-  user: NonNullable<ProfileCardQuery["user"]>;
+  user: FragmentType<typeof ProfileCard_user>;
   isOwn: boolean;
   onWork: Props["onWork"];
 }
 
-function Profile({ user, isOwn, onWork }: ProfileProps) {
+function Profile({ user: masked, isOwn, onWork }: ProfileProps) {
+  const user = readFragment(ProfileCard_user, masked);
   const t = useTexts(userTexts);
   const href = `/user/${user.id}`;
   return (

@@ -48,7 +48,9 @@ function readPath(url: URL, here: string): string | null {
   for (let step = 0; step <= ESCAPES_MAX; step++) {
     // The same reading as a browser's: no tabs and line breaks, backslashes are slashes, dots are walked.
     const again = resolved(path, here);
-    if (!again || again.pathname.startsWith("//")) return null;
+    // Two slashes name a host, even if it is this one: then the rest of its path would be lost.
+    const isHost = /^[/\\]{2}/.test(path.replace(/[\t\n\r]/g, ""));
+    if (isHost || !again || again.pathname.startsWith("//")) return null;
     const next = unescaped(path);
     if (next === path) return path.toLowerCase();
     path = next;

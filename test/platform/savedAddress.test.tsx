@@ -8,6 +8,8 @@ import { loginAddress } from "../../client/session/useViewer.ts";
 const HOST = location.host;
 
 test.each([
+  "/.//localhost:3000",
+  "/x/..//localhost:3000/thread/5",
   "/.//evil.test/x",
   "/x/..//evil.test/x",
   "/%2e//evil.test/x",

@@ -4,7 +4,7 @@ import { graphql } from "../../gql/gql.ts";
 import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -89,7 +89,7 @@ export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
   });
 
   return (
-    <AdminDialog title={group ? t.editOf(group.name) : t.newGroup} onClose={onClose} size="lg">
+    <Sheet title={group ? t.editOf(group.name) : t.newGroup} onClose={onClose} size="medium">
       <form onSubmit={submit} className={classes.form}>
         <GroupFields form={form} group={group} />
         <FormFoot
@@ -99,6 +99,6 @@ export function GroupDialog({ group, defaultId, onClose, onSaved }: Props) {
           {...(group ? {} : { action: t.create })}
         />
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -71,8 +71,8 @@ interface Props<R> {
   more?: ReactNode;
 }
 
-/** Above and below the content of a cell. */
-const CELL_PADDING_PX = 10;
+/** Above and below the content of a cell; Mantine would turn bare pixels into a part of the page's letters. */
+const CELL_PADDING = "calc(10px)";
 
 /**
  * The one table of records, made of Mantine's: columns as data, rows that can be chosen, headings that sort, cards on a
@@ -94,7 +94,7 @@ export function DataTable<R>(props: Props<R>) {
       <div className={classes.scroll} {...scroll}>
         <Table
           className={classes.table}
-          verticalSpacing={CELL_PADDING_PX}
+          verticalSpacing={CELL_PADDING}
           highlightOnHover
           aria-busy={isBusy || undefined}
           data-beside={props.actionsBesideTitle || undefined}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DateField } from "../ui/DateField.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Textarea } from "../ui/Textarea.tsx";
@@ -11,6 +12,7 @@ export function FieldSamples() {
   const [number, setNumber] = useState("12.50");
   const [password, setPassword] = useState("luntan");
   const [body, setBody] = useState("第一行\n第二行\n第三行");
+  const [day, setDay] = useState("2026-11-02");
   const shared = { value: text, onValue: setText };
   return (
     <Shelf name="Fields">
@@ -48,6 +50,9 @@ export function FieldSamples() {
         <div className={classes.wide}>
           <Input aria-label="标题" maxLength={20} showsCount value={text} onValue={setText} />
         </div>
+      </Sample>
+      <Sample name="DateField">
+        <DateField label="有效期至" hint="留空则长期有效" value={day} onValue={setDay} />
       </Sample>
       <Sample name="Textarea">
         <div className={classes.wide}>

@@ -1,4 +1,4 @@
-import { Fragment, useRef } from "react";
+import { Fragment } from "react";
 import { useTexts } from "../i18n/texts.ts";
 import {
   setShortcutsOn,
@@ -7,7 +7,7 @@ import {
   shortcutGroups,
   useShortcutsOn,
 } from "../platform/shortcuts.ts";
-import { Sheet, type SheetHandle } from "../ui/Sheet.tsx";
+import { Sheet } from "../ui/Sheet.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import { shortcutSheetTexts } from "./shortcutSheet.texts.ts";
 import classes from "./ShortcutSheet.module.css";
@@ -25,10 +25,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(shortcutSheetTexts);
   const isOn = useShortcutsOn();
-  const dialog = useRef<SheetHandle>(null);
 
   return (
-    <Sheet ref={dialog} title={t.title} size="large" onClose={onClose}>
+    <Sheet title={t.title} size="large" onClose={onClose}>
       <div className={classes.groups} data-off={!isOn || undefined}>
         {shortcutGroups().map((group) => (
           <Group key={group.name} group={group} />

@@ -1,33 +1,38 @@
+import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Checkbox as MantineCheckbox } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import classes from "./Checkbox.module.css";
+import { MantineScope } from "./MantineScope.tsx";
 
-interface Props {
+interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "onChange" | "children" | "size"> {
   /** Text behind the box; without one `aria-label` says what it is for. */
   label?: ReactNode;
-  "aria-label"?: string;
+  /** Below the label; read out with it. */
+  hint?: string;
   checked: boolean;
   /** Some of what it stands for is checked. */
   indeterminate?: boolean;
-  disabled?: boolean;
   onChecked: (checked: boolean) => void;
-  className?: string;
 }
 
-/** Variables that Mantine writes into a style attribute, which the policy of pages refuses; the style sheet has them. */
-const NO_INLINE_VARS = () => ({ root: { "--checkbox-radius": "", "--checkbox-color": "" } });
-
 /** Mantine's checkbox in the colours of the forum. */
-export function Checkbox({ onChecked, className, ...rest }: Props) {
+export function Checkbox({ hint, onChecked, ...rest }: Props) {
   return (
-    <MantineCheckbox
-      {...rest}
-      vars={NO_INLINE_VARS}
-      className={className}
-      classNames={{ root: classes.root!, body: classes.body!, input: classes.input!, label: classes.label! }}
-      onChange={(event) => onChecked(event.currentTarget.checked)}
-    />
+    <MantineScope>
+      <MantineCheckbox
+        {...rest}
+        description={hint}
+        classNames={{
+          root: classes.root!,
+          body: classes.body!,
+          input: classes.input!,
+          label: classes.label!,
+          description: classes.hint!,
+        }}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
+    </MantineScope>
   );
 }

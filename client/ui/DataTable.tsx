@@ -71,8 +71,8 @@ interface Props<R> {
   more?: ReactNode;
 }
 
-/** Variables that Mantine writes into style attributes, which the policy of pages refuses; the style sheet has them. */
-const NO_TABLE_VARS = () => ({ table: { "--table-vertical-spacing": "" } });
+/** Above and below the content of a cell; Mantine would turn bare pixels into a part of the page's letters. */
+const CELL_PADDING = "calc(10px)";
 
 /**
  * The one table of records, made of Mantine's: columns as data, rows that can be chosen, headings that sort, cards on a
@@ -93,8 +93,8 @@ export function DataTable<R>(props: Props<R>) {
     <>
       <div className={classes.scroll} {...scroll}>
         <Table
-          vars={NO_TABLE_VARS}
           className={classes.table}
+          verticalSpacing={CELL_PADDING}
           highlightOnHover
           aria-busy={isBusy || undefined}
           data-beside={props.actionsBesideTitle || undefined}

@@ -28,7 +28,10 @@ function pagesToShow(page: number, pageCount: number): number[] {
   });
 }
 
-/** Links to the pages of a long list; real links, so that they work without scripts and in new tabs. */
+/**
+ * Links to the pages of a long list; real links, so that they work without scripts and in new tabs. Plain, since it paints
+ * first on a thread (docs/decisions/0213).
+ */
 export function Pagination({ page, pageCount, hrefOf, label }: Props) {
   const t = useTexts(commonTexts);
   if (pageCount <= 1) return null;

@@ -15,6 +15,8 @@ interface Props extends Omit<ComponentPropsWithRef<"select">, "value" | "onChang
   value: string;
   choices: readonly Choice[];
   onValue: (value: string) => void;
+  /** Fault of the choice; read out with it. */
+  error?: string | null;
   /** The label is only for those who hear the page. */
   hideLabel?: boolean;
 }
@@ -26,6 +28,7 @@ export function Select({ label, choices, onValue, hideLabel, ...rest }: Props) {
       <NativeSelect
         {...rest}
         label={label}
+        errorProps={{ role: "alert" }}
         data={[...choices]}
         classNames={hideLabel ? { label: "visually-hidden" } : undefined}
         onChange={(event) => onValue(event.currentTarget.value)}

@@ -18,7 +18,10 @@ interface Props {
   label: string;
 }
 
-/** Tabs that are links: each state has an address. Scrolls sideways where there is no room, so that the present one shows. */
+/**
+ * Tabs that are links: each state has an address. Scrolls sideways where there is no room, so that the present one shows.
+ * Plain, since it paints first on home, and Mantine's tabs need scripts to be reached by keyboard (docs/decisions/0213).
+ */
 export function Tabs({ tabs, current, label }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

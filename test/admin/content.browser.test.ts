@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Thread } from "../../server/features/threads/thread.entity.ts";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -64,6 +65,23 @@ test("two threads are pinned with one batch, which is undone from the toast, don
   await expectCleanInBothThemes(page);
   await page.getByRole("button", { name: "Undo: Pin · 2 threads" }).click();
   await expect.poll(pinned).toEqual([0, 0]);
+  await browser.expectNoComplaints();
+});
+
+test("threads of a day are found with the keyboard alone, and the calendar can be read in both themes", async () => {
+  await forum.write((ctx) =>
+    ctx.db.update(Thread, { id: Number(ids[0]) }, { createdAt: new Date("2020-03-05T08:00:00Z") }),
+  );
+  const page = await browser.openPage({ person: admin, locale: "en" });
+  await open(page, "/admin/content");
+  await page.getByRole("textbox", { name: "Published before" }).focus();
+  await page.keyboard.type("2020-03-6");
+  await page.getByRole("button", { name: "Next month" }).waitFor();
+  await expectCleanInBothThemes(page);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).search).toBe("?before=2020-03-06");
+  await page.getByRole("link", { name: "Green tea" }).waitFor();
+  expect(await page.getByRole("link", { name: "Black tea" }).count()).toBe(0);
   await browser.expectNoComplaints();
 });
 

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/ActionIcon.layer.css";
+import { ActionIcon } from "@mantine/core";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { NotFound } from "../../layout/NotFound.tsx";
@@ -65,25 +67,25 @@ function Allowed({ page: key, title, actions, children }: Props) {
       </aside>
       <div className={classes.content}>
         <header className={classes.head}>
-          <button
-            type="button"
+          <ActionIcon
+            variant="default"
             className={classes.tool}
             aria-label={t.menu}
             aria-haspopup="dialog"
             onClick={() => setOpen("menu")}
           >
             <IconMenu2 size={20} />
-          </button>
+          </ActionIcon>
           <h1 className={classes.title}>{heading}</h1>
-          <button
-            type="button"
+          <ActionIcon
+            variant="default"
             className={`${classes.tool} ${classes.searchTool}`}
             aria-label={t.search}
             aria-haspopup="dialog"
             onClick={() => setOpen("search")}
           >
             <IconSearch size={20} />
-          </button>
+          </ActionIcon>
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
         {children}

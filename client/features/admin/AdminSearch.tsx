@@ -9,7 +9,7 @@ import { useViewer } from "../../session/useViewer.ts";
 import { IconSearch } from "../../ui/icons.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { leaveFor } from "../../ui/useLeaveGuard.ts";
-import { AdminDialog } from "./AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { ADMIN_PAGES, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
 import { settingSectionTexts } from "./settingSections.texts.ts";
@@ -91,7 +91,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <AdminDialog title={t.search} onClose={onClose}>
+    <Sheet title={t.search} onClose={onClose}>
       <Input
         value={text}
         onValue={(value) => {
@@ -132,6 +132,6 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
           {t.nothingFound}
         </p>
       )}
-    </AdminDialog>
+    </Sheet>
   );
 }

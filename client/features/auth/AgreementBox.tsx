@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import classes from "./AccountForm.module.css";
 import { agreementPath } from "./agreementPath.ts";
 import { sessionTexts } from "./session.texts.ts";
@@ -19,26 +20,26 @@ export function AgreementBox({ isAgreed, isMissing, onAgreed }: Props) {
   if (site.agreements.length === 0) return null;
   return (
     <div>
-      <label className={classes.agreement}>
-        <input
-          type="checkbox"
-          name="agreed"
-          checked={isAgreed}
-          aria-invalid={isMissing || undefined}
-          onChange={(event) => onAgreed(event.currentTarget.checked)}
-        />
-        <span>
-          {t.agree}{" "}
-          {site.agreements.map((kind, index) => (
-            <Fragment key={kind}>
-              {index > 0 && ` ${t.and} `}
-              <a href={agreementPath(kind)} target="_blank" rel="noreferrer">
-                {t[kind]}
-              </a>
-            </Fragment>
-          ))}
-        </span>
-      </label>
+      <Checkbox
+        name="agreed"
+        className={classes.agreement}
+        checked={isAgreed}
+        aria-invalid={isMissing || undefined}
+        onChecked={onAgreed}
+        label={
+          <>
+            {t.agree}{" "}
+            {site.agreements.map((kind, index) => (
+              <Fragment key={kind}>
+                {index > 0 && ` ${t.and} `}
+                <a href={agreementPath(kind)} target="_blank" rel="noreferrer">
+                  {t[kind]}
+                </a>
+              </Fragment>
+            ))}
+          </>
+        }
+      />
       {isMissing && (
         <p className={classes.failure} role="alert">
           {t.agreeFirst}

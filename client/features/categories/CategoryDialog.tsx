@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -55,7 +55,7 @@ export function CategoryDialog({ title, initial, parents, onSave, onClose }: Pro
   });
 
   return (
-    <AdminDialog title={title} onClose={onClose} size="lg">
+    <Sheet title={title} onClose={onClose} size="medium">
       <form className={classes.form} onSubmit={form.onSubmit(onSave)} aria-label={title} noValidate>
         <Field {...text("name")} required data-autofocus />
         <Field {...text("description")} />
@@ -80,6 +80,6 @@ export function CategoryDialog({ title, initial, parents, onSave, onClose }: Pro
         </div>
         <FormFoot differences={differences} isBusy={form.submitting} onCancel={onClose} />
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -7,7 +7,7 @@ import { act } from "../../ui/act.ts";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconTrash } from "../../ui/icons.tsx";
-import { Sheet, type SheetHandle } from "../../ui/Sheet.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./DraftBox.module.css";
 import { draftTexts } from "./drafts.texts.ts";
@@ -38,13 +38,11 @@ interface Props {
 /** Everything that was begun: to go on with, or to throw away and take back. */
 export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   const t = useTexts(draftTexts);
-  const dialog = useRef<SheetHandle>(null);
   const query = useDraftBoxQuery({ fetchPolicy: "network-only" });
   const { deleted, remove, takeBack } = useDeletions(query.refetch);
 
   return (
     <Sheet
-      ref={dialog}
       title={t.box}
       size="medium"
       actions={

@@ -5,7 +5,7 @@ import { graphql } from "../../gql/gql.ts";
 import { useCreateGroupMutation, useDeleteGroupMutation, useUpdateGroupMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { differencesOf } from "../admin/difference.ts";
 import { FormFoot } from "../admin/FormFoot.tsx";
@@ -91,7 +91,7 @@ export function GroupDialog({ group: masked, defaultId, onClose, onSaved }: Prop
   });
 
   return (
-    <AdminDialog title={group ? t.editOf(group.name) : t.newGroup} onClose={onClose} size="lg">
+    <Sheet title={group ? t.editOf(group.name) : t.newGroup} onClose={onClose} size="medium">
       <form onSubmit={submit} className={classes.form}>
         <GroupFields form={form} group={group} />
         <FormFoot
@@ -101,6 +101,6 @@ export function GroupDialog({ group: masked, defaultId, onClose, onSaved }: Prop
           {...(group ? {} : { action: t.create })}
         />
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

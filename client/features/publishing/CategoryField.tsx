@@ -1,7 +1,7 @@
-import { useId } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { CategoryField_CategoryFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { Select } from "../../ui/Select.tsx";
 import { publishTexts } from "./publish.texts.ts";
 import classes from "./ThreadForm.module.css";
 
@@ -29,43 +29,24 @@ interface Props {
   onValue(id: string | null): void;
 }
 
-/** The choice of a category: the device's own list, which phones show best. Closed categories are not offered. */
+/** The choice of a category; closed categories are not offered. */
 export function CategoryField({ categories, value, error, onValue }: Props) {
   const t = useTexts(publishTexts);
-  const id = useId();
   const open = categories.flatMap((parent) => [
-    ...(parent.viewerCanPublish ? [{ id: parent.id, name: parent.name }] : []),
+    ...(parent.viewerCanPublish ? [{ value: parent.id, label: parent.name }] : []),
     ...parent.children
       .filter((child) => child.viewerCanPublish)
-      .map((child) => ({ id: child.id, name: `${parent.name} / ${child.name}` })),
+      .map((child) => ({ value: child.id, label: `${parent.name} / ${child.name}` })),
   ]);
-
   return (
-    <div className={classes.body}>
-      <label className={classes.label} htmlFor={id}>
-        {t.category}
-      </label>
-      <select
-        id={id}
-        name="categoryId"
-        className={classes.select}
-        value={value ?? ""}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onValue(event.currentTarget.value || null)}
-      >
-        <option value="">{t.chooseCategory}</option>
-        {open.map((category) => (
-          <option key={category.id} value={category.id}>
-            {category.name}
-          </option>
-        ))}
-      </select>
-      {error && (
-        <p className={classes.error} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <Select
+      label={t.category}
+      name="categoryId"
+      className={classes.category}
+      value={value ?? ""}
+      error={error}
+      choices={[{ value: "", label: t.chooseCategory }, ...open]}
+      onValue={(id) => onValue(id || null)}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { useOffered } from "../../session/useOffered.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DraftStatus } from "../drafts/DraftStatus.tsx";
@@ -179,21 +180,12 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
 
 function AnonymousBox({ form: { content, change } }: { form: ThreadFormState }) {
   const t = useTexts(publishTexts);
-  const hintId = useId();
   return (
-    <label className={classes.anonymous}>
-      <input
-        type="checkbox"
-        checked={content.isAnonymous}
-        aria-describedby={hintId}
-        onChange={(event) => change({ isAnonymous: event.currentTarget.checked })}
-      />
-      <span>
-        {t.anonymous}
-        <span id={hintId} className={classes.hint}>
-          {t.anonymousHint}
-        </span>
-      </span>
-    </label>
+    <Checkbox
+      label={t.anonymous}
+      hint={t.anonymousHint}
+      checked={content.isAnonymous}
+      onChecked={(isAnonymous) => change({ isAnonymous })}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { trialTexts } from "./trial.texts.ts";
@@ -43,7 +43,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
   });
 
   return (
-    <AdminDialog title={t.editTitle(word.find)} onClose={onClose} size="lg">
+    <Sheet title={t.editTitle(word.find)} onClose={onClose} size="medium">
       <form className={classes.form} onSubmit={submit}>
         <Field
           label={t.replacement}
@@ -83,6 +83,6 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -9,7 +9,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { trialTexts } from "./trial.texts.ts";
@@ -76,7 +76,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   });
 
   return (
-    <AdminDialog title={t.importTitle} onClose={onClose} size="lg">
+    <Sheet title={t.importTitle} onClose={onClose} size="medium">
       <form className={classes.form} onSubmit={submit}>
         {isTrying ? (
           <WordTrial lines={lines} />
@@ -113,7 +113,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
           </Button>
         </div>
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }
 

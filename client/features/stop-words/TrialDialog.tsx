@@ -1,14 +1,14 @@
 import { useTexts } from "../../i18n/texts.ts";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
 import { trialTexts } from "./trial.texts.ts";
 import { WordTrial } from "./WordTrial.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 
 /** Tries the list in use on what members wrote last. */
 export function TrialDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(trialTexts);
   return (
-    <AdminDialog title={t.storedTitle} onClose={onClose} size="lg">
+    <Sheet title={t.storedTitle} onClose={onClose} size="medium">
       <WordTrial lines={null} />
-    </AdminDialog>
+    </Sheet>
   );
 }

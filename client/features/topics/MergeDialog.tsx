@@ -8,7 +8,7 @@ import { graphql } from "../../gql/gql.ts";
 import { useMergeCandidatesQuery, useMergeTopicMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
-import { AdminDialog } from "../admin/AdminDialog.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";
@@ -72,7 +72,7 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
   ];
 
   return (
-    <AdminDialog title={t.mergeOf(topic.name)} onClose={onClose}>
+    <Sheet title={t.mergeOf(topic.name)} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         <Autocomplete
           {...form.getInputProps("name")}
@@ -89,6 +89,6 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
         <p>{t.mergeText}</p>
         <FormFoot differences={differences ?? []} isBusy={isBusy} onCancel={onClose} action={t.merge} />
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { useModerateThreadsMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
-import { AdminDialog } from "../../admin/AdminDialog.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "../../admin/dialogs.module.css";
 import { FormFoot } from "../../admin/FormFoot.tsx";
 import { ReasonPicker } from "../queue/ReasonPicker.tsx";
@@ -52,7 +52,7 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   };
 
   return (
-    <AdminDialog title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="lg">
+    <Sheet title={t.batchTitle(t[plan.action], threads.length)} onClose={onClose} size="medium">
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <ReasonPicker {...picker} hint={reasons.authorReads} />
         <FormFoot
@@ -63,6 +63,6 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
           danger={plan.action === "DELETE"}
         />
       </form>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "./ReasonDialog.module.css";
 import { ReasonPicker } from "./ReasonPicker.tsx";
 import { reasonTexts } from "./reason.texts.ts";
@@ -27,23 +27,20 @@ interface Props {
 export function ReasonDialog({ question: { title, text, action, danger }, onAnswer }: Props) {
   const t = useTexts(reasonTexts);
   const common = useTexts(commonTexts);
-  const dialog = useRef<SheetHandle>(null);
-  const answer = useRef<string | null>(null);
   const { given, picker } = useReason();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    answer.current = given;
-    dialog.current?.close();
+    onAnswer(given);
   };
 
   return (
-    <Sheet ref={dialog} title={title} onClose={() => onAnswer(answer.current)}>
+    <Sheet title={title} onClose={() => onAnswer(null)}>
       <form className={classes.form} onSubmit={submit}>
         {text && <p className={classes.text}>{text}</p>}
         <ReasonPicker {...picker} hint={t.authorReads} />
         <div className={classes.buttons}>
-          <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
+          <Button onClick={() => onAnswer(null)}>{common.cancel}</Button>
           <Button type="submit" variant={danger ? "danger" : "primary"} data-autofocus>
             {action}
           </Button>

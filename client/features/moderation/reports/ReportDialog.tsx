@@ -3,7 +3,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Radio } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { ReportReason } from "../../../gql/graphql.ts";
@@ -11,7 +11,7 @@ import { useReportContentMutation, useReportMessageMutation } from "../../../gql
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { MantineScope } from "../../../ui/MantineScope.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import { Textarea } from "../../../ui/Textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import classes from "./ReportDialog.module.css";
@@ -62,7 +62,6 @@ interface Values {
 export function ReportDialog({ target, onClose }: Props) {
   const t = useTexts(reportTexts);
   const ofPrivate = useTexts(privateReportTexts);
-  const dialog = useRef<SheetHandle>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const send = useSendReport(target);
   const form = useForm<Values>({
@@ -74,21 +73,20 @@ export function ReportDialog({ target, onClose }: Props) {
     onValuesChange: () => setFailure(null),
   });
   const { reason, detail } = form.values;
-  const close = () => dialog.current?.close();
 
   const report = async (values: Values): Promise<void> => {
     if (form.submitting) return;
     try {
       await send({ reason: values.reason!, detail: values.detail.trim() });
       showToast({ type: "success", message: t.sent });
-      close();
+      onClose();
     } catch (error) {
       setFailure(errorOf(error).message);
     }
   };
 
   return (
-    <Sheet ref={dialog} title={t.title} onClose={onClose}>
+    <Sheet title={t.title} onClose={onClose}>
       <MantineScope>
         <form className={classes.form} onSubmit={(event) => form.onSubmit(report)(event)}>
           {"messageId" in target && <p className={classes.note}>{ofPrivate.privateNote}</p>}
@@ -113,7 +111,7 @@ export function ReportDialog({ target, onClose }: Props) {
             {failure ?? form.errors["reason"] ?? form.errors["detail"]}
           </p>
           <div className={classes.buttons}>
-            <Button onClick={close}>{t.cancel}</Button>
+            <Button onClick={onClose}>{t.cancel}</Button>
             <Button type="submit" variant="primary" loading={form.submitting}>
               {t.send}
             </Button>

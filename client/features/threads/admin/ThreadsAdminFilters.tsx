@@ -4,6 +4,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { useAuthorCandidatesLazyQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { type Choice, Select } from "../../../ui/Select.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -74,8 +75,8 @@ export function ThreadsAdminFilters({
           { value: "essence", label: t.essence },
         ]}
       />
-      <Field label={t.from} type="date" value={draft.from} onValue={(from) => change({ from })} />
-      <Field label={t.before} type="date" value={draft.before} onValue={(before) => change({ before })} />
+      <DateField label={t.from} value={draft.from} onValue={(from) => change({ from })} />
+      <DateField label={t.before} value={draft.before} onValue={(before) => change({ before })} />
       <div className={panels.row}>
         <Button type="submit" variant="primary">
           {t.filter}

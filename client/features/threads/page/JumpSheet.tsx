@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "./JumpSheet.module.css";
 import { readingTexts } from "./reading.texts.ts";
 
@@ -17,7 +17,6 @@ interface Props {
 /** Goes anywhere in a thread: by number, by sliding, to the ends, to what is unread. At the bottom of phones. */
 export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
   const t = useTexts(readingTexts);
-  const dialog = useRef<SheetHandle>(null);
   const [number, setNumber] = useState(Math.max(1, current));
   const [text, setText] = useState(String(Math.max(1, current)));
   // On phones the keys of the screen would cover the slider.
@@ -27,7 +26,7 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
     setText(String(next));
   };
   const go = (target: number) => {
-    dialog.current?.close();
+    onClose();
     onGo(Math.min(last, Math.max(1, target)));
   };
   function submit(event: FormEvent): void {
@@ -38,7 +37,6 @@ export function JumpSheet({ current, last, unread, onGo, onClose }: Props) {
 
   return (
     <Sheet
-      ref={dialog}
       title={t.jumpTitle}
       actions={<span className={classes.of}>{t.position(number, last)}</span>}
       onClose={onClose}

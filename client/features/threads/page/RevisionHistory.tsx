@@ -1,9 +1,8 @@
-import { useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useRevisionHistoryQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import classes from "./RevisionHistory.module.css";
 import { compareLines } from "./compareLines.ts";
@@ -35,10 +34,9 @@ graphql(`
 export function RevisionHistory({ threadId, onClose }: { threadId: string; onClose(): void }) {
   const t = useTexts(revisionTexts);
   const query = useRevisionHistoryQuery({ variables: { id: threadId }, fetchPolicy: "network-only" });
-  const dialog = useRef<SheetHandle>(null);
 
   return (
-    <Sheet ref={dialog} title={t.history} size="large" onClose={onClose}>
+    <Sheet title={t.history} size="large" onClose={onClose}>
       <QueryView query={query}>
         {({ thread }) => {
           const older = [...thread.revisions].sort((a, b) => Number(b.id) - Number(a.id));

@@ -5,7 +5,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { shareTitle } from "../../../platform/shareText.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { qrPath } from "./qrPath.ts";
 import { shareTexts } from "./share.texts.ts";
@@ -29,7 +29,6 @@ export function ShareSheet({ thread: masked, onClose }: Props) {
   const thread = readFragment(ShareSheet_thread, masked);
   const t = useTexts(shareTexts);
   const { site } = useViewer();
-  const dialog = useRef<SheetHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const url = `${location.origin}/thread/${thread.id}`;
   const qr = useMemo(() => qrPath(url), [url]);
@@ -38,7 +37,7 @@ export function ShareSheet({ thread: masked, onClose }: Props) {
     try {
       await navigator.clipboard.writeText(url);
       showToast({ type: "success", message: t.copied });
-      dialog.current?.close();
+      onClose();
     } catch {
       field.current?.select();
       showToast({ type: "info", message: t.copyFailed });
@@ -47,14 +46,14 @@ export function ShareSheet({ thread: masked, onClose }: Props) {
   async function share(): Promise<void> {
     try {
       await navigator.share({ title: shareTitle(thread.title, site.name), url });
-      dialog.current?.close();
+      onClose();
     } catch (error) {
       if ((error as Error).name !== "AbortError") await copy();
     }
   }
 
   return (
-    <Sheet ref={dialog} title={t.title} onClose={onClose}>
+    <Sheet title={t.title} onClose={onClose}>
       <div className={classes.content}>
         <figure className={classes.code}>
           <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t.qr} shapeRendering="crispEdges">

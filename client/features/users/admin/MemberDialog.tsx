@@ -2,7 +2,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { useMemberDialogQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
-import { AdminDialog } from "../../admin/AdminDialog.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "../../admin/dialogs.module.css";
 import { AnswerList } from "./AnswerList.tsx";
 import { GroupPart, PasswordPart, StandingPart } from "./MemberParts.tsx";
@@ -35,7 +35,7 @@ export function MemberDialog({ id, groups, onClose }: Props) {
   const query = useMemberDialogQuery({ variables: { id } });
   const user = query.data?.user;
   return (
-    <AdminDialog title={user?.nickname ?? t.manage} onClose={onClose} size="lg">
+    <Sheet title={user?.nickname ?? t.manage} onClose={onClose} size="medium">
       <QueryView query={query}>
         {({ user, signInAnswers }) => (
           <>
@@ -49,6 +49,6 @@ export function MemberDialog({ id, groups, onClose }: Props) {
           </>
         )}
       </QueryView>
-    </AdminDialog>
+    </Sheet>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { useTexts } from "../../../i18n/texts.ts";
 import { NewPasswordField } from "../../../session/NewPasswordField.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import classes from "../../admin/dialogs.module.css";
 import { differencesOf } from "../../admin/difference.ts";
@@ -108,10 +108,9 @@ export function GroupPart({ user: masked, groups }: GroupProps) {
           onValue={(group) => setDraft({ ...draft, group })}
           choices={groups.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Field
+        <DateField
           label={t.until}
           hint={t.untilHint}
-          type="date"
           value={draft.until}
           onValue={(until) => setDraft({ ...draft, until })}
         />

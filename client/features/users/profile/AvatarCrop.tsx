@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Sheet, type SheetHandle } from "../../../ui/Sheet.tsx";
+import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "./AvatarCrop.module.css";
 import { type Crop, moved, settled, squareOf, WHOLE, ZOOM_MAX } from "./cropGeometry.ts";
 import { userTexts } from "../users.texts.ts";
@@ -29,7 +29,6 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   const common = useTexts(commonTexts);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isBusy, setBusy] = useState(false);
-  const dialog = useRef<SheetHandle>(null);
 
   function choose(): void {
     setBusy(true);
@@ -40,7 +39,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
   }
 
   return (
-    <Sheet ref={dialog} title={t.cropTitle} onClose={onClose}>
+    <Sheet title={t.cropTitle} onClose={onClose}>
       <div className={classes.stages}>
         <Stage picture={picture} crop={crop} onCrop={setCrop} />
         <div className={classes.preview}>
@@ -64,7 +63,7 @@ export function AvatarCrop({ picture, onChoose, onClose }: Props) {
         />
       </label>
       <div className={classes.buttons}>
-        <Button onClick={() => dialog.current?.close()}>{common.cancel}</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" loading={isBusy} onClick={choose}>
           {common.save}
         </Button>

@@ -77,7 +77,7 @@ const sentOf = (form: Form, line: Line): number =>
   line.mutations.filter(({ name }) => name === form.operation).length;
 
 /** The text of all alerts, wherever they stand. */
-const alerts = (): string =>
+export const alerts = (): string =>
   screen
     .queryAllByRole("alert")
     .map((element) => element.textContent)

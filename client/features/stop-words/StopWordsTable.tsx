@@ -230,7 +230,10 @@ function SelectionBar({ selected, onSelected, onDone }: SelectionBarProps) {
         onSelected(new Set());
         return data?.deleteStopWords;
       },
-      { reread: (batch) => onDone(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0)) },
+      {
+        reread: (batch) => onDone(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0)),
+        key: "deleteStopWords",
+      },
     );
   };
   return (

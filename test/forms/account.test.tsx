@@ -1,12 +1,12 @@
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { describeForms, field, type Form, secret, type } from "./forms.tsx";
+import { describeForms, field, type Form, type Scene, secret, type } from "./forms.tsx";
 
 const PASSWORD = "a walk to the old mill";
 let newcomers = 0;
 
 /** Registers somebody. @returns their user name */
-async function registered(scene: Parameters<NonNullable<Form["prepare"]>>[0]): Promise<string> {
+async function registered(scene: Scene): Promise<string> {
   const username = `guest${++newcomers}`;
   const document = "mutation ($input: RegisterInput!) { register(input: $input) { accessToken } }";
   const input = { username, nickname: username, password: PASSWORD, agreed: true };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { closeWindows, type Line, openWindow } from "../support/window.tsx";
-import { alerts, type Scene } from "./forms.tsx";
+import { alerts, type Scene, TRY_TIMEOUT_MS } from "./forms.tsx";
 
 /** Something that people do with one gesture, such as a like or the deletion of a row. */
 export interface Action {
@@ -67,30 +67,38 @@ export function describeActions(actions: readonly Action[]): void {
   }
 
   describe.each(actions.map((action) => [action.name, action] as const))("%s", (_name, action) => {
-    test("once, however often it is asked for while the answer is slow", async () => {
-      const { scene, line } = await ready(action);
-      line.state = "slow";
-      await action.run(scene);
-      await waitFor(() => expect(sentOf(action, line)).toBe(1));
-      if (!action.isToggle) await action.run(scene);
-      line.open();
-      await action.proof(scene);
-      expect(sentOf(action, line)).toBe(1);
-    });
+    test(
+      "once, however often it is asked for while the answer is slow",
+      async () => {
+        const { scene, line } = await ready(action);
+        line.state = "slow";
+        await action.run(scene);
+        await waitFor(() => expect(sentOf(action, line)).toBe(1));
+        if (!action.isToggle) await action.run(scene);
+        line.open();
+        await action.proof(scene);
+        expect(sentOf(action, line)).toBe(1);
+      },
+      TRY_TIMEOUT_MS,
+    );
 
-    test("not over a cut line, which is said while things stand as before, and then at the next try", async () => {
-      const { scene, line } = await ready(action);
-      const before = action.seen(scene);
-      line.state = "cut";
-      await action.run(scene);
-      await waitFor(() => expect(alerts()).toMatch(/Network Error/));
-      expect(action.seen(scene)).toEqual(before);
-      line.open();
-      fireEvent.click(
-        within(screen.getAllByRole("alert").at(-1)!).getByRole("button", { name: "Try again" }),
-      );
-      await action.proof(scene);
-      expect(sentOf(action, line)).toBe(2);
-    });
+    test(
+      "not over a cut line, which is said while things stand as before, and then at the next try",
+      async () => {
+        const { scene, line } = await ready(action);
+        const before = action.seen(scene);
+        line.state = "cut";
+        await action.run(scene);
+        await waitFor(() => expect(alerts()).toMatch(/Network Error/));
+        expect(action.seen(scene)).toEqual(before);
+        line.open();
+        fireEvent.click(
+          within(screen.getAllByRole("alert").at(-1)!).getByRole("button", { name: "Try again" }),
+        );
+        await action.proof(scene);
+        expect(sentOf(action, line)).toBe(2);
+      },
+      TRY_TIMEOUT_MS,
+    );
   });
 }

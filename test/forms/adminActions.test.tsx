@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { createCategory, publish, reply } from "../threads/content.ts";
 import { type Action, agree, describeActions, pressFirst } from "./actions.tsx";
-
-type Scene = Parameters<Action["proof"]>[0];
+import type { Scene } from "./forms.tsx";
 
 /** Waits until a query finds a number of rows. */
 const rowsBecome =
@@ -130,6 +129,23 @@ const ACTIONS: readonly Action[] = [
     operation: "MarkNotificationsRead",
     seen: () => screen.queryAllByText("Unread").length,
     proof: rowsBecome(1, "SELECT n.id FROM notifications n WHERE n.userId = ? AND n.readAt IS NOT NULL"),
+  },
+  {
+    name: "a member wants to hear of no likes",
+    who: (forum) => forum.member(),
+    prepare: ({ person }) => Promise.resolve(String(person.id)),
+    address: () => "/my?tab=notices",
+    run: async () => void fireEvent.click(await screen.findByRole("switch", { name: "Likes: Site" })),
+    isToggle: true,
+    operation: "SaveNotificationPreferences",
+    seen: () => screen.getByRole<HTMLInputElement>("switch", { name: "Likes: Site" }).checked,
+    async proof({ person }) {
+      const document = "{ viewer { notificationPreferences { rows { topic channels } } } }";
+      await waitFor(async () => {
+        const { viewer } = await person.graphql(document);
+        expect(viewer.notificationPreferences.rows).toContainEqual({ topic: "LIKED", channels: [] });
+      });
+    },
   },
 ];
 

@@ -2,8 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { publish, reply } from "../threads/content.ts";
 import { type Action, agree, choose, describeActions, pressed, pressFirst } from "./actions.tsx";
-
-type Scene = Parameters<Action["proof"]>[0];
+import type { Scene } from "./forms.tsx";
 
 /** Publishes a thread of somebody else. @returns its id */
 async function foreignThread({ forum }: Scene): Promise<string> {

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { act, publish, reply } from "../threads/content.ts";
-import { describeForms, field, type Form, press, type } from "./forms.tsx";
+import { describeForms, field, type Form, press, type Scene, type } from "./forms.tsx";
 
 /** Publishes a thread of somebody else. @returns its id */
-async function foreignThread({ forum }: Parameters<NonNullable<Form["prepare"]>>[0]): Promise<string> {
+async function foreignThread({ forum }: Scene): Promise<string> {
   const author = await forum.member();
   return (await publish(author, { categoryId: await forum.categoryId() })).id;
 }
 
 /** Moves a thread to the recycle bin, so that nobody answers in it. */
-async function close({ forum, made }: Parameters<Form["proof"]>[0]): Promise<void> {
+async function close({ forum, made }: Scene): Promise<void> {
   await act(await forum.admin(), "deleteThread", { threadId: made });
 }
 

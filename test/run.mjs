@@ -14,7 +14,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** A suite that takes longer hangs; the slowest needs five minutes on two idle cores. */
 const SUITE_LIMIT_MS = 20 * 60_000;
 
-/** How much of each failure is told again at the end, where a log that is cut short still has it. */
+/** Lines of each failure that are repeated at the end, where a log that is cut short still has them. */
 const FAILURE_LINES = 12;
 
 /** Name, vitest project, and what it needs; in the order in which they run. */
@@ -122,7 +122,7 @@ function countsIn(report) {
   }
 }
 
-/** What failed in a file, as one text each: where, which test, and the first lines of the reason. */
+/** Lists the failures of a file, one text each: place, test, and the first lines of the reason. */
 function failuresOf(file) {
   const tests = file.assertionResults.filter((test) => test.status === "failed");
   const told =

@@ -17,6 +17,8 @@ export interface Telling<T> {
   reread?: (result: T) => Promise<unknown>;
   /** Words a failure in its own way, or tells it elsewhere, such as beside a field: then it gives true. */
   failed?: (failure: Failure, error: unknown) => Toast | true | undefined;
+  /** Names the action, such as `revokeSession 12`: while it is under way, it is not begun again. */
+  key?: string;
 }
 
 /** Runs an action that somebody asked for. */
@@ -64,13 +66,26 @@ async function attempt<T>(work: () => Promise<T>, telling: Telling<T>, again: ()
   return result;
 }
 
+/** Keys of the actions that are under way. */
+const underWay = new Set<string>();
+
 /**
  * Runs an action that somebody asked for: says that it is slow, that it has worked, or why it has not, and then offers to
  * try again. What was typed is the caller's, who empties no field before `work` has ended. Optimistic answers are taken
  * back by the cache.
- * @returns what `work` gives; undefined if it failed, which has been told
+ * @returns what `work` gives; undefined if it failed, which has been told, or is under way already
  */
-export const act: Act = (work, telling = {}) => attempt(work, telling, () => void act(work, telling));
+export const act: Act = async (work, telling = {}) => {
+  const { key } = telling;
+  if (key === undefined) return attempt(work, telling, () => void act(work, telling));
+  if (underWay.has(key)) return undefined;
+  underWay.add(key);
+  try {
+    return await attempt(work, telling, () => void act(work, telling));
+  } finally {
+    underWay.delete(key);
+  }
+};
 
 /** Gives `act` for a part of a page that shows whether it is busy; while it is, another action is not begun. */
 export function useAct(): { act: Act; isBusy: boolean } {

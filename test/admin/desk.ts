@@ -19,7 +19,7 @@ export async function expectCleanInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** What the list of changes says after it: each new value, in order. */
+/** Gives the new values in the list of changes, in order. */
 export async function expectDifference(page: Page, ...after: string[]): Promise<void> {
   const shown = page.getByRole("list", { name: "Changes" }).last().locator("ins");
   await expect

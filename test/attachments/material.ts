@@ -70,7 +70,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** What an address answers, byte for byte. */
+/** Fetches an address, byte for byte. */
 export async function fetchFile(
   forum: Forum,
   person: Person | null,

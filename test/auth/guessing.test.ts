@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => forum.close());
 
-/** What a browser behind an address is told: the code of the refusal, or "in". */
+/** Tries to sign in behind an address. @returns the code of the refusal, or "in" */
 async function signIn(username: string, password: string, address: string): Promise<string> {
   const input = { username, password };
   const answer = await forum.app.inject({

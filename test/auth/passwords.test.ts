@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
-/** Which passwords people may choose, at every place where one is chosen. */
+/** Passwords that people may choose, at every place where one is chosen. */
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { viewer { id } } }`;
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { username } } }`;
 const RESET = `mutation ($id: ID!, $password: String!) { resetUserPassword(userId: $id, password: $password) }`;

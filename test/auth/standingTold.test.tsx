@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => hideToast()));
 
-/** What the server says of what these pages ask. */
+/** Answers of the server to what these pages ask. */
 function answer(name: string): object {
   if (name === "PublishPage") {
     const category = { __typename: "Category", id: "1", name: "Talk", viewerCanPublish: true };

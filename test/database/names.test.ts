@@ -3,7 +3,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 
-/** What differs by an accent, an emoji or case is two things on both engines, whatever the server's defaults are. */
+/** Names that differ by an accent, an emoji or case are two on both engines, whatever the server's defaults are. */
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { viewer { nickname } } }`;
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { nickname } } }`;
 const SEND = `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id body } }`;

@@ -20,7 +20,7 @@ let asked = 0;
 /** The same document as a text that nobody has sent before: Apollo Server answers it. */
 const unheard = (document: string): string => `${document}\n# ${++asked}`;
 
-/** What is the same however a question is answered: all but the request's id and the second in which it was asked. */
+/** Takes the request's id and second out of an answer: the rest is the same however it was made. */
 function shown({ status, headers, text }: Answer): object {
   const { "content-type": type, "cache-control": cache, "set-cookie": cookie } = headers;
   return {

@@ -5,7 +5,7 @@ import { ServerProcess } from "../support/serverProcess.ts";
 
 let server: ServerProcess;
 
-/** What the load generator saw. */
+/** Counts of the load generator. */
 interface Seen {
   readonly perSecond: number;
   readonly good: number;

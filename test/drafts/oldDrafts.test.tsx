@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type DraftContent, EMPTY_DRAFT } from "../../client/features/drafts/localDraft.ts";
 import { type Draft, useDraft } from "../../client/features/drafts/useDraft.ts";
 
-/** What was being written when the program was updated, which names its copy on the device differently since. */
+/** Drafts from before an update of the program, which names their copy on the device differently since. */
 const OLD = "luntan:draft:5:thread:new";
 const NEW = "luntan_draft:5:thread:new";
 const copy = (body: string) => ({

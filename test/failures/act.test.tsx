@@ -4,7 +4,7 @@ import { act, SLOW_MS, useAct } from "../../client/ui/act.ts";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
 import { unreachable } from "../../client/platform/transport.ts";
 
-/** What somebody does is told to have worked, to be slow, or to have failed, with a way to try again. */
+/** Actions that worked, are slow or failed: each says so, and a failed one offers to try again. */
 beforeEach(() => {
   vi.useFakeTimers();
   render(<ToastHost />);

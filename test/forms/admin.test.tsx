@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { describeForms, field, type Form, press, type } from "./forms.tsx";
+import { describeForms, field, type Form, press, secret, type } from "./forms.tsx";
 
 /** Forms of the administration, over lines of every kind. */
 const FORMS: readonly Form[] = [
@@ -90,6 +90,10 @@ const FORMS: readonly Form[] = [
           ]),
         ).toHaveLength(1),
       );
+    },
+    refusal: {
+      provoke: () => void secret("New password", "password123"),
+      words: /This password is common or made of a name/,
     },
   },
 ];

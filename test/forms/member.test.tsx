@@ -1,7 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { publish, reply } from "../threads/content.ts";
-import { describeForms, dialog, field, type Form, press, type } from "./forms.tsx";
+import { act, publish, reply } from "../threads/content.ts";
+import { describeForms, dialog, field, type Form, press, type Scene, type } from "./forms.tsx";
+
+/** Moves the thread that a form is about to the recycle bin. */
+async function withdraw({ forum, made }: Scene): Promise<void> {
+  await act(await forum.admin(), "deleteThread", { threadId: made });
+}
 
 /** Forms of members, over lines of every kind. */
 const FORMS: readonly Form[] = [
@@ -17,6 +22,10 @@ const FORMS: readonly Form[] = [
       await screen.findByText("Tea, then code.");
       const { user } = await person.graphql(`{ user(id: ${person.id}) { signature } }`);
       expect(user.signature).toBe("Tea, then code.");
+    },
+    refusal: {
+      provoke: async ({ forum }) => type("Display name", (await forum.member()).nickname),
+      words: /This nickname is taken\./,
     },
   },
   {
@@ -46,6 +55,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: { provoke: withdraw, words: /This does not exist\./ },
   },
   {
     name: "a member changes an own reply",
@@ -73,6 +83,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: { provoke: withdraw, words: /This does not exist\./ },
   },
 ];
 

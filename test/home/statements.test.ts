@@ -9,7 +9,7 @@ import { publish, reply } from "../threads/content.ts";
  */
 const JITTER = ENGINE === "mariadb" ? 2 : 0;
 
-/** What pages ask of the database does not grow with what they show. */
+/** Statements of pages, whose number does not grow with what they show. */
 let forum: Forum;
 let people: readonly Person[];
 let reader: Person;

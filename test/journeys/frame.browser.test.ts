@@ -4,7 +4,7 @@ import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { pressUntil, ready, visit } from "./steps.ts";
 
-/** What the frame of the site does when the line is slow, breaks or is cut, and on the way through a sign-in. */
+/** The frame of the site when the line is slow, breaks or is cut, and on the way through a sign-in. */
 let forum: Forum;
 let browser: Browser;
 

@@ -10,7 +10,7 @@ import { composer, picture, pressUntil, visit } from "./steps.ts";
 let forum: Forum;
 let browser: Browser;
 let reader: Person;
-/** Who wrote the thread. */
+/** Author of the thread. */
 let ada: Person;
 let threadId: string;
 

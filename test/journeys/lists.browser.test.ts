@@ -6,7 +6,7 @@ import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
 import { picture, ready, visit } from "./steps.ts";
 
-/** What people do with lists: go on and come back, see what is new, search, mend their profile. */
+/** Lists in daily use: people go on and come back, see what is new, search, mend their profile. */
 let forum: Forum;
 let browser: Browser;
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-/** What people do again and again in the stories, in the words of the page. */
+/** Steps that people take again and again in the stories, in the words of the page. */
 
 /** Passes every rule for passwords. */
 export const PASSWORD = "correct-horse-42";

@@ -5,7 +5,7 @@ import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { sendRaw } from "../support/rawRequest.ts";
 
-/** Who calls, and how lists are paged (legacy-facts 1.3, 1.4). */
+/** Callers, and the paging of lists (legacy-facts 1.3, 1.4). */
 
 let forum: Forum;
 let keeper: Person;

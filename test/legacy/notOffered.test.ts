@@ -4,7 +4,7 @@ import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { plain } from "../attachments/material.ts";
 
-/** What old clients want to publish and this program does not have is refused by name, never published without it. */
+/** Extras of old clients that this program does not have: refused by name, never published without them. */
 
 let forum: Forum;
 let author: Person;

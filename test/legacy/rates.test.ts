@@ -3,7 +3,7 @@ import { callRates } from "../../server/rest/callRates.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
-/** How often old clients may call, as the setting `api_freq` says (legacy-facts 1.5). */
+/** Rates of old clients, as the setting `api_freq` says (legacy-facts 1.5). */
 let forum: Forum;
 let admin: Person;
 let member: Person;

@@ -33,7 +33,7 @@ const DOCUMENTED = [
 ];
 /** They tell of money, which there is none of until the wallet comes. */
 const WITH_THE_WALLET = ["GET /api/statistic/finance.v2", "GET /api/statistic/financeChart.v2"];
-/** What a client needs around them, in the form of the third version (legacy-facts 3). */
+/** Routes that a client needs around them, in the form of the third version (legacy-facts 3). */
 const EXTENSIONS = [
   "POST /api/backAdmin/notification/tpl/update",
   "GET /api/v3/forum",

@@ -3,7 +3,7 @@ import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import { sendRaw } from "../support/rawRequest.ts";
 
-/** How requests of old clients look on the wire (legacy-facts 1), byte by byte. */
+/** Requests of old clients on the wire (legacy-facts 1), byte by byte. */
 
 let forum: Forum;
 let admin: OldClient;

@@ -6,7 +6,7 @@ import { snippetOf } from "../../server/features/search/results/snippet.ts";
 import { HOSTILE_BODIES } from "../bench/hostileBodies.ts";
 import { shortest } from "../support/expressions.ts";
 
-/** What is linear takes four times as long for the longer text, what is square sixteen times. */
+/** Lengths in characters, and the most that the longer text may cost: linear growth takes 4 times, square 16. */
 const [SHORT, LONG, FACTOR_MAX] = [12_000, 48_000, 9];
 /** Less than this is noise, in milliseconds. */
 const NOTICEABLE_MS = 3;

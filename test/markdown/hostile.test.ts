@@ -24,7 +24,7 @@ async function newestNotification(person: Person): Promise<{ excerpt: string; te
   return (await person.graphql(NOTIFICATIONS)).notifications.nodes[0];
 }
 
-/** What old clients are shown of the newest notification. */
+/** Gives the newest notification as old clients are shown it. */
 async function newestOldNotification(person: Person): Promise<Record<string, string>> {
   const { Data } = await person.rest("GET", "/api/v3/notification");
   return (Data as { pageData: Record<string, string>[] }).pageData[0]!;

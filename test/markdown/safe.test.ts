@@ -41,7 +41,7 @@ const { JSDOM } = createRequire(import.meta.url)("jsdom") as {
 };
 const { document } = new JSDOM("").window;
 
-/** What is in HTML and must not be. */
+/** Lists what is in HTML and must not be. */
 function forbiddenIn(html: string): string[] {
   const holder = document.createElement("template");
   holder.innerHTML = html;

@@ -5,17 +5,17 @@ import { ServerProcess } from "../support/serverProcess.ts";
 
 const PATIENCE_MS = 600_000;
 const ARRIVES_WITHIN_MS = 30_000;
-/** How often the server dies. */
+/** Times the server dies. */
 const DEATHS = 3;
 
 let server: ServerProcess;
 beforeAll(async () => void (server = await ServerProcess.open()), PATIENCE_MS);
 afterAll(() => server?.close());
 
-/** What browsers do with a stream: read it, and come back after a while with the last id that they have heard. */
+/** Reader of a stream as browsers are: comes back after a while with the last id that it has heard. */
 class EventSource {
   readonly messages: string[] = [];
-  /** How often it was connected. */
+  /** Times it was connected. */
   connections = 0;
   isOpen = false;
   private lastId = "";

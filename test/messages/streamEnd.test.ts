@@ -6,7 +6,7 @@ import type { Person } from "../support/person.ts";
 
 /** Streams end with the session that opened them, and with the good standing of their member. */
 
-/** How long a stream may outlive its session in the same process. */
+/** Longest time that a stream may outlive its session in the same process. */
 const SOON_MS = 1_000;
 
 interface Listening {

@@ -6,7 +6,7 @@ import { filesOf, readManifest } from "../../server/ssr/document.ts";
 import { ROOT } from "../support/modules.ts";
 
 const CLIENT = join(ROOT, "dist/client");
-/** What a member's first page may weigh, gzipped; the router's 12 kB are among it (docs/decisions/0173). */
+/** Most that a member's first page may weigh, gzipped; the router's 12 kB are among it (docs/decisions/0173). */
 const SCRIPTS_MAX_BYTES = 185_000;
 const STYLES_MAX_BYTES = 25_000;
 

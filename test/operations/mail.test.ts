@@ -4,7 +4,7 @@ import { ServerProcess } from "../support/serverProcess.ts";
 
 /** The job looks every five seconds. */
 const SENT_WITHIN_MS = 30_000;
-/** How often the process is killed while it sends. */
+/** Times the process is killed while it sends. */
 const KILLS = 3;
 
 let mailServer: MailServer;

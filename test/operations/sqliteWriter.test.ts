@@ -11,7 +11,7 @@ import { SqliteDatabase } from "../../server/database/sqlite.ts";
 import { connectionOf } from "../../server/database/sqliteWriter.ts";
 import { Forum } from "../support/forum.ts";
 
-/** How often the open transaction is looked at here, so that a stuck one is found at once. */
+/** Interval of looking at the open transaction, short, so that a stuck one is found at once. */
 const WATCH_MS = 10;
 
 let folder: string;
@@ -35,7 +35,7 @@ afterEach(async () => {
 const insert = (db: EntityManager, text: string) => db.query("INSERT INTO notes (text) VALUES (?)", [text]);
 const write = (text: string) => database.transaction((db) => insert(db, text));
 
-/** What another program finds in the file. */
+/** Reads the file as another program does. */
 function stored(): string[] {
   const other = new Sqlite(join(folder, "luntan.db"), { readonly: true });
   try {

@@ -114,7 +114,7 @@ test("a port that is taken is named in one line", async () => {
   holder.close();
 });
 
-/** What a program says that does not start: one line, without a stack. */
+/** Waits for the end of a program that does not start. @returns its one line, without a stack */
 async function refusalOf(server: Running): Promise<string> {
   expect(await server.ended).toBe(1);
   const lines = server.output().split("\n").filter(Boolean);

@@ -88,9 +88,9 @@ const PAGES: Readonly<Record<Who, readonly string[]>> = {
 const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 };
 const LANGUAGES = ["zh-CN", "en"] as const;
 const THEMES = ["light", "dark"] as const;
-/** What axe knows of colours. */
+/** Rules of axe about colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
-/** What moves by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
+/** Most that may move by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
 const SHIFT_MAX = 0.02;
 
 /** A device, and the widths at which its page is looked at: one that only changes its width is not loaded again. */

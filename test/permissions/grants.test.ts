@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
-/** What may be done, and the permissions that it takes; all of them are needed. */
+/** Actions with the permissions that they take; all of them are needed. */
 const ACTIONS: readonly (readonly [
   name: string,
   needs: readonly Permission[],

@@ -31,7 +31,7 @@ const CANARIES = {
 } as const;
 type Canary = keyof typeof CANARIES;
 
-/** Who may meet which canary. */
+/** Canaries by the people who may meet them. */
 const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   deleted: ["author", "moderator", "admin"],
   pending: ["author", "moderator", "admin"],

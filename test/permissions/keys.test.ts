@@ -26,7 +26,7 @@ afterAll(() => forum.close());
 
 const OFFERED = ALL_PERMISSIONS.filter(isOffered);
 
-/** What one person sees or does of one thread, made anew for each of them. */
+/** View of one person on one thread, made anew for each of them. */
 interface Scene {
   readonly person: Person;
   readonly client: OldClient;
@@ -215,7 +215,7 @@ async function sceneFor(grants: readonly string[]): Promise<Scene> {
   return { person, client: await OldClient.of(forum, person), threadId, postId: replyToThread.id, ownId };
 }
 
-/** Whether an attempt worked. */
+/** True if an attempt worked. */
 async function works(attempt: Attempt, scene: Scene): Promise<boolean> {
   const outcome = await attempt(scene).catch((error: unknown) => {
     if (error instanceof Refusal && ["FORBIDDEN", "NOT_FOUND"].includes(error.code)) return false;

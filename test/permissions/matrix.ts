@@ -1,7 +1,7 @@
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
 import type { Role, Scene } from "./scene.ts";
 
-/** What becomes of a question: it is answered, or refused with a code. */
+/** Outcome of a question: an answer, or a refusal with a code. */
 export type Outcome = "ok" | (string & {});
 
 /** One field at the root of the schema: how to ask it, and what becomes of it for whom. */
@@ -24,7 +24,7 @@ const ADMINS = {
 const MODERATORS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" } as const;
 /** The author, moderators, administrators. */
 const OWNERS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN" } as const;
-/** What is deleted does not exist for those who may not restore it. */
+/** Deleted content, which does not exist for those who may not restore it. */
 const RESTORERS = { guest: "NOT_FOUND", limited: "NOT_FOUND", member: "NOT_FOUND" } as const;
 
 /** Nobody has written to or from somebody who does not exist. */

@@ -1,6 +1,6 @@
 import type { Row } from "./matrix.ts";
 
-/** What administrators alone ask and do; further rows of the matrix, since one file would be too long. */
+/** Rows of the matrix for what administrators alone ask and do; one file would be too long. */
 export const ADMINS = {
   guest: "LOGIN_REQUIRED",
   limited: "FORBIDDEN",

@@ -2,11 +2,11 @@ import { run } from "../../server/core/sql.ts";
 import type { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
-/** Who asks: everybody whom the matrix tells apart. */
+/** Callers that the matrix tells apart. */
 export const ROLES = ["guest", "member", "limited", "author", "moderator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What reading needs, and nothing else. */
+/** Permissions that reading needs, and no others. */
 const READING = ["viewThreads", "thread.viewPosts", "user.view"];
 
 /** A corner of the forum that one question is asked about; made anew for each, since questions change it. */

@@ -7,7 +7,7 @@ import { matchPage, routes } from "../../client/routes.tsx";
 import { Html } from "../../client/ui/Html.tsx";
 import { Link as PlainLink } from "../../client/ui/Link.tsx";
 
-/** Which page an address leads to, and what the router does with links, history and scrolling. */
+/** Addresses and their pages, and the router's ways with links, history and scrolling. */
 test.each(routes.filter(({ path }) => path !== "*").map(({ path }) => path))("%s has a page", (path) => {
   const address = path.replace(":id", "5");
   const params = path.includes(":id") ? { id: "5" } : {};
@@ -35,7 +35,7 @@ test.each(["/nothing", "/thread", "/thread/1/2", "/thread%2F5", "//thread/5", "/
   (path) => expect(matchPage(path).route.module).toBe("layout/NotFoundPage.tsx"),
 );
 
-/** What the router has shown, in order. */
+/** Pages that the router has shown, in order. */
 const shown: string[] = [];
 
 const BODY = `

@@ -212,7 +212,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-/** What somebody behind an address is told who tries a password. */
+/** Tries a password behind an address. @returns what is answered */
 async function guess(
   server: ServerProcess,
   username: string,

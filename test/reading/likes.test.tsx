@@ -10,7 +10,7 @@ import { type ShellQuery, StreamPostsDocument } from "../../client/gql/graphql.t
 import { SessionContext } from "../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
 
-/** How often each text was rendered: a card renders its text whenever it renders. */
+/** Renderings of each text: a card renders its text whenever it renders. */
 const rendered = new Map<string, number>();
 vi.mock("../../client/ui/Html.tsx", () => ({
   Html: ({ html }: { html: string }) => {
@@ -54,7 +54,7 @@ const post = (number: number) => ({
 });
 const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [] } } as unknown as ShellQuery;
 
-/** What the server does with the like, when the test says so. */
+/** Answer of the server to the like, given when the test says so. */
 let answer: (result: { data?: object; errors?: object[] }) => void;
 let asked: object[];
 

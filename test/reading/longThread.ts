@@ -7,7 +7,7 @@ import { publish } from "../threads/content.ts";
 const ROWS = 100;
 const HOUR_MS = 3_600_000;
 
-/** What a reply of a long thread says: short, long, with lists, so that heights differ. */
+/** Text of a reply in a long thread: short, long, with lists, so that heights differ. */
 export function bodyOf(number: number): string {
   const lines = Array.from({ length: 1 + (number % 5) }, (_, line) => `Reply ${number}, line ${line + 1}.`);
   return lines.join("\n\n");

@@ -10,7 +10,7 @@ import {
   patternsInBlock,
 } from "../../server/core/searchTokens.ts";
 
-/** Whether the words of a text hold what a query asks for; the engines' part, done by hand. */
+/** True if the words of a text hold what a query asks for; the engines' part, done by hand. */
 function finds(text: string, query: string): boolean {
   const words = ` ${indexTokens(text)} `;
   const asked = matchQuery(query);

@@ -3,7 +3,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 
-/** What a site switches off for one kind of device is refused there by the server, whichever door is knocked at. */
+/** Features that a site switches off for one kind of device: the server refuses them there at every door. */
 let forum: Forum;
 let admin: Person;
 let member: Person;

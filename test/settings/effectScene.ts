@@ -12,12 +12,12 @@ import { OldClient } from "../support/oldClient.ts";
 import { Refusal, type Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 
-/** What the stories about the effects of settings share: a forum, its people, a mail server, a provider. */
+/** Shared parts of the stories about the effects of settings: a forum, its people, a mail server, a provider. */
 
 /** Settings with their values. */
 export type Values = Partial<Record<SettingName, string>>;
 
-/** How much wider all limits are than those of a site, `api_freq` included. */
+/** Factor by which all limits are wider than those of a site, `api_freq` included. */
 export const RATE_FACTOR = 20;
 /** As a phone calls itself. */
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1";
@@ -26,7 +26,7 @@ const SAVE = `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $ent
 const TRY = `mutation ($channel: NotificationChannel!) {
   sendTestNotification(kind: "withdraw.noticed", channel: $channel, locale: "en") { sent error } }`;
 
-/** What the provider was asked for. */
+/** Requests that the provider got. */
 export interface Call {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -75,7 +75,7 @@ export class Scene {
   friend!: Person;
   threadId!: string;
   categoryId!: string;
-  /** Where a picture of the site lies, a red one of 40 × 20 pixels. */
+  /** Location of a picture of the site, a red one of 40 × 20 pixels. */
   picture!: string;
   /** The stand-alone token of the member. */
   token!: string;

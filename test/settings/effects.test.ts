@@ -20,7 +20,7 @@ beforeAll(async () => void (scene = await Scene.open()));
 afterEach(() => scene.reset());
 afterAll(() => scene.close());
 
-/** Whether all values but the default wait for a feature. */
+/** True if all values but the default wait for a feature. */
 function isRefused({ definition: { kind, choices, initial, withheld } }: CataloguedSetting): boolean {
   const values = kind === SettingKind.FLAG ? ["0", "1"] : choices;
   return withheld !== null && values.every((value) => value === initial || withheld.values.includes(value));

@@ -73,7 +73,7 @@ const wechat =
     seen,
   });
 
-/** Which of two keys a request was signed with, found as the provider finds it. */
+/** Finds the key of two that a request was signed with, as the provider does. */
 function keyOf({ headers, raw }: Call): string | undefined {
   const { authorization = "", host = "" } = headers;
   const [, secretId = ""] = /Credential=([^/]+)\//.exec(authorization) ?? [];
@@ -84,7 +84,7 @@ function keyOf({ headers, raw }: Call): string | undefined {
   );
 }
 
-/** What the provider of text messages was sent, by name. */
+/** Parameters that the provider of text messages was sent, by name. */
 const sentAs =
   (name: string) =>
   ({ calls }: Called): unknown =>
@@ -94,7 +94,7 @@ const tokenAskedWith =
   ({ calls }: Called): unknown =>
     calls.find(({ path }) => path.includes("stable_token"))?.body[name];
 
-/** What reaches members outside of the site. */
+/** Effects on what reaches members outside of the site. */
 export const SENDING_ROWS: Rows = {
   "mail.smtp_host": mails(["127.0.0.1", "127.0.0.2"], SENT_OR_NOT),
   "mail.smtp_port": mails(({ mail }) => [String(mail.port), "1"], SENT_OR_NOT),

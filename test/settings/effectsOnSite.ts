@@ -5,7 +5,7 @@ import { RATE_FACTOR, type Scene, type Values } from "./effectScene.ts";
 /** A setting with two values, and what somebody sees with each of them. */
 export interface Row {
   readonly values: readonly [string, string];
-  /** What else is set. */
+  /** Further settings. */
   readonly given?: Values;
   readonly look: () => Promise<unknown>;
   readonly seen: readonly [unknown, unknown];
@@ -72,7 +72,7 @@ const marks =
 const TERMS: Values = { "agreement.register": "1", "agreement.register_content": "Be kind." };
 const POLICY: Values = { "agreement.privacy": "1", "agreement.privacy_content": "We keep nothing." };
 
-/** What pages show, what members may do, and what old clients are answered. */
+/** Effects on pages, on what members may do, and on what old clients are answered. */
 export const SITE_ROWS: Rows = {
   site_name: reading("/", /<title>([^<]*)</, ["Old tavern", "Tea house"]),
   site_title: reading("/", /<title>([^<]*)</, ["", "For tea"], ["Tea house", "Tea house - For tea"], {

@@ -36,7 +36,7 @@ async function seen<T>(entries: readonly Entry[], look: () => Promise<T>): Promi
   await admin.graphql(UNDO, { id: saveSettings.id });
   return [before, meanwhile, await look()];
 }
-/** What a page says without its data, which repeats it. */
+/** Reads the text of a page without its data, which repeats it. */
 async function page(
   path: string,
   who: Person = forum.visitor(),

@@ -56,7 +56,7 @@ class Counter {
       navigator.sendBeacon("${this.url}/beacon", "x"); })()`;
   }
 
-  /** What an owner pastes: loads the script as the snippet of Baidu does. */
+  /** Snippet that an owner pastes: loads the script as that of Baidu does. */
   get snippet(): string {
     return `<script>(function() { var s = document.createElement("script"); s.src = "${this.url}/s.js";
       document.head.appendChild(s); })();</script>`;

@@ -6,7 +6,7 @@ import { ServerProcess } from "../support/serverProcess.ts";
 const PATIENCE_MS = 300_000;
 
 let server: ServerProcess;
-/** Where the one uploaded file lies. */
+/** Location of the one uploaded file. */
 let upload = "";
 beforeAll(async () => {
   server = await ServerProcess.open();

@@ -17,7 +17,7 @@ import type { Person } from "./person.ts";
 const loadFailureView = () => import("../../client/layout/FailureView.tsx");
 const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
 
-/** How the line between a window and the server is: mutations meet it, queries always pass. */
+/** State of the line between a window and the server: mutations meet it, queries always pass. */
 export type LineState = "open" | "cut" | "busy" | "slow";
 
 /** One request that reached the line. */
@@ -97,7 +97,7 @@ export async function openWindow(person: Person, address: string): Promise<Windo
   const line = new Line(person);
   vi.stubGlobal("fetch", line.fetch);
   document.documentElement.lang = "en";
-  await Promise.all([loadFailureView(), loadAct(), loadPage(matchPage(address.split("?")[0]!).route)]);
+  await Promise.all([loadFailureView(), loadAct(), loadPage(matchPage(address.split("?")[0]!).route, true)]);
   const settings = {
     platform: "pc" as const,
     locale: "en" as const,

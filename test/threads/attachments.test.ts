@@ -18,7 +18,7 @@ afterAll(() => forum.close());
 
 let uploads = 0;
 
-/** What the upload door leaves behind; the door itself has stories of its own. */
+/** Inserts the row that the upload door leaves behind; the door itself has stories of its own. */
 async function upload(person: Person, kind: "image" | "file"): Promise<string> {
   const fileName = kind === "image" ? "a.png" : "notes.txt";
   const { insertId } = await forum.write((ctx) =>

@@ -77,7 +77,7 @@ export async function createCategory(admin: Person, name: string, parentId?: str
   return (await admin.graphql(document, { input: { name, parentId } })).createCategory.id;
 }
 
-/** What a member's profile counts. */
+/** Reads the counts of a member's profile. */
 export async function countsOf(person: Person, id: number): Promise<Seen> {
   return (
     await person.graphql(`query ($id: ID!) { user(id: $id) { threadCount postCount likedCount } }`, { id })

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const TURNING = "abc\u202Edef";
 
-/** How far left the characters of an element stand, in their order in the text. */
+/** Left edges of the characters of an element, in their order in the text. */
 function placesOf(page: Page, selector: string): Promise<number[]> {
   return page
     .locator(selector)

@@ -30,7 +30,7 @@ const nameOf = (page: Page) =>
   page.getByRole("article", { name: "月亮" }).getByRole("link", { name: author.nickname });
 const cardOf = (page: Page) => page.getByRole("dialog", { name: `${author.nickname} 的名片` });
 
-/** How often the page asks for a profile, from now on. */
+/** Counts the profiles that the page asks for, from now on. */
 function countProfiles(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {

@@ -252,7 +252,7 @@ function useCategoryCommands(onDone: (undo: Undo) => Promise<unknown>) {
       const action = { label: t.showThreads, run: () => navigate(`/admin/content?category=${id}`) };
       return { type: "warning", message: t.hasThreads(name), durationMs: REFUSAL_MS, action };
     };
-    await act(work, { done: t.saved, reread: onDone, failed });
+    await act(work, { done: t.saved, reread: onDone, failed, key: `deleteCategory ${id}` });
   };
   return { save, remove };
 }

@@ -138,6 +138,7 @@ function GroupActions({ group: { id, name, isDefault }, onEdit, onDeleted }: Act
     await act(async () => (await remove({ variables: { ids: [id] } })).data!.deleteGroups.id, {
       done: t.deleted,
       reread: onDeleted,
+      key: `deleteGroup ${id}`,
     });
   };
   return (

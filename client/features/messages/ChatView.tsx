@@ -239,14 +239,17 @@ function ChatHead({ peer, hasMessages }: HeadProps) {
   const remove = async () => {
     const question = { title: t.deleteQuestion, text: t.deleteText, action: common.delete, danger: true };
     if (!(await confirm(question))) return;
-    await act(async () => {
-      await deleteChat({
-        variables: { userId: peer.id },
-        update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
-      });
-      askUnread();
-      void navigate("/message?page=index", { replace: true });
-    });
+    await act(
+      async () => {
+        await deleteChat({
+          variables: { userId: peer.id },
+          update: (cache) => void cache.evict({ id: cache.identify({ __typename: "Dialog", id: peer.id }) }),
+        });
+        askUnread();
+        void navigate("/message?page=index", { replace: true });
+      },
+      { key: `deleteDialog ${peer.id}` },
+    );
   };
 
   return (

@@ -186,10 +186,11 @@ function usePostChanges(
   const [setApproval] = useSetPostApprovalMutation();
 
   function restore(postId: string): void {
-    void act(async () => {
+    const restoring = async (): Promise<void> => {
       await restorePost({ variables: { postId } });
       onChanged();
-    });
+    };
+    void act(restoring, { key: `restorePost ${postId}` });
   }
 
   /** Own words go at once and can be had back for a while; about those of others it is asked why. */
@@ -198,12 +199,13 @@ function usePostChanges(
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
     const reason = await ask(post, question);
     if (reason === null) return;
-    await act(async () => {
+    const deleting = async (): Promise<void> => {
       await deletePost({ variables: { postId, reason } });
       const action = { label: t.undo, run: () => restore(postId) };
       showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
       onChanged();
-    });
+    };
+    await act(deleting, { key: `deletePost ${postId}` });
   }
 
   /** Hides what waits, or what was there already, and tells its author why. */
@@ -211,11 +213,15 @@ function usePostChanges(
     const question = { title: t.confirmHide, text: t.confirmHideText, action };
     const reason = await ask(post, question);
     if (reason === null) return;
-    await act(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }));
+    await act(() => setApproval({ variables: { postId: post.id, approval: "IGNORED", reason } }), {
+      key: `setPostApproval ${post.id}`,
+    });
   }
 
   function approve(postId: string): void {
-    void act(() => setApproval({ variables: { postId, approval: "APPROVED" } }));
+    void act(() => setApproval({ variables: { postId, approval: "APPROVED" } }), {
+      key: `setPostApproval ${postId}`,
+    });
   }
 
   return { remove, restore, approve, hide };

@@ -76,7 +76,8 @@ export function StopWordsTable({ words: masked, onDone, onUndo, onConflict, more
   const saveWord = async (before: Word, after: StopWordInput) => {
     const seen = Object.fromEntries(Object.keys(after).map((part) => [part, before[part as "ugc"]]));
     const batchId = await store([{ id: before.id, before: seen, after }]);
-    void onDone(batchId, t.saved);
+    // Saved is saved: if the list cannot be read anew, that alone is tried again.
+    void act(() => onDone(batchId, t.saved));
   };
   const changed = changedActions(words, draft);
   const differences = changed.map(({ word, field, action }) => ({
@@ -224,7 +225,10 @@ function SelectionBar({ selected, onSelected, onDone }: SelectionBarProps) {
         onSelected(new Set());
         return data?.deleteStopWords;
       },
-      { reread: (batch) => onDone(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0)) },
+      {
+        reread: (batch) => onDone(batch?.id ?? null, t.deleted(batch?.wordCount ?? 0)),
+        key: "deleteStopWords",
+      },
     );
   };
   return (

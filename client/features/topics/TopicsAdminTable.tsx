@@ -136,8 +136,8 @@ function useTopicActions(onChanged: Props["onChanged"]) {
   const [restore] = useRestoreTopicMutation();
   const [unmerge] = useUnmergeTopicMutation();
 
-  const run = (work: () => Promise<unknown>, undo: Undo | null) =>
-    void act(work, { done: t.done, reread: () => onChanged(undo) });
+  const run = (topicId: string, work: () => Promise<unknown>, undo: Undo | null) =>
+    void act(work, { done: t.done, reread: () => onChanged(undo), key: `topic ${topicId}` });
   const setRecommended = (topicId: string, recommended: boolean) => () =>
     recommend({ variables: { topicId, recommended } });
   const deleting = (topicId: string) => () => remove({ variables: { topicId } });
@@ -146,13 +146,13 @@ function useTopicActions(onChanged: Props["onChanged"]) {
 
   return {
     recommend: ({ id, isRecommended }: Topic) =>
-      run(setRecommended(id, !isRecommended), setRecommended(id, isRecommended)),
-    restore: ({ id }: Topic) => run(restoring(id), deleting(id)),
-    separate: ({ id }: Topic) => run(() => unmerging(id), null),
+      run(id, setRecommended(id, !isRecommended), setRecommended(id, isRecommended)),
+    restore: ({ id }: Topic) => run(id, restoring(id), deleting(id)),
+    separate: ({ id }: Topic) => run(id, () => unmerging(id), null),
     unmerge: unmerging,
     async remove({ id, name }: Topic) {
       const question = { title: t.deleteQuestion(name), text: t.deleteText, action: common.delete };
-      if (await confirm({ ...question, danger: true })) run(deleting(id), restoring(id));
+      if (await confirm({ ...question, danger: true })) run(id, deleting(id), restoring(id));
     },
   };
 }

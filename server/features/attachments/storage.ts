@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform, type Readable } from "node:stream";
@@ -69,8 +68,10 @@ export async function receive(
       else done(null, chunk);
     },
   });
+  // Opened first: a stream that opens its file itself may do so after a source that fails at once has been tidied up.
+  const file = await open(location, "wx");
   try {
-    await pipeline(source, counter, createWriteStream(location, { flags: "wx", flush: true }));
+    await pipeline(source, counter, file.createWriteStream({ flush: true }));
     return { location, size, head: Buffer.concat(head) };
   } catch (error) {
     await discard(location);

@@ -6,7 +6,7 @@ import type { Forum } from "../../support/forum.ts";
 import type { MailServer } from "../../support/mailServer.ts";
 import type { Person } from "../../support/person.ts";
 
-/** What the stories about messages share: a clock that can be put forward, settings, members with addresses. */
+/** Shared parts of the stories about messages: a clock that can be put forward, settings, members with addresses. */
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ export function linkIn(text: string, path: string): string {
   return new RegExp(`${path}\\?token=([\\w.-]+)`).exec(text)![1]!;
 }
 
-/** What the delivery log says of a member, oldest first. */
+/** Lists the entries of a member in the delivery log, oldest first. */
 export function logOf(
   forum: Forum,
   ...people: Person[]

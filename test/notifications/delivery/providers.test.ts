@@ -9,7 +9,7 @@ import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
 import { logOf, MINUTE_MS, pass, send, set, stopClock } from "./post.ts";
 
-/** What the fake provider was asked. */
+/** Requests that the fake provider got. */
 interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];

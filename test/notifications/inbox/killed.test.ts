@@ -4,7 +4,7 @@ import { ServerProcess } from "../../support/serverProcess.ts";
 
 /** News that waited is delivered within some seconds of the start. */
 const DELIVERED_WITHIN_MS = 30_000;
-/** How often the process must be caught between a commit and the delivery of its news, and how often that is tried. */
+/** Times the process must be caught between a commit and the delivery of its events, and tries for that. */
 const [CAUGHT, TRIES_MAX] = [3, 12];
 const THREADS = 20;
 const PATIENCE_MS = 600_000;

@@ -35,7 +35,7 @@ let list: ReturnType<typeof notification>[];
 let deleted: ReturnType<typeof notification>[];
 /** The server has forgotten what was deleted. */
 let isTooLate: boolean;
-/** What an answer waits for on its way back. */
+/** Promise that an answer waits for on its way back. */
 let journey: Promise<void>;
 let client: ApolloClient;
 beforeEach(() => {

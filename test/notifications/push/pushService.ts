@@ -10,7 +10,7 @@ import {
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a worker is handed. */
+/** Message as a worker is handed it. */
 export interface Pushed {
   readonly title: string;
   readonly body: string;
@@ -19,7 +19,7 @@ export interface Pushed {
   readonly lang: string;
 }
 
-/** What a push service was asked to pass on. */
+/** Request that a push service was asked to pass on. */
 interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -29,7 +29,7 @@ interface Request {
 /** A push service on loopback: it takes what is pushed, or refuses it as it is told. */
 export class PushService {
   readonly requests: Request[] = [];
-  /** What endpoints answer that take nothing. */
+  /** Answer of endpoints that take nothing. */
   readonly answers = new Map<string, number>();
 
   private constructor(private readonly server: Server) {}
@@ -75,7 +75,7 @@ export class PushBrowser {
     this.ecdh.generateKeys();
   }
 
-  /** What `subscribePush` takes. */
+  /** Input of `subscribePush`. */
   get subscription(): { endpoint: string; p256dh: string; auth: string } {
     return {
       endpoint: this.service.origin + this.path,
@@ -84,12 +84,12 @@ export class PushBrowser {
     };
   }
 
-  /** What was pushed to this browser, in the order of coming. */
+  /** Requests that were pushed to this browser, in the order of coming. */
   get requests(): Request[] {
     return this.service.requests.filter(({ path }) => path === this.path);
   }
 
-  /** What the worker is handed of it. */
+  /** Messages as the worker is handed them. */
   get pushed(): Pushed[] {
     return this.requests.map(({ body }) => JSON.parse(this.decrypt(body)) as Pushed);
   }
@@ -116,7 +116,7 @@ export class PushBrowser {
   }
 }
 
-/** What a site says of itself to a push service (RFC 8292). */
+/** Claims of a site about itself to a push service (RFC 8292). */
 export interface Claims {
   readonly aud: string;
   readonly sub: string;

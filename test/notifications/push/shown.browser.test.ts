@@ -42,7 +42,7 @@ interface Shown {
   readonly url: string;
 }
 
-/** What this browser has on its screen. */
+/** Lists the notifications on the screen of this browser. */
 const shown = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };

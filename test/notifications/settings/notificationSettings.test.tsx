@@ -28,7 +28,7 @@ let devices: object[];
 let asked: Asked[];
 /** Operations that fail, with what the server says. */
 let failures: Record<string, string>;
-/** What the next answers refuse, and that they wait for `release`; at once and nothing if there is none. */
+/** Refusals of the next answers, which wait for `release`; without one, answers come at once and refuse nothing. */
 let next: { refusal: string | null }[];
 /** Lets the answers that wait arrive. */
 let release: () => Promise<void>;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useReplyComposerSendMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
@@ -60,13 +60,12 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
   });
   const { text, content, change, draft, uploads } = composer;
 
-  useEffect(() => {
+  const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
     if (typed?.selection) text.current?.focus(typed.selection);
     else if (answered) text.current?.focus();
-    // Once, when the field appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => appear(), []);
   useQuotes((markdown) => {
     text.current?.insertBlock(markdown);
     text.current?.focus();

@@ -109,7 +109,9 @@ graphql(`
 
 type Thread = UseThreadActions_ThreadFragment;
 
-const attempt = (change: () => Promise<unknown>, done?: string) => act(change, done ? { done } : {});
+/** @param key names the change where a second one like it has nothing to do */
+const attempt = (change: () => Promise<unknown>, done?: string, key?: string) =>
+  act(change, { ...(done && { done }), ...(key && { key }) });
 
 /**
  * Gives what the viewer does with a thread. Likes and favourites show at once and are rolled back if refused.
@@ -219,18 +221,24 @@ function useThreadChanges(thread: Thread, askReason: AskReason | null) {
   const [setEssence] = useSetThreadEssenceMutation();
   const [setApproval] = useSetThreadApprovalMutation();
   const { id: threadId, isSticky, isEssence } = thread;
-  const restore = () => void attempt(() => restoreThread({ variables: { threadId } }), t.done);
+  const keyOf = (change: string): string => `${change} thread ${threadId}`;
+  const restore = () =>
+    void attempt(() => restoreThread({ variables: { threadId } }), t.done, keyOf("restore"));
 
   /** Own threads go at once and can be had back for a while; about those of others it is asked why. */
   async function remove(): Promise<void> {
     const question = { title: t.confirmDelete, text: t.confirmDeleteText, action: t.delete, danger: true };
     const reason = askReason ? await askReason(question) : "";
     if (reason === null) return;
-    await attempt(async () => {
-      await deleteThread({ variables: { threadId, reason } });
-      const action = { label: t.undo, run: restore };
-      showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
-    });
+    await attempt(
+      async () => {
+        await deleteThread({ variables: { threadId, reason } });
+        const action = { label: t.undo, run: restore };
+        showToast({ type: "success", message: t.deleted, durationMs: UNDO_MS, action });
+      },
+      undefined,
+      keyOf("delete"),
+    );
   }
 
   /** Hides what waits, or what was there already, and tells its author why. */
@@ -238,16 +246,31 @@ function useThreadChanges(thread: Thread, askReason: AskReason | null) {
     const question = { title: t.confirmHide, text: t.confirmHideText, action };
     const reason = askReason ? await askReason(question) : "";
     if (reason === null) return;
-    await attempt(() => setApproval({ variables: { threadId, approval: "IGNORED", reason } }), t.done);
+    await attempt(
+      () => setApproval({ variables: { threadId, approval: "IGNORED", reason } }),
+      t.done,
+      keyOf("approval"),
+    );
   }
 
   return {
     remove,
     hide,
     restore,
-    pin: () => void attempt(() => setSticky({ variables: { threadId, sticky: !isSticky } }), t.done),
-    feature: () => void attempt(() => setEssence({ variables: { threadId, essence: !isEssence } }), t.done),
-    approve: () => void attempt(() => setApproval({ variables: { threadId, approval: "APPROVED" } }), t.done),
+    pin: () =>
+      void attempt(() => setSticky({ variables: { threadId, sticky: !isSticky } }), t.done, keyOf("sticky")),
+    feature: () =>
+      void attempt(
+        () => setEssence({ variables: { threadId, essence: !isEssence } }),
+        t.done,
+        keyOf("essence"),
+      ),
+    approve: () =>
+      void attempt(
+        () => setApproval({ variables: { threadId, approval: "APPROVED" } }),
+        t.done,
+        keyOf("approval"),
+      ),
   };
 }
 

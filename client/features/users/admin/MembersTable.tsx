@@ -62,7 +62,11 @@ export function MembersTable({ members: masked, sort, sortHref, onManage, onChan
   const t = useTexts(membersAdminTexts);
   const [setStatus] = useSetUserStatusMutation();
   const decide = (userId: string, status: UserStatus) =>
-    act(() => setStatus({ variables: { userId, status } }), { done: t.done, reread: onChanged });
+    act(() => setStatus({ variables: { userId, status } }), {
+      done: t.done,
+      reread: onChanged,
+      key: `setUserStatus ${userId}`,
+    });
   const sortedBy = (by: UserSort): ColumnSort => ({
     direction: by === sort ? "descending" : null,
     to: sortHref(by),

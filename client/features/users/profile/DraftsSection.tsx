@@ -42,7 +42,7 @@ export function DraftsSection() {
 
   const remove = async (id: string) => {
     if (!(await confirm({ title: t.deleteDraft, action: common.delete, danger: true }))) return;
-    await act(() => deleteDraft({ variables: { id } }), { reread: query.refetch });
+    await act(() => deleteDraft({ variables: { id } }), { reread: query.refetch, key: `deleteDraft ${id}` });
   };
 
   return (

@@ -37,7 +37,11 @@ export function SessionsSection() {
 
   const signOut = async (id: string) => {
     if (!(await confirm({ title: t.revokeQuestion, action: t.revoke, danger: true }))) return;
-    await act(() => revoke({ variables: { id } }), { done: t.revoked, reread: query.refetch });
+    await act(() => revoke({ variables: { id } }), {
+      done: t.revoked,
+      reread: query.refetch,
+      key: `revokeSession ${id}`,
+    });
   };
 
   return (

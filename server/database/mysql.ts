@@ -76,6 +76,7 @@ class MysqlDataSource extends DataSource {
 /** MySQL ≥ 8 or MariaDB ≥ 10.6 behind a pool; READ COMMITTED, UTC, binary collation. */
 export class MysqlDatabase implements Database {
   readonly engine = "mysql";
+  readonly indexFile = null;
 
   private constructor(
     private readonly source: DataSource,

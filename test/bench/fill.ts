@@ -72,10 +72,13 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
     const writer = new Writer(new Random(TEXT_SEED), renderMarkdown);
     for (let count = 0; count < CHECKED_TEXTS; count++) writer.check(writer.text(BODY_LENGTH));
     const tools = { writer, withSearch: !withoutSearch, tell };
-    await withoutIndex(ctx, tell, async () => {
+    // Rows that are written past the program are queued for no index; up to here it is up to date.
+    await app.searchIndexer.indexAll();
+    const write = async (): Promise<void> => {
       await writeThreads(ctx, plan, first, tools);
       await writeReplies(ctx, plan, first, tools);
-    });
+    };
+    await (withoutSearch ? write() : withoutIndex(ctx, tell, write));
     if (size.grow) await growLists(ctx, size.grow, tell);
   } finally {
     await app.close();

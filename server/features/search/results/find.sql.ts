@@ -1,5 +1,6 @@
 import { cached } from "../../../core/cached.ts";
 import type { Context, SqlValue } from "../../../core/context.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../../../core/searchIndex.ts";
 import {
   BLOCK_SIZE,
   blockOf,
@@ -9,7 +10,6 @@ import {
   type QueryOptions,
 } from "../../../core/searchTokens.ts";
 import { marks, row, rows } from "../../../core/sql.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../index/index.sql.ts";
 
 /** Documents of MySQL whose words are read one after the other before any index is asked. */
 const READ_NEWEST = 2000;
@@ -38,6 +38,14 @@ export interface Found {
   readonly continueBelow: number | null;
 }
 
+/**
+ * Leaves out documents that are queued: what they say by now is not what the index knows. Takes their kind; the position of
+ * the index file is that up to which it has worked off the queue.
+ */
+const UNQUEUED = "s.id NOT IN (SELECT q.documentId FROM search_queue q WHERE q.kind = ?";
+const UNQUEUED_ON_SQLITE = `${UNQUEUED} AND q.id > (SELECT f.position FROM search.state f))`;
+const UNQUEUED_ON_MYSQL = `${UNQUEUED})`;
+
 /** Finds the newest matches that the viewer may see. Raw since full-text matching differs by engine. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
   const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
@@ -52,12 +60,13 @@ async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions)
   const match = matchQuery(query, options);
   if (match === null) return { ids: [], continueBelow: null };
   const table = SEARCH_TABLES[kind];
-  const matches = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
+  const matches = `SELECT rowid AS id FROM search.${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
   // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
   const matching = await rows<{ id: number }>(
     ctx,
-    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")} WHERE ${where} LIMIT ?`,
-    [match, below, ...values, limit],
+    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")}
+     WHERE ${UNQUEUED_ON_SQLITE} AND ${where} LIMIT ?`,
+    [match, below, kind, ...values, limit],
   );
   const ids = matching.map(({ id }) => id).sort((one, other) => other - one);
   if (ids.length === limit) return { ids, continueBelow: null };
@@ -81,8 +90,8 @@ async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions):
     const matching = await rows<{ id: number }>(
       ctx,
       `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
-       WHERE ${condition} AND ${where} ORDER BY s.id DESC LIMIT ?`,
-      [...conditionValues, ...values, limit - ids.length],
+       WHERE ${condition} AND ${UNQUEUED_ON_MYSQL} AND ${where} ORDER BY s.id DESC LIMIT ?`,
+      [...conditionValues, kind, ...values, limit - ids.length],
     );
     ids.push(...matching.map(({ id }) => Number(id)));
   };

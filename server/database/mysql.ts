@@ -29,7 +29,7 @@ const START_SAY_MS = 5_000;
 /** Longest wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Statements that begin every connection. */
+/** Statements that begin every connection, so that no transaction has to say how it is isolated. */
 const SESSION = [
   `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
@@ -173,7 +173,7 @@ export class MysqlDatabase implements Database {
       this.outage.guard();
       const runner = this.source.createQueryRunner();
       try {
-        await runner.startTransaction("READ COMMITTED");
+        await runner.startTransaction();
         const result = await work(runner.manager);
         await runner.commitTransaction();
         return result;

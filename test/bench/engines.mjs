@@ -17,6 +17,7 @@ const SOURCES = [
   "server/core/searchIndex.ts",
   "server/core/searchableText.ts",
   "server/database/searchFile.ts",
+  "server/features/search/index/postings.sql.ts",
 ];
 const OWN_SOURCES = ["community.ts", "texts.ts", "words.ts", "fill.ts", "million.ts", "searchIndex.ts"];
 /** Members who are signed in, each by a token of their own. */

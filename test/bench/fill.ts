@@ -17,7 +17,7 @@ import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
 import { growLists } from "./million.ts";
-import { indexMany, withoutIndex, type Indexed } from "./searchIndex.ts";
+import { indexMany, thenIndexed, type Indexed } from "./searchIndex.ts";
 import { Writer, type Text } from "./texts.ts";
 
 /** Characters of a thread's or reply's body, on average. */
@@ -78,7 +78,7 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
       await writeThreads(ctx, plan, first, tools);
       await writeReplies(ctx, plan, first, tools);
     };
-    await (withoutSearch ? write() : withoutIndex(ctx, tell, write));
+    await (withoutSearch ? write() : thenIndexed(ctx, tell, write));
     if (size.grow) await growLists(ctx, size.grow, tell);
   } finally {
     await app.close();

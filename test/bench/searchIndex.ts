@@ -1,7 +1,7 @@
 import type { Context } from "../../server/core/context.ts";
 import { SEARCH_TABLES, textOf, type SearchedKind } from "../../server/core/searchIndex.ts";
-import { indexTokensInBlock } from "../../server/core/searchTokens.ts";
-import { reindexAll } from "../../server/features/search/index/indexer.service.ts";
+import { foldedText } from "../../server/core/searchTokens.ts";
+import { coverBlocks, reindexAll } from "../../server/features/search/index/indexer.service.ts";
 import { insertRows } from "../../server/cli/demo/insert.sql.ts";
 
 /** A text that is to be found. */
@@ -14,9 +14,9 @@ export interface Indexed {
 /** Writes many texts into the tables of the search index as the program would write each of them, only many at a time. */
 export async function indexMany(ctx: Context, kind: SearchedKind, texts: readonly Indexed[]): Promise<void> {
   if (ctx.services.database.indexFile) return;
-  const rows = texts.map(({ id, title = null, body }): Record<string, string | number> => ({
+  const rows = texts.map(({ id, title = null, body }) => ({
     id,
-    words: indexTokensInBlock(textOf({ id, title, body, visible: 1 }), id),
+    content: Buffer.from(foldedText(textOf({ id, title, body, visible: 1 }))),
   }));
   // Smaller parts than other rows come in: words take far more room than the text.
   for (let from = 0; from < rows.length; from += 500) {
@@ -24,30 +24,14 @@ export async function indexMany(ctx: Context, kind: SearchedKind, texts: readonl
   }
 }
 
-/** Has work done without the index, and makes it from the rows in the end: that takes a fraction of the time. */
-export async function withoutIndex(
+/** Has work done, and makes of its rows what the index is made of in the end. */
+export async function thenIndexed(
   ctx: Context,
   tell: (line: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { database } = ctx.services;
-  if (database.indexFile) {
-    await work();
-    const began = performance.now();
-    await reindexAll(ctx);
-    return tell(`search index in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
-  const kinds = ["thread", "post"] as const;
-  for (const kind of kinds)
-    await database.rows(`ALTER TABLE ${SEARCH_TABLES[kind]} DROP INDEX ${indexOf(kind)}`, []);
   await work();
-  for (const kind of kinds) {
-    const began = performance.now();
-    await database.rows(`ALTER TABLE ${SEARCH_TABLES[kind]} ADD FULLTEXT INDEX ${indexOf(kind)} (words)`, []);
-    tell(`${SEARCH_TABLES[kind]}: index in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
-}
-
-function indexOf(kind: SearchedKind): string {
-  return `ft_${SEARCH_TABLES[kind]}_words`;
+  const began = performance.now();
+  await (ctx.services.database.indexFile ? reindexAll(ctx) : coverBlocks(ctx));
+  tell(`search index in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BLOCK_SIZE } from "../../server/core/searchTokens.ts";
 import { run } from "../../server/core/sql.ts";
+import { BLOCK_SIZE } from "../../server/features/search/index/postings.sql.ts";
 import { queueForSearch } from "../../server/features/search/index/index.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

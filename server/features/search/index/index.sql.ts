@@ -1,7 +1,6 @@
-import type { Context, SqlValue } from "../../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { documentsBelowSql, documentsSql } from "../../../core/searchDocuments.sql.ts";
-import { SEARCH_TABLES, textOf, type SearchDocument, type SearchedKind } from "../../../core/searchIndex.ts";
-import { indexTokensInBlock } from "../../../core/searchTokens.ts";
+import type { SearchDocument, SearchedKind } from "../../../core/searchIndex.ts";
 import { marks, row, rows, run } from "../../../core/sql.ts";
 import { forUpdate } from "../../../core/write.ts";
 
@@ -75,31 +74,4 @@ export async function readDocumentsBelow(
 
 function numbered(documents: readonly SearchDocument[]): SearchDocument[] {
   return documents.map((document) => ({ ...document, id: Number(document.id) }));
-}
-
-/**
- * Stores the words of documents in the place of earlier ones, of MySQL and MariaDB alone: on SQLite the index is a file of
- * its own. Raw since no entity describes a FULLTEXT table.
- */
-export async function putWords(
-  ctx: Context,
-  kind: SearchedKind,
-  documents: readonly SearchDocument[],
-): Promise<void> {
-  if (documents.length === 0) return;
-  const values = documents.flatMap((document): SqlValue[] => [
-    document.id,
-    indexTokensInBlock(textOf(document), document.id),
-  ]);
-  await run(
-    ctx,
-    `INSERT INTO ${SEARCH_TABLES[kind]} (id, words) VALUES ${documents.map(() => "(?, ?)").join(", ")}
-     ON DUPLICATE KEY UPDATE words = VALUES(words)`,
-    values,
-  );
-}
-
-/** Removes the words of documents, of MySQL and MariaDB alone. Raw like `putWords`. */
-export async function removeWords(ctx: Context, kind: SearchedKind, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await run(ctx, `DELETE FROM ${SEARCH_TABLES[kind]} WHERE id IN (${marks(ids)})`, ids);
 }

@@ -13,13 +13,12 @@ import {
   deleteQueued,
   deleteQueuedUpTo,
   isAnyQueued,
-  putWords,
   readDocuments,
   readDocumentsBelow,
   readQueued,
-  removeWords,
   takeTurn,
 } from "./index.sql.ts";
+import { coverNextBlock, kindsToCover, putTexts, removeTexts } from "./postings.sql.ts";
 
 /** Time for which entries are collected, in milliseconds: batches are cheaper, and nobody waits for them. */
 const COLLECT_MS = 200;
@@ -66,6 +65,7 @@ export class SearchIndexWorker implements SearchIndexer {
     const { indexFile } = this.makeContext().services.database;
     if (indexFile) return indexFile.catchUp();
     while ((await indexNextBatch(this.makeContext(), { waits: true })) > 0) await nextTurn();
+    await coverBlocks(this.makeContext());
   }
 
   private run(): Promise<void> {
@@ -83,6 +83,7 @@ export class SearchIndexWorker implements SearchIndexer {
     const { indexFile } = this.makeContext().services.database;
     if (indexFile) return indexFile.drain();
     while (this.started && (await indexNextBatch(this.makeContext(), { waits: false })) > 0) await nextTurn();
+    if (this.started) await coverBlocks(this.makeContext());
   }
 
   /** Entries stay queued; the job of the feature tries again. */
@@ -119,7 +120,7 @@ async function indexNextBatch(ctx: Context, turn: { readonly waits: boolean }): 
 async function refresh(ctx: Context, kind: SearchedKind, ids: readonly number[]): Promise<void> {
   const documents = await readDocuments(ctx, kind, ids);
   const visible = await putVisible(ctx, kind, documents);
-  await removeWords(
+  await removeTexts(
     ctx,
     kind,
     ids.filter((id) => !visible.has(id)),
@@ -132,8 +133,18 @@ async function putVisible(
   documents: readonly SearchDocument[],
 ): Promise<Set<number>> {
   const visible = documents.filter((document) => Number(document.visible) !== 0);
-  await putWords(ctx, kind, visible);
+  await putTexts(ctx, kind, visible);
   return new Set(visible.map(({ id }) => id));
+}
+
+/** Gives full blocks of the tables their postings, one in each transaction. */
+export async function coverBlocks(ctx: Context): Promise<void> {
+  if (ctx.services.database.indexFile) return;
+  for (const kind of await kindsToCover(ctx)) {
+    const cover = (): Promise<boolean> =>
+      inTransaction(ctx, async (ctx) => (await takeTurn(ctx, { waits: false })) && coverNextBlock(ctx, kind));
+    while (await cover()) await nextTurn();
+  }
 }
 
 /** Removes entries that the index file has taken to the disk; elsewhere they go with the batch that indexes them. */
@@ -162,6 +173,7 @@ export async function reindexAll(
   let documents = 0;
   if (indexFile) documents = await indexFile.rebuild();
   else for (const kind of SEARCHED_KINDS) documents += await reindexKind(ctx, kind);
+  await coverBlocks(ctx);
   report(`${documents} threads, replies, members and topics`);
   return documents;
 }
@@ -174,7 +186,7 @@ async function reindexKind(ctx: Context, kind: SearchedKind): Promise<number> {
       await takeTurn(ctx, { waits: true });
       const batch = await readDocumentsBelow(ctx, kind, below, DOCUMENTS_PER_BATCH);
       const visible = await putVisible(ctx, kind, batch);
-      await removeWords(
+      await removeTexts(
         ctx,
         kind,
         batch.filter(({ id }) => !visible.has(id)).map(({ id }) => id),

@@ -17,6 +17,9 @@ const TERMS_MAX = 12;
 const PIECES =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]]+/gv;
 
+/** The beginning of a run; a piece is a run or a word as a whole. */
+const RUN = /^[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]/v;
+
 /** A part of a query: words in a row, or (one character alone) a word that begins so. */
 interface Term {
   readonly words: readonly string[];
@@ -132,9 +135,10 @@ export function foldedTerms(query: string, { beginnings = false }: QueryOptions 
 /** The keys of a folded text: the pairs of each run, its last character, and the beginnings of other words. */
 export function keysOf(folded: string): Set<string> {
   const keys = new Set<string>();
-  for (const [piece, run] of folded.matchAll(PIECES)) {
-    if (run === undefined) keys.add(keyOfWord(piece));
-    else for (const pair of pairsIn(run)) keys.add(pair);
+  for (const piece of folded.split(" ")) {
+    if (piece === "") continue;
+    if (RUN.test(piece)) for (const pair of pairsIn(piece)) keys.add(pair);
+    else keys.add(keyOfWord(piece));
   }
   return keys;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { cached } from "../../../core/cached.ts";
 import type { Context, SqlValue } from "../../../core/context.ts";
 import {
@@ -20,7 +21,9 @@ import { marks, row, rows, run } from "../../../core/sql.ts";
 /** Documents of one block, neighbours by id. */
 export const BLOCK_SIZE = 1_024;
 /** Rows of one statement. */
-const ROWS_PER_INSERT = 2_000;
+const ROWS_PER_INSERT = 500;
+/** Texts whose keys are taken before others get a turn. */
+const TEXTS_PER_TURN = 32;
 
 /** Numbers of blocks that have postings, by kind. */
 type Coverage = Readonly<Record<SearchedKind, number>>;
@@ -54,7 +57,7 @@ export async function putTexts(
   );
   const covered = (await readCoverage(ctx))[kind] * BLOCK_SIZE;
   const late = texts.filter(({ id }) => id < covered);
-  await insertPostings(ctx, kind, postingsOf(late), "CONCAT(ids, VALUES(ids))");
+  await insertPostings(ctx, kind, await postingsOf(late), "CONCAT(ids, VALUES(ids))");
 }
 
 /** Removes the texts of documents; their postings stay and find nothing. */
@@ -93,7 +96,7 @@ export async function coverNextBlock(ctx: Context, kind: SearchedKind): Promise<
     [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE],
   );
   const documents = texts.map(({ id, content }) => ({ id: Number(id), content: content.toString() }));
-  await insertPostings(ctx, kind, postingsOf(documents), "VALUES(ids)");
+  await insertPostings(ctx, kind, await postingsOf(documents), "VALUES(ids)");
   await run(
     ctx,
     "INSERT INTO search_coverage (kind, covered) VALUES (?, ?) ON DUPLICATE KEY UPDATE covered = VALUES(covered)",
@@ -109,9 +112,12 @@ interface Posting {
   readonly offsets: number[];
 }
 
-function postingsOf(texts: readonly { readonly id: number; readonly content: string }[]): Posting[] {
+async function postingsOf(
+  texts: readonly { readonly id: number; readonly content: string }[],
+): Promise<Posting[]> {
   const postings = new Map<string, Posting>();
-  for (const { id, content } of texts) {
+  for (const [place, { id, content }] of texts.entries()) {
+    if (place % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn();
     const block = Math.floor(id / BLOCK_SIZE);
     for (const key of keysOf(content)) {
       const name = `${block} ${key}`;

@@ -15,6 +15,7 @@ import { setMark } from "./database/schema.ts";
 import { makeRoutes } from "./http/routes.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { SearchIndexWorker } from "./features/search/index/indexer.service.ts";
 import { ProcessWatch } from "./features/processes/watch.service.ts";
 import { sharedCounters } from "./features/auth/attempts/limitCounter.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/auth/accounts/setup.service.ts";
@@ -44,6 +45,7 @@ export interface App {
   readonly pages: Pages;
   readonly clock: Clock;
   readonly outbox: OutboxWorker;
+  readonly searchIndexer: SearchIndexWorker;
   readonly streams: StreamHub;
   /** Asks the program directly, as HTTP would. */
   readonly inject: Http["inject"];
@@ -101,6 +103,7 @@ interface Core {
   readonly services: Services;
   readonly bus: EventBus;
   readonly outbox: OutboxWorker;
+  readonly searchIndexer: SearchIndexWorker;
   readonly processes: ProcessWatch;
   context(): Context;
 }
@@ -114,10 +117,12 @@ function openCore(
   const context = (): Context => programContext(services);
   const deliveries = features.flatMap((feature) => feature.deliveries ?? []);
   const outbox = new OutboxWorker(deliveries, context);
+  const searchIndexer = new SearchIndexWorker(context);
   const processes = new ProcessWatch(context);
   const services: Services = {
     ...given,
     outbox,
+    searchIndexer,
     hooks: {
       settings: features.flatMap((feature) => feature.settingHooks ?? []),
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
@@ -129,7 +134,7 @@ function openCore(
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
   };
-  return { database, services, bus, outbox, processes, context };
+  return { database, services, bus, outbox, searchIndexer, processes, context };
 }
 
 /** Starts the features on their data. @returns the token of the first administrator's link; null once there is one */
@@ -147,7 +152,7 @@ async function assemble(
   core: Core,
   given: { schema: GraphQLSchema; setupToken: string | null; pages?: Pages | undefined },
 ): Promise<App> {
-  const { database, services, bus, outbox, processes, context } = core;
+  const { database, services, bus, outbox, searchIndexer, processes, context } = core;
   const { log } = services;
   const { schema, setupToken } = given;
   const { rootDir, publicUrl, metricsToken, trustProxy } = config;
@@ -171,7 +176,19 @@ async function assemble(
   const parts = { services, schema, graphql, rest, pages, metrics, streams, admission };
   const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
   const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
-  const app = { config, services, database, schema, graphql, rest, pages, clock, outbox, streams };
+  const app = {
+    config,
+    services,
+    database,
+    schema,
+    graphql,
+    rest,
+    pages,
+    clock,
+    outbox,
+    searchIndexer,
+    streams,
+  };
   return {
     ...app,
     inject: http.inject,
@@ -184,7 +201,7 @@ async function assemble(
       await setMark(database, "started", config.version).catch((error: unknown) =>
         log.error({ error: String(error) }, "the start was not noted: the database takes no writes"),
       );
-      for (const worker of [clock, outbox, processes]) worker.start();
+      for (const worker of [clock, outbox, searchIndexer, processes]) worker.start();
       return address;
     },
     close: () => (closing ??= stop({ ...app, processes, http })),
@@ -193,7 +210,7 @@ async function assemble(
 
 /** Ends the parts of the program in order: what takes requests first, what they write to last. */
 async function stop(
-  parts: Pick<App, "streams" | "clock" | "outbox" | "graphql" | "database"> &
+  parts: Pick<App, "streams" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"> &
     Pick<Core, "processes"> & {
       http: Http;
     },
@@ -202,6 +219,7 @@ async function stop(
   await parts.http.close();
   await parts.clock.stop();
   await parts.outbox.stop();
+  await parts.searchIndexer.stop();
   await parts.clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
   await parts.processes.stop();
   await parts.graphql.stop();

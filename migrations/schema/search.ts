@@ -1,27 +1,51 @@
 import type { QueryRunner } from "typeorm";
+import { columnsFor, createTable } from "../kit.ts";
 
 /** One table for each kind of thing that is searched: the newest of a kind are found without passing those of others. */
 const TABLES = ["search_threads", "search_posts", "search_users", "search_topics"];
 
 /**
- * Creates the search index; a row's id is the id of the thread, reply, user or topic. These tables are no entities: on
- * SQLite they are FTS5 indexes that store no text, on MySQL and MariaDB ASCII words under a FULLTEXT index.
+ * Creates the queue of the search index and, on MySQL and MariaDB, the index itself, which no entity describes: folded texts
+ * under the id of their thread, reply, user or topic, and postings, the documents that have a key. On SQLite the index is a
+ * file of its own, which `server/database` makes.
  */
 export async function createSearch(runner: QueryRunner): Promise<void> {
-  const sqlite = runner.connection.options.type === "better-sqlite3";
-  for (const table of TABLES) await runner.query(sqlite ? fts5(table) : fulltext(table));
+  const c = columnsFor(runner);
+  await createTable(runner, {
+    name: "search_queue",
+    columns: [c.id(), c.varchar("kind", 10), c.ref("documentId")],
+  });
+  await createTable(runner, {
+    name: "search_state",
+    columns: [c.int("id", { primary: true }), c.varchar("identity", 36)],
+  });
+  if (runner.connection.options.type === "better-sqlite3") return;
+  for (const table of TABLES) {
+    await runner.query(texts(table));
+    await runner.query(postings(table));
+  }
+  await runner.query(COVERAGE);
 }
 
-/** The index of the first four letters finds one character alone, which is the beginning of many words. */
-function fts5(table: string): string {
-  return `CREATE VIRTUAL TABLE IF NOT EXISTS ${table}
-    USING fts5(words, content='', contentless_delete=1, tokenize='ascii', prefix='4')`;
-}
-
-function fulltext(table: string): string {
+function texts(table: string): string {
   return `CREATE TABLE IF NOT EXISTS ${table} (
     id BIGINT NOT NULL PRIMARY KEY,
-    words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    FULLTEXT INDEX ft_${table}_words (words)
+    content MEDIUMBLOB NOT NULL
   ) ENGINE=InnoDB`;
 }
+
+/** A row says which documents of a block have a key, each in two bytes. */
+function postings(table: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${table}_keys (
+    word VARBINARY(48) NOT NULL,
+    block INT NOT NULL,
+    ids MEDIUMBLOB NOT NULL,
+    PRIMARY KEY (word, block)
+  ) ENGINE=InnoDB`;
+}
+
+/** The blocks of each kind, from the first one on, that have postings. */
+const COVERAGE = `CREATE TABLE IF NOT EXISTS search_coverage (
+  kind VARCHAR(10) NOT NULL PRIMARY KEY,
+  covered INT NOT NULL
+) ENGINE=InnoDB`;

@@ -6,7 +6,7 @@ import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
-import { reindexAll } from "../features/search/results/reindex.service.ts";
+import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { withProgram } from "./program.ts";
 import { seed } from "./seed.ts";
 

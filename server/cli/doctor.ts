@@ -12,6 +12,7 @@ import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
+import { examineSearchFile, queueState } from "./doctorSearch.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
@@ -77,6 +78,7 @@ function examineSqlite(dataDir: string): Finding[] {
         done.map(({ name }) => name),
         migratedBy,
       ),
+      ...examineSearchFile(dataDir, database),
       ...examineLog(database),
     ];
   } finally {
@@ -157,6 +159,8 @@ async function examineMysql(url: string): Promise<Finding[]> {
       done.map(({ name }) => name),
       mark?.value ?? null,
     );
+    const [queue] = await ask<{ n: number }>("SELECT COUNT(*) AS n FROM search_queue").catch(() => []);
+    if (queue) findings.push(queueState(Number(queue.n)));
     return [...findings, migrated, ...(await examineProcesses(ask)), ...(await examineMysqlLog(ask))];
   } finally {
     await connection.end();

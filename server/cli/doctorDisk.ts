@@ -10,13 +10,15 @@ const FREE_SHARE_MIN = 0.05;
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 /** Below this many the write-ahead log of SQLite (32 MB) has no room to grow. */
 const FREE_BYTES_NONE = 48 * 1024 * 1024;
+/** Files of SQLite in the data folder. */
+const SQLITE_FILES = ["luntan.db", "search.db"].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
 /** A file that the disk has to make room for. */
 const PROBE_BYTES = 65_536;
 
 /** Looks whether the data folder takes files, whether its own files can be read and written, and how much room is left. */
 export async function examineDisk({ dataDir, databaseUrl }: Config): Promise<Finding[]> {
   const files = join(dataDir, "files");
-  const own = ["secret.key", ...(databaseUrl ? [] : ["luntan.db", "luntan.db-wal", "luntan.db-shm"])];
+  const own = ["secret.key", ...(databaseUrl ? [] : SQLITE_FILES)];
   const findings = await unreadable(own.map((name) => join(dataDir, name)));
   for (const folder of [dataDir, files]) findings.push(...(await writable(folder)));
   if (findings.length === 0) findings.push(ok(`storage: ${dataDir} and its files can be read and written`));

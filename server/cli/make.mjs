@@ -44,7 +44,11 @@ async function makeServer(root) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { main: resolve(root, "server/main.ts"), cli: resolve(root, "server/cli/cli.ts") },
+        input: {
+          main: resolve(root, "server/main.ts"),
+          cli: resolve(root, "server/cli/cli.ts"),
+          searchThread: resolve(root, "server/database/searchThread.ts"),
+        },
         // TypeORM and type-graphql read the names of classes.
         output: { keepNames: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },

@@ -9,6 +9,7 @@ import type { Logger } from "./logger.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget } from "./readBudget.ts";
+import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A value that may stand for a `?` in SQL. */
@@ -25,6 +26,8 @@ export interface Database {
   readonly engine: "sqlite" | "mysql";
   /** Name and version of the engine, for people. */
   version(): Promise<string>;
+  /** The search index where it lies in a file of its own; null where it is made of tables. */
+  readonly indexFile: IndexFile | null;
   /** Reads entities outside of transactions; refuses to write on SQLite. */
   readonly manager: EntityManager;
   /** Reads rows outside of transactions through a cached statement. */
@@ -54,6 +57,8 @@ export interface Services {
   readonly processId: string;
   /** Stores events that must not be lost until they are delivered. */
   readonly outbox: Outbox;
+  /** Brings the search index up to date with what is queued. */
+  readonly searchIndexer: SearchIndexer;
   /** Work of higher features in the transactions of lower ones. */
   readonly hooks: Hooks;
   /** Delivers an event to its subscribers. */

@@ -4,14 +4,21 @@
  * ("bigram").
  */
 
-/** Longest word in bytes; InnoDB leaves out words beyond 84, and up to 8 of them name a block. */
+/** Longest word in characters; what is beyond is neither indexed nor asked for. */
 const WORD_MAX = 76;
+/** Longest key of a word, in characters of up to four bytes. */
+const KEY_MAX = 12;
+/** Keys of a long run that narrow a search down enough. */
+const KEYS_PER_TERM = 4;
 /** Terms of one query; further ones are left out. */
 const TERMS_MAX = 12;
 
 /** Runs of scripts without blanks, and words of all other scripts. */
 const PIECES =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]]+/gv;
+
+/** The beginning of a run; a piece is a run or a word as a whole. */
+const RUN = /^[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]&&[\p{L}\p{Nl}]]/v;
 
 /** A part of a query: words in a row, or (one character alone) a word that begins so. */
 interface Term {
@@ -88,46 +95,65 @@ export function matchQuery(query: string, options: QueryOptions = {}): string | 
 }
 
 /**
- * The same for BOOLEAN MODE of MySQL and MariaDB, whose words begin with the block that their document is in.
- * @param blocks the blocks that are searched, as `blockOf` writes them; at least one
+ * Folds a text for engines whose index is made of rows: runs and words with a blank before and behind each. Two characters
+ * stand beside each other in it exactly where they are a pair of `indexTokens`, so a substring search gives the same.
  */
-export function matchInBlocks(
-  query: string,
-  blocks: readonly string[],
-  options: QueryOptions = {},
-): string | null {
-  const terms = termsOf(query, options);
-  if (terms.length === 0) return null;
-  const alternatives = ({ words, isPrefix }: Term): string[] =>
-    blocks.map((block) => {
-      const written = words.map((word) => block + word);
-      return written.length > 1 ? `"${written.join(" ")}"` : `${written[0]}${isPrefix ? "*" : ""}`;
-    });
-  return terms.map((term) => `+(${alternatives(term).join(" ")})`).join(" ");
+export function foldedText(text: string): string {
+  const pieces = Array.from(fold(text).matchAll(PIECES), ([piece, run]) => run ?? cutWord(piece));
+  return pieces.length === 0 ? "" : ` ${pieces.join(" ")} `;
 }
 
-/** Documents of one block, neighbours by id: few blocks to ask for what is rare, few matches in one of what is common. */
-export const BLOCK_SIZE = 16_384;
-
-/** The beginning of all words of a document where a search goes block by block; z ends it, since base 32 has none. */
-export function blockOf(documentId: number): string {
-  return `${Math.floor(documentId / BLOCK_SIZE).toString(32)}z`;
+/** A part of a query for a folded text: a pattern for LIKE, and keys that all stand where it does. */
+export interface FoldedTerm {
+  readonly pattern: string;
+  /** Keys as `keysOf` gives them. */
+  readonly keys: readonly string[];
+  /** True if the only key is the beginning of those that count. */
+  readonly isPrefix: boolean;
 }
 
-/** `indexTokens` with the block of the document before each word, and a blank at both ends for `patternsInBlock`. */
-export function indexTokensInBlock(text: string, documentId: number): string {
-  const words = indexTokens(text);
-  if (words === "") return "";
-  const block = blockOf(documentId);
-  return ` ${block}${words.replaceAll(" ", ` ${block}`)} `;
+/** The parts of a query for folded texts, all of which must fit. */
+export function foldedTerms(query: string, { beginnings = false }: QueryOptions = {}): FoldedTerm[] {
+  const terms = new Map<string, FoldedTerm>();
+  for (const [piece, run] of fold(query).matchAll(PIECES)) {
+    if (terms.size >= TERMS_MAX) break;
+    if (run === undefined) {
+      const word = cutWord(piece);
+      const key = keyOfWord(word);
+      const pattern = beginnings ? `% ${word}%` : `% ${word} %`;
+      terms.set(piece, { pattern, keys: [key], isPrefix: beginnings && key === word });
+    } else {
+      const pairs = pairsIn(run);
+      const isPrefix = pairs.length === 1;
+      const keys = isPrefix ? pairs : [...new Set(pairs.slice(0, -1))].slice(0, KEYS_PER_TERM);
+      terms.set(run, { pattern: `%${run}%`, keys, isPrefix });
+    }
+  }
+  return [...terms.values()];
 }
 
-/** `matchInBlocks` for one block as patterns for LIKE, all of which must fit; none if nothing can be searched for. */
-export function patternsInBlock(query: string, block: string, options: QueryOptions = {}): string[] {
-  return termsOf(query, options).map(({ words, isPrefix }) => {
-    const row = words.map((word) => block + word).join(" ");
-    return `% ${row}${isPrefix ? "%" : " %"}`;
-  });
+/** The keys of a folded text: the pairs of each run, its last character, and the beginnings of other words. */
+export function keysOf(folded: string): Set<string> {
+  const keys = new Set<string>();
+  for (const piece of folded.split(" ")) {
+    if (piece === "") continue;
+    if (RUN.test(piece)) for (const pair of pairsIn(piece)) keys.add(pair);
+    else keys.add(keyOfWord(piece));
+  }
+  return keys;
+}
+
+function pairsIn(run: string): string[] {
+  const characters = [...run];
+  return characters.map((character, index) => character + (characters[index + 1] ?? ""));
+}
+
+function cutWord(word: string): string {
+  return word.length > WORD_MAX ? [...word].slice(0, WORD_MAX).join("") : word;
+}
+
+function keyOfWord(word: string): string {
+  return word.length > KEY_MAX ? [...word].slice(0, KEY_MAX).join("") : word;
 }
 
 /** The characters or words of a query as they may stand in a folded text: for marking what was found. */

@@ -29,7 +29,7 @@ const START_SAY_MS = 5_000;
 /** Longest wait for a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Statements that begin every connection. */
+/** Statements that begin every connection, so that no transaction has to say how it is isolated. */
 const SESSION = [
   `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
@@ -76,6 +76,7 @@ class MysqlDataSource extends DataSource {
 /** MySQL ≥ 8 or MariaDB ≥ 10.6 behind a pool; READ COMMITTED, UTC, binary collation. */
 export class MysqlDatabase implements Database {
   readonly engine = "mysql";
+  readonly indexFile = null;
 
   private constructor(
     private readonly source: DataSource,
@@ -172,7 +173,7 @@ export class MysqlDatabase implements Database {
       this.outage.guard();
       const runner = this.source.createQueryRunner();
       try {
-        await runner.startTransaction("READ COMMITTED");
+        await runner.startTransaction();
         const result = await work(runner.manager);
         await runner.commitTransaction();
         return result;

@@ -8,6 +8,8 @@ import { sqlTime } from "../core/sql.ts";
 import { StartError } from "../core/startError.ts";
 import { ReadableNames } from "./naming.ts";
 import { migrate, type Schema } from "./schema.ts";
+import { prepareSearchFile, searchFileOf } from "./searchFile.ts";
+import { SearchHost } from "./searchHost.ts";
 import { connectionOf, SqliteWriter } from "./sqliteWriter.ts";
 import { StatementLog } from "./statementLog.ts";
 
@@ -41,6 +43,8 @@ export class SqliteDatabase implements Database {
     private readonly reader: DataSource,
     private readonly lock: Sqlite.Database,
     readonly log: StatementLog,
+    /** The search index, which readers see as the schema `search`. */
+    readonly indexFile: SearchHost,
   ) {}
 
   /**
@@ -76,12 +80,15 @@ export class SqliteDatabase implements Database {
       connectionOf(writer).exec("BEGIN IMMEDIATE; ROLLBACK");
       await migrate(writer, schema);
       connectionOf(writer).pragma("busy_timeout = 0");
+      const searchFile = searchFileOf(file);
+      prepareSearchFile(searchFile);
       const reader = new DataSource({
         ...common,
         timeout: BUSY_TIMEOUT_MS,
         readonly: true,
         prepareDatabase: (connection: Sqlite.Database) => {
           connection.pragma(`cache_size = -${CACHE_KIB}`);
+          connection.prepare("ATTACH ? AS search").run(searchFile);
         },
       });
       opened.push(await reader.initialize());
@@ -92,7 +99,7 @@ export class SqliteDatabase implements Database {
         count: (sql) => log.count(sql),
         ...(watchEveryMs === undefined ? {} : { watchEveryMs }),
       });
-      return new SqliteDatabase(writer, transactions, reader, lock, log);
+      return new SqliteDatabase(writer, transactions, reader, lock, log, new SearchHost(file, schema.log));
     } catch (error) {
       for (const source of opened) await source.destroy();
       lock.close();
@@ -144,6 +151,7 @@ export class SqliteDatabase implements Database {
     this.statements.clear();
     this.rawStatements.clear();
     await this.reader.destroy();
+    await this.indexFile.close();
     await this.transactions.close();
     this.lock.close();
   }

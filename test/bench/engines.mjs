@@ -14,8 +14,10 @@ const DATABASE = "luntan_bench";
 const SOURCES = [
   "migrations",
   "server/core/searchTokens.ts",
-  "server/features/search/index/index.service.ts",
-  "server/features/search/index/searchableText.ts",
+  "server/core/searchIndex.ts",
+  "server/core/searchableText.ts",
+  "server/database/searchFile.ts",
+  "server/features/search/index/postings.sql.ts",
 ];
 const OWN_SOURCES = ["community.ts", "texts.ts", "words.ts", "fill.ts", "million.ts", "searchIndex.ts"];
 /** Members who are signed in, each by a token of their own. */

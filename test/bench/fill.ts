@@ -17,7 +17,7 @@ import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
 import { growLists } from "./million.ts";
-import { indexMany, withoutIndex, type Indexed } from "./searchIndex.ts";
+import { indexMany, thenIndexed, type Indexed } from "./searchIndex.ts";
 import { Writer, type Text } from "./texts.ts";
 
 /** Characters of a thread's or reply's body, on average. */
@@ -72,10 +72,13 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
     const writer = new Writer(new Random(TEXT_SEED), renderMarkdown);
     for (let count = 0; count < CHECKED_TEXTS; count++) writer.check(writer.text(BODY_LENGTH));
     const tools = { writer, withSearch: !withoutSearch, tell };
-    await withoutIndex(ctx, tell, async () => {
+    // Rows that are written past the program are queued for no index; up to here it is up to date.
+    await app.searchIndexer.indexAll();
+    const write = async (): Promise<void> => {
       await writeThreads(ctx, plan, first, tools);
       await writeReplies(ctx, plan, first, tools);
-    });
+    };
+    await (withoutSearch ? write() : thenIndexed(ctx, tell, write));
     if (size.grow) await growLists(ctx, size.grow, tell);
   } finally {
     await app.close();

@@ -66,6 +66,7 @@ test("its lists, long threads and pictures open as everything else does", async 
 });
 
 test("what it says is found", async () => {
+  await forum.searchable();
   const { search } = await forum
     .visitor()
     .graphql('{ search(query: "番茄", kind: POST, first: 5) { nodes { snippet } } }');

@@ -40,6 +40,7 @@ beforeAll(async () => {
     { id: thread.id },
   );
   await forum.delivered();
+  await forum.searchable();
   topicId = (await admin.graphql(`{ topics { nodes { id } } }`)).topics.nodes[0].id;
   browser = await Browser.open(forum);
 });

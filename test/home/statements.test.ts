@@ -30,6 +30,7 @@ async function write(count: number): Promise<void> {
     await reply(people[(index + 1) % people.length]!, id, { body: `Canary answers ${index}` });
     await author.graphql(`mutation ($id: ID!) { setThreadLiked(threadId: $id, liked: true) { id } }`, { id });
   }
+  await forum.searchable();
 }
 
 function costOf(person: Person, path: string): Promise<number> {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { id, url } = await ada.upload("mango.png", (await picture()).buffer);
   const input = { title: "窗边的芒果树", body: `![结果了](${url})`, attachmentIds: [id] };
   threadId = (await publish(ada, { categoryId: await forum.categoryId(), ...input })).id;
+  await forum.searchable();
 });
 afterEach(() => browser?.closePages());
 afterAll(async () => {

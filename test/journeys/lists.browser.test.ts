@@ -108,6 +108,7 @@ test("a search suggests, finds threads, topics and members, and is remembered", 
   const writer = await forum.member();
   const categoryId = await forum.categoryId();
   await publish(writer, { categoryId, title: "阳台薄荷日记", body: "第一天，浇水。#阳台薄荷#" });
+  await forum.searchable();
   const page = await browser.openPage();
   await visit(page, "/search");
   await page.getByRole("heading", { name: "热门话题" }).waitFor();

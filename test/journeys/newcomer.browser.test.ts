@@ -69,6 +69,7 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
   await page.getByRole("button", { name: "已关注", pressed: true }).waitFor();
 
   // Two characters from the middle of the text.
+  await forum.searchable();
   if (isPhone) await main.getByRole("link", { name: "发现" }).click();
   const field = isPhone ? page.getByRole("main").getByRole("combobox") : page.getByRole("searchbox").last();
   await field.fill("当季");

@@ -10,6 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   await seedInto(forum.app, { force: false, threads: 40, tell: () => undefined });
+  await forum.searchable();
   browser = await Browser.open(forum);
 });
 afterEach(() => browser?.closePages());

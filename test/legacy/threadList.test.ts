@@ -99,6 +99,7 @@ describe("a filter", () => {
   });
 
   test("of words in title or text, Chinese too", async () => {
+    await forum.searchable();
     expect(await names(visitor, { search: "茶馆" })).toEqual(["beta"]);
     expect(await names(visitor, { search: "delta" }, { scope: 2 })).toEqual(["delta"]);
     expect(await names(visitor, { search: "nothing like this" })).toEqual([]);

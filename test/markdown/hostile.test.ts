@@ -103,6 +103,7 @@ test("line breaks without end between two signs are no work", async () => {
 test("a visitor finds replies with tabs without end", async () => {
   const { id } = await publish(ada, { categoryId });
   for (const end of ["x", "y"]) await reply(mallory, id, { body: `fuchsbau *\n${"\t".repeat(2_500)}${end}` });
+  await forum.searchable();
   const search = `{ search(query: "fuchsbau", kind: POST, first: 20) { nodes { snippet } } }`;
   const { nodes } = (await forum.visitor().graphql(search)).search;
   expect(nodes.map(({ snippet }: { snippet: string }) => snippet)).toEqual(["fuchsbau * y", "fuchsbau * x"]);
@@ -123,6 +124,7 @@ describe("what is made of a text is made once", () => {
     const edit = `mutation ($input: EditPostInput!) { editPost(input: $input) { id } }`;
     await mallory.graphql(edit, { input: { postId: post.id, body: "*After* rain, wintermoos" } });
     expect((await newestNotification(ada)).excerpt).toBe("After rain, wintermoos");
+    await forum.searchable();
     const search = `{ search(query: "wintermoos", kind: POST, first: 1) { nodes { snippet } } }`;
     expect((await ada.graphql(search)).search.nodes[0].snippet).toBe("After rain, wintermoos");
   });
@@ -145,6 +147,7 @@ describe("what is made of a text is made once", () => {
     expect((await newestNotification(ada)).excerpt).toBe("Old reply steinpilz");
 
     await forum.app.clock.runAll(["renderOldBodies"]);
+    await forum.searchable();
 
     const snippets = async (kind: string): Promise<string> =>
       (await ada.graphql(`{ search(query: "steinpilz", kind: ${kind}, first: 1) { nodes { snippet } } }`))

@@ -149,6 +149,7 @@ beforeAll(async () => {
   ids.users = [...Object.values(people).filter((person) => person.credentials), cast.other].map(({ id }) =>
     String(id),
   );
+  await forum.searchable();
 });
 afterAll(() => forum.close());
 

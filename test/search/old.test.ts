@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BLOCK_SIZE } from "../../server/core/searchTokens.ts";
 import { run } from "../../server/core/sql.ts";
-import { indexThread, removeFromIndex } from "../../server/features/search/index/index.service.ts";
+import { BLOCK_SIZE } from "../../server/features/search/index/postings.sql.ts";
+import { queueForSearch } from "../../server/features/search/index/index.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -23,10 +23,11 @@ beforeAll(async () => {
     await forum.write(async (ctx) => {
       const threadId = Number(publishThread.id);
       await run(ctx, "UPDATE threads SET id = ? WHERE id = ?", [id, threadId]);
-      await removeFromIndex(ctx, { threadId });
-      await indexThread(ctx, { threadId: id, title: "Old", body: BODY });
+      await queueForSearch(ctx, { threadId });
+      await queueForSearch(ctx, { threadId: id });
     });
   }
+  await forum.searchable();
 });
 afterAll(() => forum.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reindexAll } from "../../server/features/search/results/reindex.service.ts";
+import { reindexAll } from "../../server/features/search/index/indexer.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 
 async function ask(person: Person, query: string, kind: Kind, first = 20, after: string | null = null) {
+  await forum.searchable();
   return (await person.graphql(SEARCH, { query, kind, first, after })).search;
 }
 
@@ -137,6 +138,33 @@ test("what is deleted or waits is found by nobody, and again once it is back", a
   expect(await found(author, "琥珀")).toEqual([id]);
 });
 
+test("what is hidden, deleted, closed or changed is gone at once, however late the index is", async () => {
+  const moderator = await forum.moderator();
+  const ids = [await publish(author, "One", "砗磲"), await publish(author, "Two", "砗磲")];
+  const post = await reply(author, ids[0]!, "鹦鹉螺");
+  expect([await found(author, "砗磲"), await found(author, "鹦鹉螺", "POST")]).toEqual([
+    [ids[1], ids[0]],
+    [post],
+  ]);
+  // From here on nothing is indexed.
+  const late = async (query: string, kind: Kind = "THREAD") => {
+    const { search } = await moderator.graphql(SEARCH, { query, kind, first: 20 });
+    return search.nodes.map((node: { thread: { id: string } }) => node.thread.id);
+  };
+
+  await change(moderator, `setThreadApproval(threadId: "${ids[1]}", approval: PENDING) { id }`);
+  expect(await late("砗磲")).toEqual([ids[0]]);
+  await author.graphql("mutation ($i: EditPostInput!) { editPost(input: $i) { id } }", {
+    i: { postId: post, body: "改了" },
+  });
+  expect(await late("鹦鹉螺", "POST")).toEqual([]);
+  await change(moderator, `deleteThread(threadId: "${ids[0]}") { id }`);
+  expect(await late("砗磲")).toEqual([]);
+  await change(moderator, `restoreThread(threadId: "${ids[0]}") { id }`);
+
+  expect([await found(author, "砗磲"), await found(author, "改了", "POST")]).toEqual([[ids[0]], [post]]);
+});
+
 test("a category that is closed to the viewer is not searched", async () => {
   const admin = await forum.admin();
   const { createCategory } = await admin.graphql(
@@ -230,14 +258,16 @@ test("searching is limited", async () => {
   }
 });
 
-test("an index that was lost is written anew", async () => {
-  const id = await publish(author, "Lost", "麒麟");
-  const gone = await publish(author, "Gone", "麒麟");
-  await forum.write((ctx) => ctx.db.query("DELETE FROM search_threads WHERE 1 = 1"));
-  await forum.write((ctx) => ctx.db.query(`UPDATE threads SET visible = 0 WHERE id = ${gone}`));
-  expect(await found(author, "麒麟")).toEqual([]);
+test("an index that has missed changes is written anew", async () => {
+  const id = await publish(author, "Missed", "麒麟");
+  const gone = await publish(author, "Gone", "麒麟与凤凰");
+  expect(await found(author, "麒麟")).toEqual([gone, id]);
+  const past = (sql: string) => forum.write((ctx) => ctx.db.query(sql));
+  await past(`UPDATE threads SET body = '凤凰' WHERE id = ${id}`);
+  await past(`UPDATE threads SET visible = 0 WHERE id = ${gone}`);
+  expect(await found(author, "凤凰")).toEqual([]);
 
   await reindexAll(forum.app.context());
 
-  expect(await found(author, "麒麟")).toEqual([id]);
+  expect([await found(author, "凤凰"), await found(author, "麒麟")]).toEqual([[id], []]);
 });

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  BLOCK_SIZE,
-  blockOf,
-  indexTokens,
-  indexTokensInBlock,
-  matchInBlocks,
-  matchQuery,
-  patternsInBlock,
-} from "../../server/core/searchTokens.ts";
+import { foldedTerms, foldedText, indexTokens, keysOf, matchQuery } from "../../server/core/searchTokens.ts";
 
 /** True if the words of a text hold what a query asks for; the engines' part, done by hand. */
 function finds(text: string, query: string): boolean {
@@ -23,6 +15,19 @@ function finds(text: string, query: string): boolean {
   );
 }
 
+/** The same of a folded text: LIKE by hand, and that the keys leave nothing out that it finds. */
+function findsFolded(text: string, query: string): boolean {
+  const folded = foldedText(text);
+  const keys = [...keysOf(folded)];
+  const terms = foldedTerms(query);
+  const fits = terms.length > 0 && terms.every(({ pattern }) => folded.includes(pattern.slice(1, -1)));
+  const isCandidate = terms.every(({ keys: asked, isPrefix }) =>
+    asked.every((key) => (isPrefix ? keys.some((each) => each.startsWith(key)) : keys.includes(key))),
+  );
+  if (fits) expect(isCandidate).toBe(true);
+  return fits;
+}
+
 const HAN = "中文论坛的一是在不了有和人这们我𠀀々〇";
 const han = fc.constantFrom(...HAN);
 const text = fc.string({ unit: fc.oneof(han, fc.constantFrom(...'aQ7 ，。\n-é*"')), maxLength: 40 });
@@ -31,6 +36,7 @@ test("two or more Han characters are found exactly where a substring search find
   fc.assert(
     fc.property(text, fc.string({ unit: han, minLength: 2, maxLength: 4 }), (text, query) => {
       expect(finds(text, query)).toBe(text.includes(query));
+      expect(findsFolded(text, query)).toBe(text.includes(query));
     }),
     { numRuns: 3000 },
   );
@@ -40,6 +46,7 @@ test("one Han character is found wherever it stands", () => {
   fc.assert(
     fc.property(text, han, (text, query) => {
       expect(finds(text, query)).toBe(text.includes(query));
+      expect(findsFolded(text, query)).toBe(text.includes(query));
     }),
   );
 });
@@ -57,25 +64,48 @@ test.each([
 });
 
 test.each([
-  ["中文论", '"4e2d6587 65878bba"', '+("0z4e2d6587 0z65878bba" "1z4e2d6587 1z65878bba")'],
-  ["中文", '"4e2d6587"', "+(0z4e2d6587 1z4e2d6587)"],
-  ["中", '"4e2d"*', "+(0z4e2d* 1z4e2d*)"],
-  ["Node 中文", '"wnode" AND "4e2d6587"', "+(0zwnode 1zwnode) +(0z4e2d6587 1z4e2d6587)"],
-  ["same SAME", '"wsame"', "+(0zwsame 1zwsame)"],
-])("%j is asked for as %s and %s", (query, whole, inBlocks) => {
+  ["中文论", '"4e2d6587 65878bba"', [{ pattern: "%中文论%", keys: ["中文", "文论"], isPrefix: false }]],
+  ["中文", '"4e2d6587"', [{ pattern: "%中文%", keys: ["中文"], isPrefix: false }]],
+  ["中", '"4e2d"*', [{ pattern: "%中%", keys: ["中"], isPrefix: true }]],
+  [
+    "Node 中文",
+    '"wnode" AND "4e2d6587"',
+    [
+      { pattern: "% node %", keys: ["node"], isPrefix: false },
+      { pattern: "%中文%", keys: ["中文"], isPrefix: false },
+    ],
+  ],
+  ["same SAME", '"wsame"', [{ pattern: "% same %", keys: ["same"], isPrefix: false }]],
+])("%j is asked for as %s and %j", (query, whole, terms) => {
   expect(matchQuery(query)).toBe(whole);
-  expect(matchInBlocks(query, [blockOf(0), blockOf(BLOCK_SIZE)])).toBe(inBlocks);
+  expect(foldedTerms(query)).toEqual(terms);
 });
 
 test("names are found by their beginning, too", () => {
   expect(matchQuery("Ada", { beginnings: true })).toBe('"wada"*');
-  expect(matchInBlocks("Ada", ["0z"], { beginnings: true })).toBe("+(0zwada*)");
+  expect(foldedTerms("Ada", { beginnings: true })).toEqual([
+    { pattern: "% ada%", keys: ["ada"], isPrefix: true },
+  ]);
+});
+
+test("both indexes find the same, words of all scripts among them", () => {
+  const words = fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aé7 ,")), maxLength: 30 });
+  fc.assert(
+    fc.property(
+      words,
+      fc.string({ unit: fc.oneof(han, fc.constantFrom(..."aé7 ")), maxLength: 5 }),
+      (text, query) => {
+        expect(findsFolded(text, query)).toBe(finds(text, query));
+      },
+    ),
+    { numRuns: 3000 },
+  );
 });
 
 test("nothing to search for is null", () => {
   for (const query of ["", "  ", '+-><()~*"@', "，。", "%_"]) {
     expect(matchQuery(query)).toBeNull();
-    expect(matchInBlocks(query, ["0z"])).toBeNull();
+    expect(foldedTerms(query)).toEqual([]);
   }
 });
 
@@ -86,18 +116,15 @@ test("no query reaches the engines' own languages", () => {
   fc.assert(
     fc.property(typed, (query) => {
       expect(matchQuery(query) ?? '"w"').toMatch(/^"[a-z0-9 ]+"\*?( AND "[a-z0-9 ]+"\*?)*$/);
-      expect(matchInBlocks(query, ["0z"]) ?? "+(w)").toMatch(
-        /^\+\(("[a-z0-9 ]+"|[a-z0-9]+\*?)\)( \+\(("[a-z0-9 ]+"|[a-z0-9]+\*?)\))*$/,
-      );
+      for (const { pattern } of foldedTerms(query)) expect(pattern).toMatch(/^%[^%_\\"']+%$/);
     }),
   );
 });
 
-test("every word of a document carries its block", () => {
-  const id = 2 * BLOCK_SIZE + 7;
-  expect(indexTokensInBlock("中文 a", id)).toBe(" 2z4e2d6587 2z6587 2zwa ");
-  expect(indexTokensInBlock("。", id)).toBe("");
-  expect(patternsInBlock("中文 a 中", blockOf(id))).toEqual(["% 2z4e2d6587 %", "% 2zwa %", "% 2z4e2d%"]);
+test("a folded text has its runs and words apart, and no mark of any language", () => {
+  expect(foldedText("中文a，ＡＢ 50%_")).toBe(" 中文 a ab 50 ");
+  expect(foldedText("。")).toBe("");
+  expect([...keysOf(" 中文 kuberneteswithout 2024 ")]).toEqual(["中文", "文", "kuberneteswi", "2024"]);
 });
 
 test("words stay short enough for InnoDB, and texts of any length are quick", () => {

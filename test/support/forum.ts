@@ -190,6 +190,11 @@ export class Forum {
     return this.app.outbox.deliverAll();
   }
 
+  /** Brings the search index up to date with all that was written. */
+  searchable(): Promise<void> {
+    return this.app.searchIndexer.indexAll();
+  }
+
   /** Collects the SQL statements that `work` executes. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];

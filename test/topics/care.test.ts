@@ -80,6 +80,7 @@ test("a topic that was taken away is nowhere, its name is plain text, and it com
   const later = await publish("More #gossip#");
   expect(later.topics).toEqual([]);
   expect(later.bodyHtml).not.toContain("/topic/");
+  await forum.searchable();
   const { search } = await ada.graphql(`{ search(query: "gossip", kind: TOPIC) { nodes { topic { id } } } }`);
   expect(search.nodes).toEqual([]);
   expect(await managed("DELETED", "gossip")).toMatchObject([{ isDeleted: true, threadCount: 1 }]);

@@ -112,6 +112,7 @@ test("what waits for approval or is deleted names nothing to anybody", async () 
 
   await expect(ada.graphql(topic, { id: topics[0]!.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   const { topicCandidates } = await ada.graphql(`{ topicCandidates(prefix: "secret") { id } }`);
+  await forum.searchable();
   const { search } = await ada.graphql(`{ search(query: "secret", kind: TOPIC) { nodes { snippet } } }`);
   expect([topicCandidates, search.nodes]).toEqual([[], []]);
 });
@@ -129,6 +130,7 @@ test("a category that somebody may not view adds nothing to what they see of top
 
   expect([await countOf("shared", outsider), await countOf("staff only", outsider)]).toEqual([1, undefined]);
   expect([await countOf("shared", admin), await countOf("staff only", admin)]).toEqual([2, 1]);
+  await forum.searchable();
   const { search } = await outsider.graphql(`{ search(query: "staff", kind: TOPIC) { nodes { snippet } } }`);
   expect(search.nodes).toEqual([]);
 });
@@ -143,6 +145,7 @@ test("a topic has a page of threads, candidates by prefix, and is found by part 
 
   const { topicCandidates } = await ada.graphql(`{ topicCandidates(prefix: "骑") { name threadCount } }`);
   expect(topicCandidates).toEqual([{ name: "骑行路线", threadCount: 1 }]);
+  await forum.searchable();
   const { search } = await ada.graphql(
     `{ search(query: "路线", kind: TOPIC) { nodes { kind topic { name } thread { id } } } }`,
   );

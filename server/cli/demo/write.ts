@@ -8,7 +8,7 @@ import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { invalidateGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { MemberStatus } from "../../core/viewer.ts";
-import { indexPost, indexThread, indexUser } from "../../features/search/index/index.service.ts";
+import { queueForSearch } from "../../features/search/index/index.service.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
 import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
 import { insertRows } from "./insert.sql.ts";
@@ -55,7 +55,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
       if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
     }
     await dateTopicsByThreads(ctx);
-    for (const { id, nickname } of users) await indexUser(ctx, { userId: id, nickname });
+    for (const { id } of users) await queueForSearch(ctx, { userId: id });
   });
   invalidateGroups(ctx);
   invalidateCategories(ctx.services);
@@ -65,10 +65,8 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
 }
 
 async function indexTexts(ctx: Context, texts: readonly Searchable[]): Promise<void> {
-  for (const { threadId, postId, title, body } of texts) {
-    if (postId === null) await indexThread(ctx, { threadId, title, body });
-    else await indexPost(ctx, { postId, threadId, body });
-  }
+  for (const { threadId, postId } of texts)
+    await queueForSearch(ctx, postId === null ? { threadId } : { postId });
 }
 
 /** The first free id of each table: ids are given here, so that rows can name each other before they exist. */

@@ -10,7 +10,7 @@ import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
-import { indexPost } from "../search/index/index.service.ts";
+import { queueForSearch } from "../search/index/index.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
 import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
 import { storeRevision } from "../threads/content/revision.service.ts";
@@ -149,7 +149,7 @@ export const replyToThread = verb({
     await inTransaction(ctx, async (ctx) => {
       await store(ctx, post);
       if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
-      await indexPost(ctx, { postId: post.id, threadId, body: post.body });
+      await queueForSearch(ctx, { postId: post.id });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
         await holdPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
@@ -214,8 +214,7 @@ export const editPost = verb({
         const { body, bodyHtml, markdownVersion, excerpt, plainText } = content;
         const texts = { body, bodyHtml, markdownVersion, excerpt, plainText };
         await ctx.db.update(Post, { id }, { ...texts, editedAt: ctx.now });
-        if (before.visible)
-          await indexPost(ctx, { postId: id, threadId: before.threadId, body: content.body });
+        if (before.visible) await queueForSearch(ctx, { postId: id });
       }
       if (attachments) {
         await attachToContent(ctx, { postId: id }, attachments);

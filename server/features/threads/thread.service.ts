@@ -12,7 +12,7 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
-import { indexThread } from "../search/index/index.service.ts";
+import { queueForSearch } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
 import { prepareContent, prepareTitle } from "./content/content.service.ts";
@@ -150,7 +150,7 @@ export const publishThread = verb({
         lastPostedAt: ctx.now,
       });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
-      await indexThread(ctx, { threadId, title, body: content.body });
+      await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
@@ -246,7 +246,7 @@ export const editThread = verb({
         revisionId = await storeRevision(ctx, { threadId: id }, before);
         Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
         if (content) Object.assign(changes, storedContent(content));
-        if (before.visible) await indexThread(ctx, { threadId: id, title, body });
+        if (before.visible) await queueForSearch(ctx, { threadId: id });
         if (before.visible && content) await linkTopics(ctx, before, content.topicIds);
       }
       if (place) Object.assign(changes, place);

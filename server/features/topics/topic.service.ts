@@ -4,7 +4,7 @@ import { isTopicName, type Topics } from "../../core/markdown/names.ts";
 import { nameKey, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { addTo, insertIgnore } from "../../core/write.ts";
-import { indexTopic } from "../search/index/index.service.ts";
+import { queueForSearch } from "../search/index/index.service.ts";
 import { Topic, TopicCategory, topicHotScore } from "./topic.entity.ts";
 import { readTopicCounts, readTopicKey, readTopicsByKey, type TopicKeyRow } from "./topic.sql.ts";
 
@@ -70,7 +70,7 @@ export async function ensureTopics(ctx: Context, names: readonly string[]): Prom
       // Another request may have created it a moment ago.
       if ((await insertIgnore(ctx, Topic, [topic])) === 0) continue;
       const topicId = (await idsByKey(ctx, [key])).get(key)!;
-      await indexTopic(ctx, { topicId, name });
+      await queueForSearch(ctx, { topicId });
     }
     return findTopics(ctx, names);
   });

@@ -6,7 +6,7 @@ import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, MemberStatus } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
-import { indexUser } from "../search/index/index.service.ts";
+import { queueForSearch } from "../search/index/index.service.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { checkName, type CheckedName } from "./name.ts";
@@ -80,7 +80,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
         throw new DomainError("USERNAME_TAKEN", { field: "username" });
       throw error;
     });
-    await indexUser(ctx, { userId, nickname: nickname.name });
+    await queueForSearch(ctx, { userId });
     ctx.emit(userRegistered({ userId }));
     return getUser(ctx, userId);
   });
@@ -126,7 +126,7 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
     if (nickname) {
       await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN", userId);
       await ctx.db.update(User, { id: userId }, { nickname: nickname.name, nicknameKey: nickname.key });
-      await indexUser(ctx, { userId, nickname: nickname.name });
+      await queueForSearch(ctx, { userId });
     }
     if (signature !== null) await ctx.db.update(User, { id: userId }, { signature });
     const { avatarUrl, backgroundUrl } = change;

@@ -1,5 +1,5 @@
 import type { Context } from "../../../core/context.ts";
-import { indexThread, removeFromIndex } from "../../search/index/index.service.ts";
+import { queueForSearch } from "../../search/index/index.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import {
   type StaffAction,
@@ -60,8 +60,7 @@ export async function applyState(
   }
   if (moved) await moveTopics(ctx, id, before.categoryId, next.categoryId);
   if (visible !== before.visible) {
-    if (visible) await indexThread(ctx, { threadId: id, title: before.title, body: before.body });
-    else await removeFromIndex(ctx, { threadId: id });
+    await queueForSearch(ctx, { threadId: id });
     await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
     if (visible) await releaseEvents(ctx, { threadId: id, postId: null });
   }

@@ -1,6 +1,6 @@
 import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
-import { indexPost, removeFromIndex } from "../../search/index/index.service.ts";
+import { queueForSearch } from "../../search/index/index.service.ts";
 import { storeStopWordHit } from "../../threads/moderation/hold.service.ts";
 import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
 import { updateReplyCount } from "../../threads/thread.replies.service.ts";
@@ -36,9 +36,7 @@ export async function updatePostCounts(ctx: Context, thread: Thread, post: Post,
   if (post.parentId === null) await updateThreadCounts(ctx, thread, by);
   else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
   await countPost(ctx, post, by);
-  const { id: postId, threadId, body } = post;
-  if (by === 1) await indexPost(ctx, { postId, threadId, body });
-  else await removeFromIndex(ctx, { postId });
+  await queueForSearch(ctx, { postId: post.id });
 }
 
 /** Updates count, hot score and last reply of a thread after one of its replies appeared or disappeared. */

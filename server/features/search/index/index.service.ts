@@ -1,64 +1,32 @@
+import { randomUUID } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
-import { putWords, removeWords } from "./index.sql.ts";
-import { searchableText } from "./searchableText.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { insertIgnore } from "../../../core/write.ts";
+import { documentsQueued } from "./index.events.ts";
+import { insertQueued } from "./index.sql.ts";
+import { SearchState } from "./searchQueue.entity.ts";
 
-/** The searchable parts of a thread. */
-export interface IndexedThread {
-  readonly threadId: number;
-  readonly title: string;
-  readonly body: string;
+/** Something that is searched for: a thread, a reply or comment, a member, or a topic. */
+export type Searched =
+  | { readonly threadId: number }
+  | { readonly postId: number }
+  | { readonly userId: number }
+  | { readonly topicId: number };
+
+/**
+ * Queues something for the search index, in the caller's transaction, because it is new, says something else, has
+ * appeared or disappeared. What it is by then is read when its turn comes, a moment after the commit.
+ */
+export async function queueForSearch(ctx: Context, searched: Searched): Promise<void> {
+  if ("postId" in searched) await insertQueued(ctx, "post", searched.postId);
+  else if ("threadId" in searched) await insertQueued(ctx, "thread", searched.threadId);
+  else if ("userId" in searched) await insertQueued(ctx, "user", searched.userId);
+  else await insertQueued(ctx, "topic", searched.topicId);
+  ctx.emit(documentsQueued({ services: ctx.services }));
 }
 
-/** The searchable parts of a reply or comment. */
-export interface IndexedPost {
-  readonly postId: number;
-  readonly threadId: number;
-  readonly body: string;
-}
-
-/** The searchable parts of a topic. */
-export interface IndexedTopic {
-  readonly topicId: number;
-  readonly name: string;
-}
-
-/** The searchable parts of a member. */
-export interface IndexedUser {
-  readonly userId: number;
-  readonly nickname: string;
-}
-
-/** Makes a thread findable by its title and body, in the caller's transaction; earlier words are replaced. */
-export async function indexThread(ctx: Context, { threadId, title, body }: IndexedThread): Promise<void> {
-  await putWords(ctx, "thread", threadId, `${title}\n${searchableText(body)}`);
-}
-
-/** Makes a reply or comment findable, in the caller's transaction; earlier words are replaced. */
-export async function indexPost(ctx: Context, { postId, body }: IndexedPost): Promise<void> {
-  await putWords(ctx, "post", postId, searchableText(body));
-}
-
-/** Makes a member findable by nickname, in the caller's transaction; an earlier one is replaced. */
-export async function indexUser(ctx: Context, { userId, nickname }: IndexedUser): Promise<void> {
-  await putWords(ctx, "user", userId, nickname);
-}
-
-/** Makes a topic findable by its name, in the caller's transaction. */
-export async function indexTopic(ctx: Context, { topicId, name }: IndexedTopic): Promise<void> {
-  await putWords(ctx, "topic", topicId, name);
-}
-
-/** Something that is found no longer. */
-export type Removed =
-  { readonly threadId: number } | { readonly postId: number } | { readonly userId: number };
-
-/** Takes something out of the index, in the caller's transaction; replies of a thread stay, their search asks for it. */
-export async function removeFromIndex(ctx: Context, removed: Removed): Promise<void> {
-  const [kind, id] =
-    "postId" in removed
-      ? (["post", removed.postId] as const)
-      : "userId" in removed
-        ? (["user", removed.userId] as const)
-        : (["thread", removed.threadId] as const);
-  await removeWords(ctx, kind, id);
+/** Inserts the row of the indexers, once per forum. */
+export async function prepareSearchState(ctx: Context): Promise<void> {
+  if (await ctx.db.existsBy(SearchState, { id: 1 })) return;
+  await inTransaction(ctx, (ctx) => insertIgnore(ctx, SearchState, [{ id: 1, identity: randomUUID() }]));
 }

@@ -1,37 +1,77 @@
 import type { Context } from "../../../core/context.ts";
-import { indexTokens, indexTokensInBlock } from "../../../core/searchTokens.ts";
-import { run } from "../../../core/sql.ts";
+import { documentsBelowSql, documentsSql } from "../../../core/searchDocuments.sql.ts";
+import type { SearchDocument, SearchedKind } from "../../../core/searchIndex.ts";
+import { marks, row, rows, run } from "../../../core/sql.ts";
+import { forUpdate } from "../../../core/write.ts";
 
-/** The table of each kind; a row's id is the id of what it finds. */
-export const SEARCH_TABLES = {
-  thread: "search_threads",
-  post: "search_posts",
-  user: "search_users",
-  topic: "search_topics",
-} as const;
-
-/** A kind of thing that can be searched for. */
-export type SearchedKind = keyof typeof SEARCH_TABLES;
-
-/**
- * Raw since the index is FTS5 on SQLite and a FULLTEXT table elsewhere, which no entity describes.
- * Stores the words of something in the place of earlier ones, in the caller's transaction.
- */
-export async function putWords(ctx: Context, kind: SearchedKind, id: number, text: string): Promise<void> {
-  const table = SEARCH_TABLES[kind];
-  if (ctx.services.database.engine === "sqlite") {
-    await run(ctx, `INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`, [id, indexTokens(text)]);
-  } else {
-    await run(
-      ctx,
-      `INSERT INTO ${table} (id, words) VALUES (?, ?) ON DUPLICATE KEY UPDATE words = VALUES(words)`,
-      [id, indexTokensInBlock(text, id)],
-    );
-  }
+/** An entry of the queue. */
+export interface QueuedDocument {
+  readonly id: number;
+  readonly kind: SearchedKind;
+  readonly documentId: number;
 }
 
-/** Raw like `putWords`. Removes the words of something, in the caller's transaction. */
-export async function removeWords(ctx: Context, kind: SearchedKind, id: number): Promise<void> {
-  const key = ctx.services.database.engine === "sqlite" ? "rowid" : "id";
-  await run(ctx, `DELETE FROM ${SEARCH_TABLES[kind]} WHERE ${key} = ?`, [id]);
+/** Appends to the queue. Raw since every reply does it. */
+export async function insertQueued(ctx: Context, kind: SearchedKind, documentId: number): Promise<void> {
+  await run(ctx, "INSERT INTO search_queue (kind, documentId) VALUES (?, ?)", [kind, documentId]);
+}
+
+/** Tells if anything is queued. Raw since every process asks each second. */
+export async function isAnyQueued(ctx: Context): Promise<boolean> {
+  return (await row(ctx, "SELECT q.id FROM search_queue q LIMIT 1")) !== null;
+}
+
+/**
+ * Takes the turn of the indexers until the transaction ends; it passes on when a process dies as well. Raw since it locks.
+ * @param options `waits` for the turn of another process, or else gives up. @returns true if the turn is taken
+ */
+export async function takeTurn(ctx: Context, { waits }: { readonly waits: boolean }): Promise<boolean> {
+  const lock = forUpdate(ctx, { skipLocked: !waits });
+  return (await row(ctx, `SELECT s.id FROM search_state s WHERE s.id = 1${lock}`)) !== null;
+}
+
+/** Reads the oldest entries of the queue. Raw like the rest of the queue. */
+export async function readQueued(ctx: Context, limit: number): Promise<QueuedDocument[]> {
+  const entries = await rows<QueuedDocument>(
+    ctx,
+    `SELECT q.id, q.kind, q.documentId FROM search_queue q ORDER BY q.id LIMIT ${limit}`,
+  );
+  return entries.map(({ id, kind, documentId }) => ({
+    id: Number(id),
+    kind,
+    documentId: Number(documentId),
+  }));
+}
+
+/** Removes entries of the queue. Raw like the rest of the queue. */
+export async function deleteQueued(ctx: Context, ids: readonly number[]): Promise<void> {
+  await run(ctx, `DELETE FROM search_queue WHERE id IN (${marks(ids)})`, ids);
+}
+
+/** Removes the entries up to one; ids are in the order of commits where there is one writer. Raw, a range. */
+export async function deleteQueuedUpTo(ctx: Context, id: number): Promise<void> {
+  await run(ctx, "DELETE FROM search_queue WHERE id <= ?", [id]);
+}
+
+/** Reads documents as they are now. Raw since each reply is read once more for its words. */
+export async function readDocuments(
+  ctx: Context,
+  kind: SearchedKind,
+  ids: readonly number[],
+): Promise<SearchDocument[]> {
+  return numbered(await rows<SearchDocument>(ctx, documentsSql(kind, marks(ids)), ids));
+}
+
+/** Reads the next documents below an id, newest first. Raw since every row of the forum is read. */
+export async function readDocumentsBelow(
+  ctx: Context,
+  kind: SearchedKind,
+  id: number,
+  limit: number,
+): Promise<SearchDocument[]> {
+  return numbered(await rows<SearchDocument>(ctx, documentsBelowSql(kind), [id, limit]));
+}
+
+function numbered(documents: readonly SearchDocument[]): SearchDocument[] {
+  return documents.map((document) => ({ ...document, id: Number(document.id) }));
 }

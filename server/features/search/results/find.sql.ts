@@ -1,21 +1,14 @@
-import { cached } from "../../../core/cached.ts";
 import type { Context, SqlValue } from "../../../core/context.ts";
-import {
-  BLOCK_SIZE,
-  blockOf,
-  matchInBlocks,
-  matchQuery,
-  patternsInBlock,
-  type QueryOptions,
-} from "../../../core/searchTokens.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../../../core/searchIndex.ts";
+import { foldedTerms, matchQuery, type FoldedTerm, type QueryOptions } from "../../../core/searchTokens.ts";
 import { marks, row, rows } from "../../../core/sql.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../index/index.sql.ts";
+import { BLOCK_SIZE, coverage } from "../index/postings.sql.ts";
 
-/** Documents of MySQL whose words are read one after the other before any index is asked. */
-const READ_NEWEST = 2000;
-/** Blocks that each step of a search on MySQL looks into after that. */
-const BLOCKS_PER_STEP = [2, Infinity];
-/** Matches that one search on SQLite looks at: its reads hold up everybody else. */
+/** Blocks whose postings each step of a search on MySQL reads. */
+const BLOCKS_PER_STEP = [16, Infinity];
+/** Candidates whose texts are read together. */
+const CANDIDATES_PER_READ = 200;
+/** Matches that one search looks at: on SQLite its reads hold up everybody else. */
 const EXAMINED_MAX = 5000;
 
 /** A query with conditions on the things that the viewer may find. */
@@ -38,6 +31,14 @@ export interface Found {
   readonly continueBelow: number | null;
 }
 
+/**
+ * Leaves out documents that are queued: what they say by now is not what the index knows. Takes their kind; the position of
+ * the index file is that up to which it has worked off the queue.
+ */
+const UNQUEUED = "s.id NOT IN (SELECT q.documentId FROM search_queue q WHERE q.kind = ?";
+const UNQUEUED_ON_SQLITE = `${UNQUEUED} AND q.id > (SELECT f.position FROM search.state f))`;
+const UNQUEUED_ON_MYSQL = `${UNQUEUED})`;
+
 /** Finds the newest matches that the viewer may see. Raw since full-text matching differs by engine. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
   const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
@@ -52,12 +53,13 @@ async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions)
   const match = matchQuery(query, options);
   if (match === null) return { ids: [], continueBelow: null };
   const table = SEARCH_TABLES[kind];
-  const matches = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
+  const matches = `SELECT rowid AS id FROM search.${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
   // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
   const matching = await rows<{ id: number }>(
     ctx,
-    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")} WHERE ${where} LIMIT ?`,
-    [match, below, ...values, limit],
+    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")}
+     WHERE ${UNQUEUED_ON_SQLITE} AND ${where} LIMIT ?`,
+    [match, below, kind, ...values, limit],
   );
   const ids = matching.map(({ id }) => id).sort((one, other) => other - one);
   if (ids.length === limit) return { ids, continueBelow: null };
@@ -70,63 +72,90 @@ async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions)
 }
 
 /**
- * InnoDB reads every match of a word before it gives the first. So the newest documents are read without the index,
- * then the newest blocks are searched, then the rest, until there is enough: a word that is common ends at once, and
- * one that gets further has few matches there.
+ * Reads the texts that no postings cover first, newest first, until there is enough; then blocks of postings, a few and at
+ * last all, whose candidates are proven by their texts. A word that is common ends at once, and one that gets further has
+ * few candidates.
  */
 async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
-  const { kind, query, below, limit, joins, where, values } = wanted;
-  const ids: number[] = [];
-  const read = async (condition: string, conditionValues: readonly SqlValue[]): Promise<void> => {
-    const matching = await rows<{ id: number }>(
-      ctx,
-      `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
-       WHERE ${condition} AND ${where} ORDER BY s.id DESC LIMIT ?`,
-      [...conditionValues, ...values, limit - ids.length],
-    );
-    ids.push(...matching.map(({ id }) => Number(id)));
-  };
-
-  const newest = Math.min(below - 1, await newestIds[kind].get(ctx));
-  const low = Math.max(0, newest - READ_NEWEST);
-  // What was written since the newest id was read is above it, at most in the block after it.
-  const nearby = blocksDown(Math.floor(newest / BLOCK_SIZE) + 1, Math.floor(low / BLOCK_SIZE));
-  const patterns = nearby.map((block) => patternsInBlock(query, block, options));
-  if (patterns[0]!.length === 0) return { ids, continueBelow: null };
-  const fits = patterns.map((each) => `(${each.map(() => "s.words LIKE ?").join(" AND ")})`).join(" OR ");
-  await read(`s.id >= ? AND s.id < ? AND (${fits})`, [low, below, ...patterns.flat()]);
-
-  let block = Math.floor((low - 1) / BLOCK_SIZE);
-  for (let step = 0; block >= 0 && ids.length < limit; step++) {
-    const blocks = blocksDown(block, Math.max(0, block - BLOCKS_PER_STEP[step]! + 1));
-    await read("MATCH (s.words) AGAINST (? IN BOOLEAN MODE) AND s.id < ?", [
-      matchInBlocks(query, blocks, options),
-      low,
-    ]);
-    block -= blocks.length;
+  const terms = foldedTerms(wanted.query, options);
+  if (terms.length === 0) return { ids: [], continueBelow: null };
+  const { kind, below, limit } = wanted;
+  const covered = (await coverage.get(ctx))[kind];
+  const ids = await readMatches(
+    ctx,
+    wanted,
+    terms,
+    "s.id >= ? AND s.id < ?",
+    [covered * BLOCK_SIZE, below],
+    limit,
+  );
+  let end = Math.min(covered, Math.ceil(below / BLOCK_SIZE));
+  let examined = 0;
+  for (let step = 0; end > 0 && ids.length < limit; step++) {
+    const from = Math.max(0, end - BLOCKS_PER_STEP[step]!);
+    const candidates = await readCandidates(ctx, kind, terms, from, end, below);
+    while (candidates.length > 0 && ids.length < limit) {
+      const part = candidates.splice(0, CANDIDATES_PER_READ);
+      ids.push(
+        ...(await readMatches(ctx, wanted, terms, `s.id IN (${marks(part)})`, part, limit - ids.length)),
+      );
+      examined += part.length;
+      if (examined >= EXAMINED_MAX && ids.length < limit && candidates.length > 0)
+        return { ids, continueBelow: part.at(-1)! };
+    }
+    end = from;
   }
   return { ids, continueBelow: null };
 }
 
-function blocksDown(from: number, to: number): string[] {
-  return Array.from({ length: from - to + 1 }, (_, index) => blockOf((from - index) * BLOCK_SIZE));
+/** Reads the ids of texts that match and that the viewer may find, newest first. */
+async function readMatches(
+  ctx: Context,
+  { kind, joins, where, values }: Wanted,
+  terms: readonly FoldedTerm[],
+  condition: string,
+  conditionValues: readonly SqlValue[],
+  limit: number,
+): Promise<number[]> {
+  const fits = terms.map(() => "s.content LIKE ?").join(" AND ");
+  const matching = await rows<{ id: number }>(
+    ctx,
+    `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
+     WHERE ${condition} AND ${fits} AND ${UNQUEUED_ON_MYSQL} AND ${where} ORDER BY s.id DESC LIMIT ?`,
+    [...conditionValues, ...terms.map(({ pattern }) => pattern), kind, ...values, limit],
+  );
+  return matching.map(({ id }) => Number(id));
 }
 
-const newestIds = {
-  thread: cachedNewest("thread"),
-  post: cachedNewest("post"),
-  user: cachedNewest("user"),
-  topic: cachedNewest("topic"),
-} satisfies Record<SearchedKind, unknown>;
-
-function cachedNewest(kind: SearchedKind) {
-  return cached(async (ctx) => {
-    const maximum = await row<{ newest: number | null }>(
-      ctx,
-      `SELECT MAX(s.id) AS newest FROM ${SEARCH_TABLES[kind]} s`,
-    );
-    return Number(maximum?.newest ?? 0);
-  });
+/** Reads the documents of some blocks that have the keys of all terms, newest first. */
+async function readCandidates(
+  ctx: Context,
+  kind: SearchedKind,
+  terms: readonly FoldedTerm[],
+  from: number,
+  end: number,
+  below: number,
+): Promise<number[]> {
+  const within = "k.block >= ? AND k.block < ?";
+  const parts = terms.flatMap(({ keys, isPrefix }) =>
+    keys.map((key) => ({ key, condition: isPrefix ? "k.word LIKE ?" : "k.word = ?", isPrefix })),
+  );
+  const sql = parts.map(
+    ({ condition }, part) =>
+      `SELECT ${part} AS part, k.block, k.ids FROM ${SEARCH_TABLES[kind]}_keys k WHERE ${condition} AND ${within}`,
+  );
+  const postings = await rows<{ part: number; block: number; ids: Buffer }>(
+    ctx,
+    sql.join(" UNION ALL "),
+    parts.flatMap(({ key, isPrefix }): SqlValue[] => [Buffer.from(isPrefix ? `${key}%` : key), from, end]),
+  );
+  const lists = parts.map(() => new Set<number>());
+  for (const { part, block, ids } of postings)
+    for (let at = 0; at < ids.length; at += 2) lists[part]!.add(block * BLOCK_SIZE + ids.readUInt16LE(at));
+  const [shortest, ...others] = lists.sort((one, other) => one.size - other.size);
+  return [...shortest!]
+    .filter((id) => id < below && others.every((list) => list.has(id)))
+    .sort((one, other) => other - one);
 }
 
 /** The text of a thread without marks. */

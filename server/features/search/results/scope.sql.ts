@@ -1,7 +1,7 @@
 import type { SqlValue } from "../../../core/context.ts";
+import type { SearchedKind } from "../../../core/searchIndex.ts";
 import { marks } from "../../../core/sql.ts";
 import { LIVE_TOPIC } from "../../topics/topic.entity.ts";
-import type { SearchedKind } from "../index/index.sql.ts";
 import type { Wanted } from "./find.sql.ts";
 
 /** Conditions on the things that one viewer may find. Raw since they are part of the search statement. */

@@ -9,12 +9,12 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
+import type { SearchedKind } from "../../../core/searchIndex.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow } from "../../../core/viewer.ts";
 import { readableCategoryIds } from "../../categories/category.service.ts";
 import { postById, postPlainTextById } from "../../posts/post.loaders.ts";
 import { canSeePost } from "../../posts/post.policy.ts";
-import type { SearchedKind } from "../index/index.sql.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import { readableThreadsOf, topicById } from "../../topics/topic.loaders.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { insert } from "../../../core/write.ts";
 import { countThreadIn } from "../../categories/counter.service.ts";
-import { removeFromIndex } from "../../search/index/index.service.ts";
+import { queueForSearch } from "../../search/index/index.service.ts";
 import { countThreads } from "../../users/userCounter.service.ts";
 import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
@@ -18,7 +18,7 @@ export async function holdThread(ctx: Context, thread: HeldBack, words: readonly
   await ctx.db.update(Thread, { id: thread.id }, { approval: ApprovalState.PENDING, visible: false });
   if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, -1);
   await countThreadIn(ctx, thread.categoryId, -1);
-  await removeFromIndex(ctx, { threadId: thread.id });
+  await queueForSearch(ctx, { threadId: thread.id });
   await linkTopics(ctx, thread, []);
   await storeStopWordHit(ctx, { threadId: thread.id }, words);
 }

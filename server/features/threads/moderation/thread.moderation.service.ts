@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, type Decision, type Viewer } from "../../../core/viewer.ts";
 import { invalidateCategories } from "../../categories/category.service.ts";
-import { indexThread, removeFromIndex } from "../../search/index/index.service.ts";
+import { queueForSearch } from "../../search/index/index.service.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
 import {
   contentModerated,
@@ -107,8 +107,7 @@ async function changeState(
     await storeState(ctx, threadId, state);
     if (visible !== before.visible) {
       await countThread(ctx, before, visible ? 1 : -1);
-      if (visible) await indexThread(ctx, { threadId, title: before.title, body: before.body });
-      else await removeFromIndex(ctx, { threadId });
+      await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
       if (visible) await releaseEvents(ctx, { threadId, postId: null });
     }

@@ -1,4 +1,4 @@
-import { isPlain } from "../../../core/markdown/plain.ts";
+import { isPlain } from "./markdown/plain.ts";
 
 /** An address of a link; it ends at the next parenthesis, so that no place is looked at twice. */
 const ADDRESS = /\]\([^()\n]*\)/g;

@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Context } from "../../../core/context.ts";
+import { isDatabaseAway } from "../../../core/errors.ts";
+import {
+  DOCUMENTS_PER_BATCH,
+  SEARCHED_KINDS,
+  type SearchedKind,
+  type SearchDocument,
+  type SearchIndexer,
+} from "../../../core/searchIndex.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import {
+  deleteQueued,
+  deleteQueuedUpTo,
+  isAnyQueued,
+  readDocuments,
+  readDocumentsBelow,
+  readQueued,
+  takeTurn,
+} from "./index.sql.ts";
+import { coverNextBlock, kindsToCover, putTexts, removeTexts } from "./postings.sql.ts";
+
+/** Time for which entries are collected, in milliseconds: batches are cheaper, and nobody waits for them. */
+const COLLECT_MS = 200;
+/** Errors in a row are logged at most this often, in milliseconds. */
+const ERROR_LOG_EVERY_MS = 10_000;
+
+/** The indexer of one running program: brings the search index up to date with the queue, once started. */
+export class SearchIndexWorker implements SearchIndexer {
+  private started = false;
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+  private again = false;
+  private errorLoggedAt = -Infinity;
+
+  constructor(private readonly makeContext: () => Context) {}
+
+  /** Begins to index; before that entries wait. */
+  start(): void {
+    this.started = true;
+    this.kick();
+  }
+
+  kick(): void {
+    if (!this.started) return;
+    this.again = true;
+    if (this.timer || this.running) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      void this.run();
+    }, COLLECT_MS);
+    this.timer.unref();
+  }
+
+  /** Stops after the running batch; other entries wait for the next start. */
+  async stop(): Promise<void> {
+    this.started = false;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    await this.running;
+  }
+
+  /** Indexes all that is queued by now, started or not. @throws {Error} if nothing can be indexed at the moment */
+  async indexAll(): Promise<void> {
+    const { indexFile } = this.makeContext().services.database;
+    if (indexFile) return indexFile.catchUp();
+    while ((await indexNextBatch(this.makeContext(), { waits: true })) > 0) await nextTurn();
+    await coverBlocks(this.makeContext());
+  }
+
+  private run(): Promise<void> {
+    this.again = false;
+    this.running = this.indexQueued()
+      .catch((error: unknown) => this.complain(error))
+      .finally(() => {
+        this.running = null;
+        if (this.again) this.kick();
+      });
+    return this.running;
+  }
+
+  private async indexQueued(): Promise<void> {
+    const { indexFile } = this.makeContext().services.database;
+    if (indexFile) return indexFile.drain();
+    while (this.started && (await indexNextBatch(this.makeContext(), { waits: false })) > 0) await nextTurn();
+    if (this.started) await coverBlocks(this.makeContext());
+  }
+
+  /** Entries stay queued; the job of the feature tries again. */
+  private complain(error: unknown): void {
+    const now = performance.now();
+    if (isDatabaseAway(error) || now - this.errorLoggedAt < ERROR_LOG_EVERY_MS) return;
+    this.errorLoggedAt = now;
+    this.makeContext().services.log.error({ error: String(error) }, "the search index takes nothing");
+  }
+}
+
+/**
+ * Indexes the oldest entries of the queue in one transaction, which holds the turn of all processes.
+ * @returns their number; 0 also while another process has the turn
+ */
+async function indexNextBatch(ctx: Context, turn: { readonly waits: boolean }): Promise<number> {
+  if (!(await isAnyQueued(ctx))) return 0;
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await takeTurn(ctx, turn))) return 0;
+    const entries = await readQueued(ctx, DOCUMENTS_PER_BATCH);
+    for (const kind of SEARCHED_KINDS) {
+      const ids = new Set(entries.filter((entry) => entry.kind === kind).map((entry) => entry.documentId));
+      if (ids.size > 0) await refresh(ctx, kind, [...ids]);
+    }
+    if (entries.length > 0)
+      await deleteQueued(
+        ctx,
+        entries.map(({ id }) => id),
+      );
+    return entries.length;
+  });
+}
+
+async function refresh(ctx: Context, kind: SearchedKind, ids: readonly number[]): Promise<void> {
+  const documents = await readDocuments(ctx, kind, ids);
+  const visible = await putVisible(ctx, kind, documents);
+  await removeTexts(
+    ctx,
+    kind,
+    ids.filter((id) => !visible.has(id)),
+  );
+}
+
+async function putVisible(
+  ctx: Context,
+  kind: SearchedKind,
+  documents: readonly SearchDocument[],
+): Promise<Set<number>> {
+  const visible = documents.filter((document) => Number(document.visible) !== 0);
+  await putTexts(ctx, kind, visible);
+  return new Set(visible.map(({ id }) => id));
+}
+
+/** Gives full blocks of the tables their postings, one in each transaction. */
+export async function coverBlocks(ctx: Context): Promise<void> {
+  if (ctx.services.database.indexFile) return;
+  for (const kind of await kindsToCover(ctx)) {
+    const cover = (): Promise<boolean> =>
+      inTransaction(ctx, async (ctx) => (await takeTurn(ctx, { waits: false })) && coverNextBlock(ctx, kind));
+    while (await cover()) await nextTurn();
+  }
+}
+
+/** Removes entries that the index file has taken to the disk; elsewhere they go with the batch that indexes them. */
+export async function deleteIndexed(ctx: Context): Promise<void> {
+  const { indexFile } = ctx.services.database;
+  if (!indexFile || !(await isAnyQueued(ctx))) return;
+  const settled = await indexFile.settle();
+  if (settled > 0) await inTransaction(ctx, (ctx) => deleteQueuedUpTo(ctx, settled));
+}
+
+/** Indexes what was left by a process that died, or after an error. */
+export async function indexLeftovers(ctx: Context): Promise<void> {
+  if (await isAnyQueued(ctx)) ctx.services.searchIndexer.kick();
+}
+
+/**
+ * Writes the whole index again, newest first, while the forum runs.
+ * @param report called with a line of progress
+ * @returns the number of documents read
+ */
+export async function reindexAll(
+  ctx: Context,
+  report: (line: string) => void = () => undefined,
+): Promise<number> {
+  const { indexFile } = ctx.services.database;
+  let documents = 0;
+  if (indexFile) documents = await indexFile.rebuild();
+  else for (const kind of SEARCHED_KINDS) documents += await reindexKind(ctx, kind);
+  await coverBlocks(ctx);
+  report(`${documents} threads, replies, members and topics`);
+  return documents;
+}
+
+async function reindexKind(ctx: Context, kind: SearchedKind): Promise<number> {
+  let count = 0;
+  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+    const documents = await inTransaction(ctx, async (ctx) => {
+      // Whoever has the turn reads what is committed; a later change is queued, and indexed after this.
+      await takeTurn(ctx, { waits: true });
+      const batch = await readDocumentsBelow(ctx, kind, below, DOCUMENTS_PER_BATCH);
+      const visible = await putVisible(ctx, kind, batch);
+      await removeTexts(
+        ctx,
+        kind,
+        batch.filter(({ id }) => !visible.has(id)).map(({ id }) => id),
+      );
+      return batch;
+    });
+    count += documents.length;
+    if (documents.length < DOCUMENTS_PER_BATCH) return count;
+    below = documents.at(-1)!.id;
+  }
+}

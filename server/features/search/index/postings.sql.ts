@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { cached } from "../../../core/cached.ts";
+import type { Context, SqlValue } from "../../../core/context.ts";
+import {
+  SEARCH_TABLES,
+  SEARCHED_KINDS,
+  textOf,
+  type SearchDocument,
+  type SearchedKind,
+} from "../../../core/searchIndex.ts";
+import { foldedText, keysOf } from "../../../core/searchTokens.ts";
+import { marks, row, rows, run } from "../../../core/sql.ts";
+
+/**
+ * The search index of MySQL and MariaDB, made of two tables for each kind. The folded texts are what counts: every match is
+ * proven by one. The postings say for each key which documents of a block of ids have it, so that few texts are read for
+ * what is rare. A block gets its postings when it is full; the texts behind the last of them are read without. Postings
+ * may name too many documents (what was changed or removed stays), never too few. Raw since no entity describes them.
+ */
+
+/** Documents of one block, neighbours by id. */
+export const BLOCK_SIZE = 1_024;
+/** Rows of one statement. */
+const ROWS_PER_INSERT = 500;
+/** Texts whose keys are taken before others get a turn. */
+const TEXTS_PER_TURN = 32;
+
+/** Numbers of blocks that have postings, by kind. */
+type Coverage = Readonly<Record<SearchedKind, number>>;
+
+const NO_COVERAGE: Coverage = { thread: 0, post: 0, user: 0, topic: 0 };
+
+/** Reads how many blocks have postings. It only grows, and texts behind an older number are found without postings. */
+export const coverage = cached(readCoverage);
+
+async function readCoverage(ctx: Context): Promise<Coverage> {
+  const found = await rows<{ kind: SearchedKind; covered: number }>(
+    ctx,
+    "SELECT c.kind, c.covered FROM search_coverage c",
+  );
+  return { ...NO_COVERAGE, ...Object.fromEntries(found.map(({ kind, covered }) => [kind, covered])) };
+}
+
+/** Stores what documents say in the place of earlier texts. */
+export async function putTexts(
+  ctx: Context,
+  kind: SearchedKind,
+  documents: readonly SearchDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const texts = documents.map((document) => ({ id: document.id, content: foldedText(textOf(document)) }));
+  await run(
+    ctx,
+    `INSERT INTO ${SEARCH_TABLES[kind]} (id, content) VALUES ${texts.map(() => "(?, ?)").join(", ")}
+     ON DUPLICATE KEY UPDATE content = VALUES(content)`,
+    texts.flatMap(({ id, content }): SqlValue[] => [id, Buffer.from(content)]),
+  );
+  const covered = (await readCoverage(ctx))[kind] * BLOCK_SIZE;
+  const late = texts.filter(({ id }) => id < covered);
+  await insertPostings(ctx, kind, await postingsOf(late), "CONCAT(ids, VALUES(ids))");
+}
+
+/** Removes the texts of documents; their postings stay and find nothing. */
+export async function removeTexts(ctx: Context, kind: SearchedKind, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await run(ctx, `DELETE FROM ${SEARCH_TABLES[kind]} WHERE id IN (${marks(ids)})`, ids);
+}
+
+/** Reads the kinds that have a full block without postings. */
+export async function kindsToCover(ctx: Context): Promise<SearchedKind[]> {
+  const parts = SEARCHED_KINDS.map(
+    (kind) => `SELECT '${kind}' AS kind, MAX(s.id) AS last FROM ${SEARCH_TABLES[kind]} s`,
+  );
+  const lasts = await rows<{ kind: SearchedKind; last: number | null }>(ctx, parts.join(" UNION ALL "));
+  const covered = await readCoverage(ctx);
+  return lasts
+    .filter(({ kind, last }) => last !== null && Number(last) >= (covered[kind] + 1) * BLOCK_SIZE)
+    .map(({ kind }) => kind);
+}
+
+/** Gives the next full block its postings. @returns false if no block is full */
+export async function coverNextBlock(ctx: Context, kind: SearchedKind): Promise<boolean> {
+  const table = SEARCH_TABLES[kind];
+  const covered = (await readCoverage(ctx))[kind];
+  const ends = await row<{ first: number | null; last: number | null }>(
+    ctx,
+    `SELECT MIN(s.id) AS first, MAX(s.id) AS last FROM ${table} s WHERE s.id >= ?`,
+    [covered * BLOCK_SIZE],
+  );
+  if (!ends || ends.first === null) return false;
+  // Blocks without any document are passed over.
+  const block = Math.floor(Number(ends.first) / BLOCK_SIZE);
+  if (Number(ends.last) < (block + 1) * BLOCK_SIZE) return false;
+  const texts = await rows<{ id: number; content: Buffer }>(
+    ctx,
+    `SELECT s.id, s.content FROM ${table} s WHERE s.id >= ? AND s.id < ?`,
+    [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE],
+  );
+  const documents = texts.map(({ id, content }) => ({ id: Number(id), content: content.toString() }));
+  await insertPostings(ctx, kind, await postingsOf(documents), "VALUES(ids)");
+  await run(
+    ctx,
+    "INSERT INTO search_coverage (kind, covered) VALUES (?, ?) ON DUPLICATE KEY UPDATE covered = VALUES(covered)",
+    [kind, block + 1],
+  );
+  coverage.invalidate(ctx.services);
+  return true;
+}
+
+interface Posting {
+  readonly key: string;
+  readonly block: number;
+  readonly offsets: number[];
+}
+
+async function postingsOf(
+  texts: readonly { readonly id: number; readonly content: string }[],
+): Promise<Posting[]> {
+  const postings = new Map<string, Posting>();
+  for (const [place, { id, content }] of texts.entries()) {
+    if (place % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn();
+    const block = Math.floor(id / BLOCK_SIZE);
+    for (const key of keysOf(content)) {
+      const name = `${block} ${key}`;
+      let posting = postings.get(name);
+      if (!posting) postings.set(name, (posting = { key, block, offsets: [] }));
+      posting.offsets.push(id % BLOCK_SIZE);
+    }
+  }
+  // In the order of the table, which is where neighbours are cheap, and in which no two processes wait for each other.
+  return [...postings.values()].sort((one, other) =>
+    one.key < other.key ? -1 : one.key > other.key ? 1 : one.block - other.block,
+  );
+}
+
+async function insertPostings(
+  ctx: Context,
+  kind: SearchedKind,
+  postings: readonly Posting[],
+  ifExists: string,
+): Promise<void> {
+  for (let from = 0; from < postings.length; from += ROWS_PER_INSERT) {
+    const part = postings.slice(from, from + ROWS_PER_INSERT);
+    await run(
+      ctx,
+      `INSERT INTO ${SEARCH_TABLES[kind]}_keys (word, block, ids) VALUES ${part.map(() => "(?, ?, ?)").join(", ")}
+       ON DUPLICATE KEY UPDATE ids = ${ifExists}`,
+      part.flatMap(({ key, block, offsets }): SqlValue[] => [
+        Buffer.from(key),
+        block,
+        Buffer.from(Uint16Array.from(offsets).buffer),
+      ]),
+    );
+  }
+}

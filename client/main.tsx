@@ -7,11 +7,13 @@ import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
+import { type PackedData, unpack } from "./apollo/packing.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { restoreInlineStyles } from "./platform/inlineStyles.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
+import { readPageTexts } from "./platform/pageTexts.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchPage } from "./routes.tsx";
 import { loadAct } from "./ui/lateAct.ts";
@@ -20,7 +22,7 @@ import { announceResponse } from "./session/useResponseCodes.ts";
 interface State {
   settings: PageSettings;
   viewerId: string | null;
-  answers: Answer[];
+  answers: PackedData;
   /** Style attributes of the page, by their number. */
   styles: string[];
 }
@@ -45,6 +47,10 @@ function Takeover({ children }: { children: ReactNode }) {
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
+  const root = document.getElementById("root")!;
+  const texts = readPageTexts(root);
+  // A text that is gone, because something else changed the page, is missing in the cache, so its query is asked again.
+  const answers = unpack(state.answers, (number) => texts.get(number)) as Answer[];
   const { pathname, search } = location;
   const { route, params } = matchPage(pathname);
   const page = await loadPage(route, true);
@@ -52,10 +58,9 @@ async function start(): Promise<void> {
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
-  const failures = restoreAnswers(client, asks, state.answers);
+  const failures = restoreAnswers(client, asks, answers);
 
   await nextTask();
-  const root = document.getElementById("root")!;
   restoreInlineStyles(root, state.styles);
   // As a transition the take-over lets input in between.
   startTransition(() => {

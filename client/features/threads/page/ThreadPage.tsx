@@ -50,18 +50,6 @@ graphql(`
       ...ThreadAside_thread
       ...PostStream_thread
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
-        nodes {
-          id
-          number
-          bodyHtml
-          author {
-            id
-            nickname
-          }
-          createdAt
-          isDeleted
-          likeCount
-        }
         ...StreamPage_posts
       }
     }
@@ -131,7 +119,7 @@ function ThreadHead({ thread, page, isFirstOrder }: HeadProps) {
       canonical={threadHref(thread.id, isFirstOrder ? page : 1)}
       image={thread.images[0]?.url ?? null}
       type="article"
-      jsonLd={threadJsonLd(thread, thread.posts.nodes, publicUrl, t.anonymous)}
+      jsonLd={threadJsonLd(thread, publicUrl, t.anonymous)}
     />
   );
 }

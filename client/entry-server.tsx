@@ -2,7 +2,8 @@ import type { DocumentNode } from "graphql";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
-import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
+import { type Answer, type AnswerError, Answers, type Ask, ask, operationName } from "./apollo/answers.ts";
+import type { PageAnswer } from "./apollo/client.ts";
 import { pack } from "./apollo/packing.ts";
 import { withTypenames } from "./apollo/typenames.ts";
 import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
@@ -115,7 +116,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     head: site ? headHtml(collector, site, settings) : "",
     body,
     inlineRules: rulesOf(styles),
-    state: { settings, viewerId, answers: packAnswers(answers, texts), styles },
+    state: { settings, viewerId, answers: packAnswers(asks, answers, texts), styles },
     modules: collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE],
     cacheable: viewerId === null && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",
@@ -123,10 +124,14 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   };
 }
 
-/** Leaves out what the page shows anyway, and what the browser asks for itself: names and variables of what went well. */
-function packAnswers(answers: readonly Answer[], texts: PageTexts) {
-  const sent = answers.map(({ data, ...failed }) => (failed.errors?.length ? failed : { data }));
-  return pack(sent, (key, text) => (SHOWN_FIELDS.has(key) ? texts.numberOf(text) : undefined));
+/** Leaves out what the page shows anyway, and what the browser knows itself: names and variables of what went well. */
+function packAnswers(asks: readonly Ask[], answers: readonly Answer[], texts: PageTexts): PageAnswer[] {
+  return answers.map(({ data, ...failed }, index) => {
+    if (failed.errors?.length) return failed;
+    return pack(asks[index]!.document, data, (field, text) =>
+      SHOWN_FIELDS.has(field) ? texts.numberOf(text) : undefined,
+    );
+  });
 }
 
 function headHtml({ content }: HeadCollector, site: ShellQuery["site"], settings: PageSettings): string {

@@ -4,10 +4,9 @@ import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
-import { type Answer, ask } from "./apollo/answers.ts";
-import { createClient, restoreAnswers } from "./apollo/client.ts";
+import { ask } from "./apollo/answers.ts";
+import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
-import { type PackedData, unpack } from "./apollo/packing.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { restoreInlineStyles } from "./platform/inlineStyles.ts";
@@ -22,7 +21,7 @@ import { announceResponse } from "./session/useResponseCodes.ts";
 interface State {
   settings: PageSettings;
   viewerId: string | null;
-  answers: PackedData;
+  answers: PageAnswer[];
   /** Style attributes of the page, by their number. */
   styles: string[];
 }
@@ -49,8 +48,6 @@ async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
   const root = document.getElementById("root")!;
   const texts = readPageTexts(root);
-  // A text that is gone, because something else changed the page, is missing in the cache, so its query is asked again.
-  const answers = unpack(state.answers, (number) => texts.get(number)) as Answer[];
   const { pathname, search } = location;
   const { route, params } = matchPage(pathname);
   const page = await loadPage(route, true);
@@ -58,7 +55,7 @@ async function start(): Promise<void> {
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
-  const failures = restoreAnswers(client, asks, answers);
+  const failures = restoreAnswers(client, asks, state.answers, texts);
 
   await nextTask();
   restoreInlineStyles(root, state.styles);

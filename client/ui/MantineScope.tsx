@@ -39,7 +39,6 @@ function Provider({ children }: { children: ReactNode }) {
       forceColorScheme={colorScheme === "auto" ? undefined : colorScheme}
       defaultColorScheme="auto"
       colorSchemeManager={NO_STORE}
-      getStyleNonce={styleNonce}
       theme={theme}
       withCssVariables={false}
       withGlobalClasses={false}
@@ -47,10 +46,4 @@ function Provider({ children }: { children: ReactNode }) {
       {children}
     </MantineProvider>
   );
-}
-
-/** The nonce of the page, without which the browser ignores the style elements that Mantine adds. */
-function styleNonce(): string {
-  if (typeof document === "undefined") return "";
-  return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 }

@@ -1,7 +1,7 @@
 import type { DomainError } from "../core/errors.ts";
 import type { Work } from "./admission.ts";
 import type { ArrivingFile } from "./arrivingFile.ts";
-import type { OpenAnswer } from "./pieces.ts";
+import type { OpenAnswer } from "./openAnswer.ts";
 import type { Incoming } from "./requests.ts";
 
 /** A request as routes see it; only `server.ts` knows Fastify. */
@@ -21,11 +21,11 @@ export interface HttpRequest extends Incoming {
   readFields(): Promise<string | null>;
 }
 
-/** An answer of a route. A stream is sent as it comes, a list of pieces is sent without joining them. */
+/** An answer of a route. A stream is sent as it comes. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | readonly Buffer[] | NodeJS.ReadableStream | OpenAnswer;
+  readonly body: string | Buffer | NodeJS.ReadableStream | OpenAnswer;
 }
 
 /** One address and its handler. */

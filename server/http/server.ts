@@ -11,7 +11,7 @@ import { Arriving, type Patience, SlowReaders } from "./connections.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
 import { badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
-import { keepOpen, sendPieces } from "./pieces.ts";
+import { keepOpen } from "./openAnswer.ts";
 import { errorBody, refuseUnread } from "./refusals.ts";
 import type { Route } from "./route.ts";
 import { securityHeaders } from "./securityHeaders.ts";
@@ -296,11 +296,6 @@ async function answer(
   if (route.streams || request.body === undefined) letGo(request.raw);
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   reply.code(status).headers(headers);
-  if (Array.isArray(body)) {
-    reply.hijack();
-    sendPieces(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body as readonly Buffer[]);
-    return reply;
-  }
   if (typeof body === "object" && "keepOpen" in body) {
     reply.hijack();
     keepOpen(reply.raw, status, reply.getHeaders() as OutgoingHttpHeaders, body);

@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { THEME_COLOR, THEME_COLOR_DARK } from "./manifest.ts";
+import { hashSource, type InlineSources } from "./policy.ts";
 import type { Preferences } from "./preferences.ts";
 import type { RenderedPage } from "./renderer.ts";
+import { statisticsHtml } from "./statisticsHtml.ts";
 
 /** An entry of Vite's manifest. */
 interface Chunk {
@@ -15,47 +16,8 @@ interface Chunk {
 /** The files of the built client by source. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Stands for the nonce until the page is sent. Random, so that nothing written by people can contain it. */
-const NONCE_MARK = randomBytes(18).toString("base64url");
 const ENTRY = "client/main.tsx";
 const DEFAULT_ICON = "/favicon.svg";
-
-/**
- * A finished page in UTF-8, null where the nonce belongs, so that a cached page is sent with a nonce of its own.
- * Encoded once: encoding costs a cached page more than all the rest of its answer.
- */
-export type DocumentParts = readonly (Buffer | null)[];
-
-/** Pieces below this are joined before they are sent; larger ones are sent from where they lie. */
-const JOINED_BELOW_BYTES = 8_192;
-
-/** Puts a nonce into a finished page. The large pieces are not copied. */
-export function withNonce(parts: DocumentParts, nonce: string): Buffer[] {
-  const bytes = Buffer.from(nonce, "latin1");
-  const pieces: Buffer[] = [];
-  let small: Buffer[] = [];
-  const join = (): void => {
-    if (small.length > 0) pieces.push(Buffer.concat(small));
-    small = [];
-  };
-  for (const part of parts) {
-    if (part === null || part.length < JOINED_BELOW_BYTES) {
-      small.push(part ?? bytes);
-    } else {
-      join();
-      pieces.push(part);
-    }
-  }
-  join();
-  return pieces;
-}
-
-/** Cuts a piece of HTML where the nonce belongs. */
-function cut(html: string): (Buffer | null)[] {
-  return html
-    .split(NONCE_MARK)
-    .flatMap((part, index) => (index === 0 ? [Buffer.from(part)] : [null, Buffer.from(part)]));
-}
 
 /** Files of a page: scripts and style sheets of the entry and of its own modules. */
 export interface PageFiles {
@@ -97,23 +59,28 @@ export interface DocumentFiles {
   readonly extraHead?: string;
 }
 
+/** An HTML document, and the hashes of what stands in it and the browser should run or apply. */
+export interface PageDocument extends InlineSources {
+  readonly html: string;
+}
+
 /** Assembles the HTML document around a rendered page. */
 export function assemble(
   page: RenderedPage & { readonly skin?: string },
   preferences: Preferences,
   from: DocumentFiles,
-): DocumentParts {
+): PageDocument {
   const { locale, colorScheme, platform } = preferences;
   const { files } = from;
-  const head = [
+  const start = startScript(files);
+  const statistics = statisticsHtml(page.statistics);
+  const html = [
     `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-mantine-color-scheme="${colorScheme === "dark" ? "dark" : "light"}" data-platform="${platform}" data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
     `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
-    // Vite's loader of lazy chunks reads the nonce here.
-    `<meta property="csp-nonce" nonce="${NONCE_MARK}">`,
-    from.extraHead?.replaceAll("<script", `<script nonce="${NONCE_MARK}"`) ?? "",
+    from.extraHead ?? "",
     ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    page.inlineRules && `<style nonce="${NONCE_MARK}">${page.inlineRules}</style>`,
+    page.inlineRules && `<style>${page.inlineRules}</style>`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="/icons/apple-180.png">`,
     `<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml">`,
@@ -121,22 +88,26 @@ export function assemble(
     `<link rel="icon" href="${escapeAttribute(page.favicon ?? DEFAULT_ICON)}">`,
     page.head,
     `</head><body><div id="root">`,
+    page.body,
+    `</div><script type="application/json" id="state">${stateText(page.state)}</script>`,
+    `<script type="module">${start}</script>${statistics.html}</body></html>`,
   ].join("");
-  const state = `</div><script type="application/json" id="state">${stateText(page.state)}</script>`;
-  const end = `${startHtml(files)}${statisticsHtml(page.statistics)}</body></html>`;
-  // What people wrote is long and holds no nonce, so it is not searched for one.
-  return [...cut(head), Buffer.from(page.body), Buffer.from(state), ...cut(end)];
+  return {
+    html,
+    scriptSources: [hashSource(start), ...statistics.scriptSources],
+    styleSources: page.inlineRules ? [hashSource(page.inlineRules)] : [],
+  };
 }
 
 /**
  * Starts the program after the first paint: scripts would take the line from the style sheets, and what is to be read
- * stands on the page already. A hidden page paints nothing and starts at once.
+ * stands on the page already. A hidden page paints nothing and starts at once. The entry comes as an element, which
+ * 'strict-dynamic' trusts; an import of a script that is allowed by its hash it does not.
  */
-function startHtml({ entry, scripts }: PageFiles): string {
-  const start = `const go=()=>{for(const href of ${JSON.stringify(scripts)}){
-const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}
-import(${JSON.stringify(entry)})};document.hidden?go():requestAnimationFrame(()=>setTimeout(go))`;
-  return `<script type="module" nonce="${NONCE_MARK}">${start}</script>`;
+function startScript({ entry, scripts }: PageFiles): string {
+  return `const add=(name,more)=>document.head.append(Object.assign(document.createElement(name),more));
+const go=()=>{for(const href of ${JSON.stringify(scripts)})add("link",{rel:"modulepreload",href});
+add("script",{type:"module",src:${JSON.stringify(entry)}})};document.hidden?go():requestAnimationFrame(()=>setTimeout(go))`;
 }
 
 /** The browser's own frame takes the colour of the header. */
@@ -150,14 +121,6 @@ function themeColor(scheme: Preferences["colorScheme"]): string {
 /** JSON that cannot end the script element it stands in: inside of one, only "<" means anything to HTML. */
 function stateText(state: unknown): string {
   return JSON.stringify(state).replaceAll("<", "\\u003c");
-}
-
-/** The site's statistics script as its administrator wrote it: with script tags or bare. */
-function statisticsHtml(script: string): string {
-  const text = script.trim();
-  if (!text) return "";
-  const nonce = `<script nonce="${NONCE_MARK}"`;
-  return /<script/i.test(text) ? text.replace(/<script/gi, nonce) : `${nonce}>${text}</script>`;
 }
 
 function escapeAttribute(text: string): string {

@@ -14,55 +14,62 @@ import {
 import { settingsChanged } from "../features/settings/setting.events.ts";
 import { topicChanged } from "../features/topics/topic.events.ts";
 import { profileChanged, userFollowed, userUnfollowed } from "../features/users/user.events.ts";
-import type { PageCache } from "./pageCache.ts";
+import { LISTS } from "./pageTags.ts";
+import type { TagVersions } from "./tagVersions.ts";
 
-/** Tag of all pages with rows of several threads. */
-const LISTS = "lists";
-
-/** Gives the tags of a page by its address. */
-export function tagsOf(path: string): string[] {
-  const [, kind, id] = path.split("/");
-  return kind === "thread" && id ? [`thread:${Number(id)}`] : [LISTS];
-}
-
-/** Drops the pages with one of the tags; null for all pages. */
-export function invalidate(cache: PageCache, tags: readonly string[] | null): void {
-  if (tags === null) cache.clear();
-  else cache.invalidate(...tags);
+/** Outdates the pages with one of the tags; null for all pages. */
+export function outdate(versions: TagVersions, tags: readonly string[] | null): void {
+  if (tags === null) versions.outdateAll();
+  else versions.outdate(tags);
 }
 
 /**
- * Lists the events that make finished pages outdated; a name or a category shows everywhere, so it clears everything.
- * Counters (likes, favourites, followers) are not worth a message to other processes: there a page is a minute old at most.
+ * Lists the events that make finished pages outdated. What must be gone or right at once outdates every page that shows
+ * it; where a row may appear or a number grow, pages age. A category, a grant or a setting shows everywhere. Counters
+ * (likes, favourites, followers) are not worth a message to other processes: there pages live their usual time.
  */
-export function invalidateOn(cache: PageCache, others?: Invalidations): Subscription[] {
-  const old = (tags: readonly string[] | null): void => {
-    invalidate(cache, tags);
+export function invalidateOn(versions: TagVersions, others?: Invalidations): Subscription[] {
+  const outdated = (tags: readonly string[] | null): void => {
+    outdate(versions, tags);
     others?.changed(tags);
   };
-  const thread = ({ threadId }: { threadId: number }) => old([`thread:${threadId}`, LISTS]);
-  const onlyHere = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`);
-  const counted = ({ threadId }: { threadId: number }) => cache.invalidate(`thread:${threadId}`, LISTS);
-  const lists = () => cache.invalidate(LISTS);
-  const all = () => old(null);
+  const thread = ({ threadId }: { threadId: number }) => {
+    outdated([`thread:${threadId}`]);
+    versions.age([LISTS]);
+  };
+  const post = ({ threadId, postId }: { threadId: number; postId: number }) => {
+    outdated([`thread:${threadId}`, `post:${postId}`]);
+    versions.age([LISTS]);
+  };
+  const listed = () => {
+    versions.age([LISTS]);
+    others?.changed([LISTS]);
+  };
+  const counted = ({ threadId }: { threadId: number }) => versions.age([`thread:${threadId}`]);
+  const followed = ({ fromUserId, toUserId }: { fromUserId: number; toUserId: number }) =>
+    versions.age([`user:${fromUserId}`, `user:${toUserId}`]);
+  const everything = () => outdated(null);
   return [
-    on(threadPublished, thread),
+    on(threadPublished, listed),
     on(threadChanged, thread),
     on(threadDeleted, thread),
     on(threadRestored, thread),
     on(threadLiked, counted),
-    on(threadFavorited, onlyHere),
-    on(replied, thread),
-    on(postChanged, thread),
-    on(postDeleted, thread),
-    on(postRestored, thread),
-    on(postLiked, onlyHere),
-    on(userFollowed, lists),
-    on(userUnfollowed, lists),
-    on(profileChanged, all),
-    on(categoriesChanged, all),
-    on(topicChanged, all),
-    on(grantsChanged, all),
-    on(settingsChanged, all),
+    on(threadFavorited, counted),
+    on(replied, post),
+    on(postChanged, post),
+    on(postDeleted, post),
+    on(postRestored, post),
+    on(postLiked, counted),
+    on(userFollowed, followed),
+    on(userUnfollowed, followed),
+    on(profileChanged, ({ userId }) => outdated([`user:${userId}`])),
+    on(topicChanged, ({ topicId }) => {
+      outdated([`topic:${topicId}`]);
+      versions.age([LISTS]);
+    }),
+    on(categoriesChanged, everything),
+    on(grantsChanged, everything),
+    on(settingsChanged, everything),
   ];
 }

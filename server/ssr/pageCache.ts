@@ -1,77 +1,124 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { DocumentParts } from "./document.ts";
+import { DomainError } from "../core/errors.ts";
+import type { EncodedBody } from "./encodings.ts";
+import { type Freshness, TagVersions } from "./tagVersions.ts";
 
-/** Memory for finished pages, in bytes. */
+/** Memory for finished pages, compressed, in bytes. */
 const CACHE_MAX_BYTES = 32_000_000;
-/** Maximum age of a page, for what changes without an event (counters, relative times). */
-const PAGE_LIFETIME_MS = 60_000;
+/** Memory of a page besides its body and its tags, in bytes. */
+const PAGE_BYTES = 1_000;
+const TAG_BYTES = 40;
+/** Under writing a page that may age is made anew this often at most. */
+const AGED_LIFETIME_MS = 2_000;
+/** A page that is due is still sent for as long while a new one is being made. */
+const OVERDUE_MS = 3_000;
 
 /** A finished page for visitors. */
-export interface CachedPage {
+export interface FinishedPage {
   readonly status: number;
-  readonly parts: DocumentParts;
-  /** Hosts that the statistics script of the page may report to. */
-  readonly reportHosts: string;
+  /** Address that it leads to instead; it has no body then. */
+  readonly location?: string;
+  readonly body: EncodedBody;
+  readonly policy: string;
+  /** Changes with the body and the policy. */
   readonly etag: string;
-  /** Tags of the page: "thread:5", "lists". An event that names a tag makes the page outdated. */
+  /** What it shows: "thread:5", "user:3", "lists". */
   readonly tags: readonly string[];
+  /** Age at which it is made anew, for what changes without an event (view counts, relative times). */
+  readonly lifetimeMs: number;
+  /** False for what only this visitor should get. */
+  readonly cacheable: boolean;
 }
 
-/** Finished pages of visitors, bounded by size; the least used go first. */
+interface CachedPage {
+  readonly page: FinishedPage;
+  /** Version of the tags when its data were read. */
+  readonly version: number;
+  /** Time at which it was begun, by the monotonic clock. */
+  readonly begunAt: number;
+}
+
+interface Rendering {
+  readonly version: number;
+  readonly result: Promise<CachedPage>;
+}
+
+/**
+ * Finished pages of visitors, bounded by size; the least used go first. A page is rendered once however many ask for it,
+ * and lives until something that it shows has changed.
+ */
 export class PageCache {
+  readonly versions = new TagVersions();
   private readonly pages = new LRUCache<string, CachedPage>({
     maxSize: CACHE_MAX_BYTES,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + (part?.length ?? 0), 1),
-    ttl: PAGE_LIFETIME_MS,
-    dispose: (page, key) => this.untag(page, key),
+    sizeCalculation: ({ page: { body, tags } }) => PAGE_BYTES + tags.length * TAG_BYTES + body.size,
   });
-  private readonly keysByTag = new Map<string, Set<string>>();
-  private epoch = 0;
+  private readonly renderings = new Map<string, Rendering>();
 
-  /** Changes with every invalidation: a page rendered from older data is not cached. */
-  get version(): number {
-    return this.epoch;
-  }
-
-  get(key: string): CachedPage | undefined {
-    return this.pages.get(key);
-  }
-
-  /** Caches a page, unless something was invalidated since `version`. @returns the page with its ETag */
-  put(key: string, page: Omit<CachedPage, "etag">, version: number): CachedPage {
-    // A page that is the same comes without its policy, so another policy makes it another page.
-    const hash = createHash("sha1").update(page.reportHosts);
-    for (const part of page.parts) if (part) hash.update(part);
-    const tagged = { ...page, etag: `"${hash.digest("base64url")}"` };
-    if (version !== this.epoch) return tagged;
-    this.pages.set(key, tagged);
-    for (const tag of page.tags) {
-      const keys = this.keysByTag.get(tag);
-      if (keys) keys.add(key);
-      else this.keysByTag.set(tag, new Set([key]));
+  /**
+   * Gives a page that is current, rendering it if there is none.
+   *
+   * @returns the page; `isNew` if this call rendered it
+   */
+  async page(
+    key: string,
+    render: () => Promise<FinishedPage>,
+  ): Promise<{ readonly page: FinishedPage; readonly isNew: boolean }> {
+    const arrival = this.versions.version;
+    for (;;) {
+      const cached = this.pages.get(key);
+      const rendering = this.renderings.get(key);
+      const freshness = cached ? this.freshness(cached) : "outdated";
+      if (cached && (freshness === "fresh" || (freshness === "ageing" && rendering))) {
+        return { page: cached.page, isNew: false };
+      }
+      if (!rendering) return { page: (await this.begin(key, render)).page, isNew: true };
+      const joined = await shared(rendering);
+      if (joined && !joined.page.cacheable) return { page: await render(), isNew: true };
+      // One that began after this call saw all that this caller may know of.
+      const isCurrent = joined && (rendering.version >= arrival || this.freshness(joined) !== "outdated");
+      if (isCurrent) return { page: joined.page, isNew: false };
     }
-    return tagged;
   }
 
-  /** Drops the pages with one of these tags. */
-  invalidate(...tags: string[]): void {
-    this.epoch++;
-    for (const tag of tags) for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.pages.delete(key);
+  /** Adds Brotli to a cached page that is asked for often. */
+  async compressFurther(key: string): Promise<void> {
+    const cached = this.pages.peek(key);
+    if (!cached || !(await cached.page.body.compressFurther())) return;
+    // Set again, since it has grown.
+    if (this.pages.peek(key) === cached) this.pages.set(key, cached);
   }
 
-  /** Drops all pages. */
-  clear(): void {
-    this.epoch++;
-    this.pages.clear();
-    this.keysByTag.clear();
+  private begin(key: string, render: () => Promise<FinishedPage>): Promise<CachedPage> {
+    const { version } = this.versions;
+    const begunAt = performance.now();
+    const result = render()
+      .then((page) => {
+        const cached = { page, version, begunAt };
+        if (page.cacheable && this.freshness(cached) !== "outdated") this.pages.set(key, cached);
+        return cached;
+      })
+      .finally(() => this.renderings.delete(key));
+    this.renderings.set(key, { version, result });
+    return result;
   }
 
-  private untag(page: CachedPage, key: string): void {
-    for (const tag of page.tags) {
-      const keys = this.keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) this.keysByTag.delete(tag);
-    }
+  private freshness({ page, version, begunAt }: CachedPage): Freshness {
+    const freshness = this.versions.freshness(page.tags, version);
+    if (freshness === "outdated") return "outdated";
+    const overdue =
+      performance.now() - begunAt - (freshness === "ageing" ? AGED_LIFETIME_MS : page.lifetimeMs);
+    if (overdue < 0) return "fresh";
+    return overdue < OVERDUE_MS ? "ageing" : "outdated";
+  }
+}
+
+/** Waits for what another request renders; null if only that one was refused. */
+async function shared(rendering: Rendering): Promise<CachedPage | null> {
+  try {
+    return await rendering.result;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "RATE_LIMITED") return null;
+    throw error;
   }
 }

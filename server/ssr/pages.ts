@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
@@ -14,9 +12,12 @@ import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
-import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest, withNonce } from "./document.ts";
-import { invalidate, invalidateOn, tagsOf } from "./invalidation.ts";
-import { type CachedPage, PageCache } from "./pageCache.ts";
+import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
+import { acceptedEncodings, EncodedBody, encodeOnce, type SentBody } from "./encodings.ts";
+import { invalidateOn, outdate } from "./invalidation.ts";
+import { type FinishedPage, PageCache } from "./pageCache.ts";
+import { PageTags, threadOf } from "./pageTags.ts";
+import { contentSecurityPolicy } from "./policy.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -62,20 +63,22 @@ export interface PageSource {
 }
 
 const HTML_TYPE = "text/html; charset=utf-8";
-/** Smaller pages fit one packet anyway. */
-const COMPRESS_FROM_BYTES = 1_400;
 /** A visitor's browser may keep a page but asks whether it is still the same. */
 const ASK_AGAIN = "private, no-cache";
 const KEEP_NOTHING = "private, no-store";
 const LOCALE_COOKIE_S = 31_536_000;
-const THREAD_PAGE = /^\/thread\/(\d{1,15})$/;
+/** Lists are made anew more often than threads: their times are young, and views show in each row. */
+const LIST_LIFETIME_MS = 60_000;
+const THREAD_LIFETIME_MS = 300_000;
+/** Parameters that say where a visitor came from; no page reads them. */
+const TRACKING = /^(?:utm_[a-z]+|[a-z]{0,3}clid|gbraid|wbraid|igshid|mc_[ce]id|spm|scm|bd_vid|qz_gdt)$/;
 /** Retries of a query that the server failed to answer while it renders a page (spec §7). */
 export const QUERY_RETRIES = 3;
 const RETRY_AFTER_MS = 20;
 /** Seconds until visitors may retry while the database is away. */
 const OUTAGE_RETRY_S = 5;
+const OK = 200;
 const SERVER_ERRORS: ReadonlySet<string> = new Set(["INTERNAL_ERROR", "DATABASE_ERROR"]);
-const compress = promisify(gzip);
 
 /** Opens the built client; its files are read when first needed, so that tools without a build start too. */
 export function openPages(options: PagesOptions): Pages {
@@ -85,29 +88,11 @@ export function openPages(options: PagesOptions): Pages {
 /** Serves pages from a source. */
 export function servePages(source: PageSource, options: Omit<PagesOptions, "rootDir">): Pages {
   const cache = new PageCache();
-  options.invalidations?.onForeign((tags) => invalidate(cache, tags));
+  options.invalidations?.onForeign((tags) => outdate(cache.versions, tags));
   const sessionCookie = sessionCookieName(options.publicUrl);
-
-  async function render(request: HttpRequest, tools: PageTools, preferences: Preferences) {
-    const { renderPage } = await source.renderer();
-    const ctx = { ...(await tools.context()), locale: preferences.locale };
-    tools.mayRender(ctx);
-    const page = await renderPage({
-      ...preferences,
-      url: request.path + request.search,
-      publicUrl: options.publicUrl,
-      now: ctx.now.getTime(),
-      viewerId: ctx.viewer.isSignedIn ? String(ctx.viewer.accountId) : null,
-      execute: (document, variables) => executeAgain(tools, ctx, document, variables),
-    });
-    const settings = await getSettings(ctx);
-    // Hosts that nothing reports to stay closed.
-    const reportHosts = page.statistics.trim() ? settings.site_stat_hosts : "";
-    return { ...page, skin: settings.site_skin, reportHosts };
-  }
-
+  const renderer = new PageRenderer(source, options.publicUrl);
   return {
-    subscriptions: invalidateOn(cache, options.invalidations),
+    subscriptions: invalidateOn(cache.versions, options.invalidations),
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;
@@ -116,32 +101,88 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       const preferences = preferencesOf(request.headers, request.cookies, request.search);
       rememberLocale(request, preferences);
 
+      const { path } = request;
+      const url = path + withoutTracking(request.search);
       const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
-      const { platform, locale, colorScheme } = preferences;
-      const key = `${platform} ${locale} ${colorScheme} ${request.path}${request.search}`;
-      const cachedPage = isVisitor ? cache.get(key) : undefined;
-      if (cachedPage) {
-        const thread = THREAD_PAGE.exec(request.path);
-        if (thread && cachedPage.status === 200) tools.countView(Number(thread[1]));
-        return send(cachedPage, request, source);
-      }
+      if (!isVisitor) return sendOnce(await renderer.render({ url, path }, tools, preferences), request);
 
-      const version = cache.version;
-      const page = await tools.render(() => render(request, tools, preferences));
-      if (page.location !== undefined) {
-        return {
-          status: page.status,
-          headers: { location: page.location, "cache-control": KEEP_NOTHING },
-          body: "",
-        };
-      }
-      const parts = assemble(page, preferences, source.filesOf(page.modules));
-      const { status, reportHosts } = page;
-      const finished = { status, parts, reportHosts, tags: tagsOf(request.path) };
-      if (isVisitor && page.cacheable) return send(cache.put(key, finished, version), request, source);
-      return send({ ...finished, etag: "" }, request, source);
+      const { platform, locale, colorScheme } = preferences;
+      const key = `${platform} ${locale} ${colorScheme} ${url}`;
+      const { page, isNew } = await cache.page(key, async () =>
+        finish(await renderer.render({ url, path }, tools, preferences)),
+      );
+      const threadId = isNew || page.status !== OK ? null : threadOf(path);
+      if (threadId !== null) tools.countView(threadId);
+      if (!isNew && acceptedEncodings(request.headers["accept-encoding"]).br) void cache.compressFurther(key);
+      return send(page, request);
     },
   };
+}
+
+/** A page as it was rendered for one request. */
+interface RenderedDocument {
+  readonly status: number;
+  readonly location?: string;
+  readonly html: string;
+  readonly policy: string;
+  readonly tags: readonly string[];
+  readonly lifetimeMs: number;
+  /** The same for every visitor. */
+  readonly cacheable: boolean;
+}
+
+/** Renders pages and puts their documents together. */
+class PageRenderer {
+  constructor(
+    private readonly source: PageSource,
+    private readonly publicUrl: string,
+  ) {}
+
+  /** @throws {DomainError} OVERLOADED, RATE_LIMITED, DATABASE_ERROR */
+  async render(
+    { url, path }: { readonly url: string; readonly path: string },
+    tools: PageTools,
+    preferences: Preferences,
+  ): Promise<RenderedDocument> {
+    const { source, publicUrl } = this;
+    const tags = new PageTags(path);
+    const page = await tools.render(async () => {
+      const { renderPage } = await source.renderer();
+      const ctx = { ...(await tools.context()), locale: preferences.locale };
+      tools.mayRender(ctx);
+      const rendered = await renderPage({
+        ...preferences,
+        url,
+        publicUrl,
+        now: ctx.now.getTime(),
+        viewerId: ctx.viewer.isSignedIn ? String(ctx.viewer.accountId) : null,
+        execute: async (document, variables) => {
+          const result = await executeAgain(tools, ctx, document, variables);
+          if (!ctx.viewer.isSignedIn) tags.add(result.data);
+          return result;
+        },
+      });
+      const settings = await getSettings(ctx);
+      // Hosts that nothing reports to stay closed.
+      const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
+      return { ...rendered, skin: settings.site_skin, reportHosts };
+    });
+    const { status, cacheable, location, reportHosts } = page;
+    const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
+    const common = { status, cacheable, tags: tags.list(), lifetimeMs };
+    if (location !== undefined) return { ...common, location, html: "", policy: "" };
+    const document = assemble(page, preferences, source.filesOf(page.modules));
+    const policy = contentSecurityPolicy(document, { reportHosts, development: source.contentSecurity });
+    return { ...common, html: document.html, policy };
+  }
+}
+
+/** Makes of a rendered page what visitors share. */
+async function finish({ html, ...page }: RenderedDocument): Promise<FinishedPage> {
+  // A page that is the same comes without its policy, so another policy makes it another page.
+  const hash = createHash("sha1").update(page.policy).update(html).digest("base64url");
+  // Weak, since its encodings differ in their bytes.
+  return { ...page, etag: page.cacheable ? `W/"${hash}"` : "", body: await EncodedBody.of(html) };
 }
 
 /**
@@ -186,43 +227,47 @@ function rememberLocale(request: HttpRequest, { locale }: Preferences): void {
   request.setCookie(`locale=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_S}; SameSite=Lax`);
 }
 
-async function send(page: CachedPage, request: HttpRequest, source: PageSource): Promise<HttpAnswer> {
-  const { etag, status } = page;
-  const headers: Record<string, string> = {
-    "cache-control": etag ? ASK_AGAIN : KEEP_NOTHING,
-    vary: "accept-encoding, cookie, user-agent, accept-language",
-  };
-  if (etag) headers["etag"] = etag;
-  // No policy here: the browser keeps the page with the nonce that it came with, and that one's policy.
-  if (etag && request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
-
-  // 122 random bits, from a pool that is filled in advance.
-  const nonce = randomUUID().replaceAll("-", "");
-  const html = withNonce(page.parts, nonce);
-  headers["content-type"] = HTML_TYPE;
-  headers["content-security-policy"] = contentSecurityPolicy(nonce, source.contentSecurity, page.reportHosts);
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const length = html.reduce((sum, piece) => sum + piece.length, 0);
-  if (length < COMPRESS_FROM_BYTES || !/\bgzip\b/.test(accepted)) return { status, headers, body: html };
-  headers["content-encoding"] = "gzip";
-  return { status, headers, body: await compress(Buffer.concat(html), { level: 5 }) };
+/** Drops the parameters that only tell where a visitor came from, so that they make no pages of their own. */
+function withoutTracking(search: string): string {
+  if (search === "" || !search.slice(1).split("&").some(isTracking)) return search;
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => !isTracking(pair));
+  return kept.length > 0 ? `?${kept.join("&")}` : "";
 }
 
-/** @param reportHosts origins that the statistics script may send pictures, fetches and beacons to, by blanks */
-function contentSecurityPolicy(nonce: string, extra: string, reportHosts: string): string {
-  const reports = reportHosts && ` ${reportHosts}`;
-  return [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'${extra ? " 'unsafe-inline'" : ""}`,
-    `img-src 'self' data: blob:${reports}`,
-    `connect-src 'self'${extra}${reports}`,
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join("; ");
+const isTracking = (pair: string): boolean => TRACKING.test(pair.split("=", 1)[0]!);
+
+const VARY = "accept-encoding, cookie, user-agent, accept-language";
+
+async function send(page: FinishedPage, request: HttpRequest): Promise<HttpAnswer> {
+  if (page.location !== undefined) return leadTo(page.status, page.location);
+  const { etag, status, policy } = page;
+  const headers: Record<string, string> = { "cache-control": etag ? ASK_AGAIN : KEEP_NOTHING, vary: VARY };
+  if (etag) headers["etag"] = etag;
+  // The browser keeps the page with the policy that it came with.
+  if (etag && request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  const sent = await page.body.as(acceptedEncodings(request.headers["accept-encoding"]));
+  return { status, headers: { ...headers, ...headersOf(sent, policy) }, body: sent.body };
+}
+
+/** Sends a page that nobody else gets. */
+async function sendOnce(page: RenderedDocument, request: HttpRequest): Promise<HttpAnswer> {
+  if (page.location !== undefined) return leadTo(page.status, page.location);
+  const sent = await encodeOnce(page.html, acceptedEncodings(request.headers["accept-encoding"]));
+  const headers = { "cache-control": KEEP_NOTHING, vary: VARY, ...headersOf(sent, page.policy) };
+  return { status: page.status, headers, body: sent.body };
+}
+
+function leadTo(status: number, location: string): HttpAnswer {
+  return { status, headers: { location, "cache-control": KEEP_NOTHING }, body: "" };
+}
+
+function headersOf({ encoding }: SentBody, policy: string): Record<string, string> {
+  const headers: Record<string, string> = { "content-type": HTML_TYPE, "content-security-policy": policy };
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
+  return headers;
 }
 
 function builtSource(rootDir: string): PageSource {

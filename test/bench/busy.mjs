@@ -1,4 +1,5 @@
-import { graphql, REPLY, UNREAD } from "./documents.mjs";
+import { graphql, UNREAD } from "./documents.mjs";
+import { keepReplying } from "./replying.mjs";
 import { finding } from "./table.mjs";
 
 /** 100,000 people online who ask once a minute. */
@@ -9,49 +10,12 @@ const P99_MAX_MS = 50;
 /** Replies that are written each second meanwhile, and what may be missing of them when the machine stumbles. */
 const [REPLIES, ENOUGH] = [50, 0.9];
 
-/** Writes replies at a steady pace until it is stopped; gives how many were written per second. */
-function keepReplying(port, { threads, bodies, members }) {
-  const began = performance.now();
-  let [turn, written, isOver] = [0, 0, false];
-  const errors = [];
-  const running = new Set();
-  const reply = async () => {
-    const index = turn++;
-    const input = { threadId: String(threads[index % threads.length]), body: bodies[index % bodies.length] };
-    const { path, headers, body } = graphql(REPLY, { input }, members[index % members.length]);
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body,
-    });
-    const said = await answer.json();
-    if (said.errors) errors.push(said.errors[0].message);
-    else if (!isOver) written++;
-  };
-  // By the clock, since timers of a busy machine come late.
-  const timer = setInterval(() => {
-    while (turn < ((performance.now() - began) / 1000) * REPLIES) {
-      const each = reply().catch((error) => errors.push(String(error)));
-      running.add(each);
-      void each.finally(() => running.delete(each));
-    }
-  }, 10);
-  return async () => {
-    clearInterval(timer);
-    isOver = true;
-    const perSecond = written / ((performance.now() - began) / 1000);
-    await Promise.all(running);
-    if (errors.length > 0) throw new Error(`${errors.length} replies were refused: ${errors[0]}`);
-    return perSecond;
-  };
-}
-
 /** How many polls are answered, and how soon, while people write. */
 export async function checkBusyPoll(bench, program, crowd) {
   const requests = crowd.map(({ headers }) => graphql(UNREAD, {}, headers));
   const [state, rounds, written] = [{}, [], []];
   for (let round = 0; round < bench.options.rounds; round++) {
-    const stop = keepReplying(program.port, bench.subjects);
+    const stop = keepReplying(program.port, bench.subjects, REPLIES);
     rounds.push(await bench.round(program, requests, state, [program.pid], POLLS_ASKED));
     written.push(await stop());
   }

@@ -42,7 +42,8 @@ class Caller {
     else this.send(request);
   }
 
-  send({ bytes, graphql, due }) {
+  send({ bytes, graphql, due, group }) {
+    this.group = group;
     this.remaining = -1;
     this.bytes = 0;
     this.wrong = false;
@@ -76,13 +77,13 @@ class Caller {
       this.remaining -= data.length;
       if (this.remaining > 0) return;
     }
-    this.finished(performance.now() - this.began, this.wrong, this.bytes, this.shed, this.sent);
+    this.finished(performance.now() - this.began, this);
     this.ask();
   }
 
   closed() {
     if (this.done) return;
-    this.finished(performance.now() - this.began, true, 0);
+    this.finished(performance.now() - this.began, { wrong: true, bytes: 0 });
     this.head = null;
     this.open();
   }
@@ -100,14 +101,17 @@ function bytesOf(port, { path, headers = {}, body }) {
 /**
  * Loads a port for a time; requests are taken in turn, and those of the warm-up are not counted. With `pace` so many are
  * asked each second and their times count from when they were due; without, each connection asks as soon as it can.
+ * Requests that name a `group` are also counted by it.
  */
 function measure({ port, requests, connections, warmUpMs, measureMs, pace, from = 0 }) {
   return new Promise((resolve) => {
     const ready = requests.map((request) => ({
       bytes: bytesOf(port, request),
       graphql: request.body !== undefined,
+      group: request.group,
     }));
     const latencies = [];
+    const groups = {};
     let [errors, bytes, turn, alive] = [0, 0, from, connections];
     let counting = warmUpMs === 0;
     let [ended, cpu, began] = [false, process.cpuUsage(), performance.now()];
@@ -119,11 +123,12 @@ function measure({ port, requests, connections, warmUpMs, measureMs, pace, from 
       return null;
     };
     const refusals = [];
-    const finished = (latency, wrong, size, shed, sent) => {
+    const finished = (latency, { wrong, bytes: size, shed, sent, group }) => {
       if (!counting || ended) return;
       // What was refused for lack of room is counted apart, from when it was sent.
       if (shed) return void refusals.push(performance.now() - sent);
       latencies.push(latency);
+      if (group) (groups[group] ??= []).push(latency);
       bytes += size;
       if (wrong) errors++;
     };
@@ -155,7 +160,13 @@ function measure({ port, requests, connections, warmUpMs, measureMs, pace, from 
       const shed = { count: refusals.length, p50: at(0.5, refusals), p99: at(0.99, refusals) };
       const good = (latencies.length - errors) / (window / 1000);
       const seen = { count: latencies.length, errors, perSecond, good, shed, ...quantiles, bytes: size };
-      resolve({ ...seen, ownCpu, turn });
+      const byGroup = Object.fromEntries(
+        Object.entries(groups).map(([group, list]) => {
+          list.sort((one, other) => one - other);
+          return [group, { count: list.length, p50: at(0.5, list), p99: at(0.99, list) }];
+        }),
+      );
+      resolve({ ...seen, groups: byGroup, ownCpu, turn });
     };
     for (let index = 0; index < connections; index++) new Caller(port, next, finished);
     setTimeout(start, warmUpMs);

@@ -7,7 +7,7 @@ const APART = ["bodies", "stop-words", "admin-lists"];
 
 const HELP = `npm run bench -- [options]
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
-                    unread-busy, overload, streams, also, legacy, front, ${APART.join(", ")}
+                    unread-busy, mixed, overload, streams, also, legacy, front, ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -41,6 +41,7 @@ export function readOptions(root) {
   const known = [
     ...ROWS.map(({ key }) => key),
     "unread-busy",
+    "mixed",
     "overload",
     "streams",
     "also",
@@ -68,6 +69,7 @@ export function readOptions(root) {
     also: chosen.includes("also"),
     legacy: chosen.includes("legacy"),
     busy: chosen.includes("unread-busy"),
+    mixed: chosen.includes("mixed"),
     overload: chosen.includes("overload"),
     streams: chosen.includes("streams"),
     front: chosen.includes("front"),

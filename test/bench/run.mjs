@@ -18,6 +18,7 @@ import { openEngine, stopCurrent, stopFilling } from "./engines.mjs";
 import { checkFront } from "./front.mjs";
 import { checkLegacy } from "./legacy.mjs";
 import { Bench } from "./measure.mjs";
+import { checkMixed } from "./mixed.mjs";
 import { readOptions } from "./options.mjs";
 import { checkOverload } from "./overload.mjs";
 import { killAll, Load } from "./processes.mjs";
@@ -83,7 +84,9 @@ async function measureEngine(name, options, load) {
       const busyNow = options.busy && !cache;
       const legacyNow = options.legacy && !cache;
       const overloadNow = options.overload && !cache;
-      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow && !legacyNow && !overloadNow) continue;
+      const mixedNow = options.mixed && cache;
+      if (rows.length === 0 && !alsoNow && !frontNow && !busyNow && !legacyNow && !overloadNow && !mixedNow)
+        continue;
       const program = await bench.startProgram({ cache });
       if (alsoNow) await attempt("start", async () => also.push(...(await checkStart(bench, program))));
       const limits = await bench.startLimits({ ...engine.limits, ...bare?.limits });
@@ -106,6 +109,8 @@ async function measureEngine(name, options, load) {
       for (const row of rows) if (row.writes) await measure(row);
       if (alsoNow)
         await attempt("deep pages", async () => also.push(...(await checkDeepPages(bench, program))));
+      if (mixedNow)
+        await attempt("mixed", async () => also.push(...(await checkMixed(bench, program, limits))));
       // Last, since these calls change groups and settings.
       if (legacyNow)
         await attempt("legacy calls", async () => also.push(...(await checkLegacy(bench, program))));

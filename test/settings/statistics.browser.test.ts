@@ -89,6 +89,20 @@ test("a picture, a fetch and a beacon arrive at the host that is named", async (
     .toEqual(["GET /hit.gif", "GET /s.js", "POST /beacon", "POST /fetch"]);
 });
 
+test("a script that comes as a file runs before the one behind it, as they were pasted", async () => {
+  named.hits.length = 0;
+  await save(
+    `<script src="${named.url}/s.js"></script>
+<script>document.documentElement.dataset.order = performance.getEntriesByName("${named.url}/s.js").length</script>`,
+    named.url,
+  );
+  const page = await browser.openPage({ expectedErrors: [FOREIGN] });
+  await visit(page, "/");
+
+  await expect.poll(() => page.locator("html").getAttribute("data-order")).toBe("1");
+  await expect.poll(() => named.hits).toContain("GET /hit.gif");
+});
+
 test("nothing but the script itself goes to a host that is not named", async () => {
   await save(other.snippet, named.url);
   const page = await browser.openPage({ expectedErrors: [FOREIGN, BLOCKED] });

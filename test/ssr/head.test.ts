@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assemble, withNonce } from "../../server/ssr/document.ts";
+import { assemble } from "../../server/ssr/document.ts";
 import { type PageTools, QUERY_RETRIES, servePages } from "../../server/ssr/pages.ts";
 import type { RenderedPage } from "../../server/ssr/renderer.ts";
 import type { HttpAnswer, HttpRequest } from "../../server/http/route.ts";
 import { Forum } from "../support/forum.ts";
 
-/** What surrounds a rendered page: policy, nonce, statistics, and what makes the site installable. */
+/** The frame of a rendered page: policy, statistics, and what makes the site installable. */
 let forum: Forum;
 beforeAll(async () => void (forum = await Forum.open()));
 afterAll(() => forum.close());
@@ -19,19 +19,42 @@ function pageWith(change: Partial<RenderedPage>): RenderedPage {
   return { ...nothing, inlineRules: "", statistics: "", favicon: null, ...change };
 }
 
-const htmlOf = (page: RenderedPage, nonce = "n0nce") =>
-  Buffer.concat(withNonce(assemble(page, PREFERENCES, FILES), nonce)).toString();
+const documentOf = (page: RenderedPage) => assemble(page, PREFERENCES, FILES);
+const htmlOf = (page: RenderedPage) => documentOf(page).html;
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** Texts of the scripts that a browser would run, as it reads them. */
+const scriptsIn = (html: string) =>
+  [...html.matchAll(/<script(?! type="application\/json")[^>]*>([^]*?)<\/script>/gi)].map(
+    ([, text]) => text!,
+  );
 
 test.each([
-  ["bare", `window.counted = 1`, 1],
-  ["in a tag", `<script>window.counted = 1</script>`, 1],
-  ["several, with files", `<SCRIPT src="https://stat.example/s.js" async></SCRIPT><script>go()</script>`, 2],
-])("statistics of the site, %s: each script gets the nonce of the answer", (_, statistics, count) => {
-  const html = htmlOf(pageWith({ statistics }));
-  const tail = html.slice(html.indexOf('id="state"'));
-  const scripts = tail.match(/<script[^>]*>/gi)!.slice(1);
-  expect(scripts).toHaveLength(count);
-  expect(scripts.filter((tag) => tag.includes('nonce="n0nce"'))).toHaveLength(count);
+  ["bare", `window.counted = 1`, [`window.counted = 1`]],
+  ["in a tag", `<script>window.counted = 1</script>`, [`window.counted = 1`]],
+  [
+    "two with lines of Windows and a picture",
+    `<script>\r\na()</script><noscript><img src="/x"></noscript><SCRIPT type="text/javascript">b()</SCRIPT>`,
+    ["\na()", "b()"],
+  ],
+  ["with no end", `<script>window.counted = 1`, [`window.counted = 1`]],
+])("statistics of the site, %s: each script runs by its hash", (_, statistics, texts) => {
+  const { html, scriptSources } = documentOf(pageWith({ statistics }));
+  const [start, ...rest] = scriptsIn(html);
+  expect(rest).toEqual(texts);
+  expect(scriptSources).toEqual([start!, ...texts].map(hashOf));
+});
+
+test("statistics that come as a file are loaded by a script of ours, in their order", () => {
+  const statistics = `<script src="https://stat.example/s.js?a=1&amp;b='2'"></script><script>go("</" + "p>")</script>`;
+  const { html, scriptSources } = documentOf(pageWith({ statistics }));
+  const [start, loader, ...rest] = scriptsIn(html);
+  expect(rest).toEqual([]);
+  expect(html).not.toContain(`src="https://stat.example`);
+  expect(scriptSources).toEqual([start!, loader!, `go("</" + "p>")`].map(hashOf));
+  expect(JSON.parse(/items=(\[.*?\]);const next/.exec(loader!)![1]!)).toEqual([
+    { attributes: { src: "https://stat.example/s.js?a=1&b='2'" }, text: "" },
+    { attributes: {}, text: `go("</" + "p>")` },
+  ]);
 });
 
 test("without statistics there is no script for them", () => {
@@ -39,10 +62,11 @@ test("without statistics there is no script for them", () => {
   expect(htmlOf(pageWith({ statistics: "  " })).match(/<script/g)).toHaveLength(own);
 });
 
-test("what people write never gets a nonce", () => {
-  const evil = `<script nonce="${randomBytes(4).toString("hex")}">`;
-  const html = htmlOf(pageWith({ body: `<p>&lt;script&gt;</p>`, state: { evil } }));
+test("what people write is no script of the page, and gets no hash", () => {
+  const evil = `</script><script>steal()</script>`;
+  const { html, scriptSources } = documentOf(pageWith({ body: `<p>&lt;script&gt;</p>`, state: { evil } }));
   expect(html).not.toContain(evil);
+  expect(scriptSources).toEqual(scriptsIn(html).map(hashOf));
 });
 
 function request(path: string, more: Partial<HttpRequest> = {}): HttpRequest {
@@ -90,7 +114,7 @@ async function visit(
     { publicUrl: "http://localhost:3000", cache: false },
   );
   const answer = await pages.answer(request("/"), tools);
-  return { tries, body: Buffer.concat(answer.body as Buffer[]).toString(), answer };
+  return { tries, body: String(answer.body), answer };
 }
 
 test("a query that the server fails to answer is asked three times more, then the page says so", async () => {
@@ -112,16 +136,13 @@ test.each(["NOT_FOUND", "FORBIDDEN", "LOGIN_REQUIRED", "INVALID_PARAMETER"])(
   },
 );
 
-test("the policy allows scripts with the nonce of this answer, own workers and nothing foreign", async () => {
-  const first = (await visit([""])).answer;
-  const second = (await visit([""])).answer;
-  const policy = first.headers!["content-security-policy"] as string;
-  const nonce = /'nonce-(\w+)'/.exec(policy)![1]!;
-  expect(second.headers!["content-security-policy"]).not.toContain(nonce);
-  expect(policy.replaceAll(nonce, "N").split("; ")).toEqual([
+test("the policy allows the start of the page by its hash, own workers and nothing foreign", async () => {
+  const { answer, body } = await visit([""]);
+  const [start] = scriptsIn(body);
+  expect((answer.headers!["content-security-policy"] as string).split("; ")).toEqual([
     "default-src 'self'",
-    "script-src 'nonce-N' 'strict-dynamic'",
-    "style-src 'self' 'nonce-N'",
+    `script-src ${hashOf(start!)} 'strict-dynamic'`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "worker-src 'self'",

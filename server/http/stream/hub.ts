@@ -4,7 +4,7 @@ import { on, type Subscription } from "../../core/events.ts";
 import { PAGE_MAX } from "../../core/paging.ts";
 import { slices } from "../../core/slices.ts";
 import { isShutOut, standingCodeOf } from "../../core/viewer.ts";
-import type { OpenSink } from "../pieces.ts";
+import type { OpenSink } from "../openAnswer.ts";
 import { readLiveSessions } from "./sessions.sql.ts";
 import {
   dialogDeleted,

@@ -40,7 +40,7 @@ async function pageOf(person: Person, address: string): Promise<string> {
 /** What people write: the texts of the demo's threads, each with what is answered. */
 const written = [technology, hobbies, life, english]
   .flatMap(({ boards }) => boards.flatMap(({ topics }) => topics))
-  .map(({ body, replies }) => [body, ...replies].join("\n\n"))
+  .map(({ body, replies = [] }) => [body, ...replies].join("\n\n"))
   .slice(0, REPLIES + 1);
 
 test("a page of twenty replies is light, and each text stands in it once", async () => {

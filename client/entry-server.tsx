@@ -2,7 +2,9 @@ import type { DocumentNode } from "graphql";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
-import { type Answer, type AnswerError, Answers, ask, operationName } from "./apollo/answers.ts";
+import { type Answer, type AnswerError, Answers, type Ask, ask, operationName } from "./apollo/answers.ts";
+import type { PageAnswer } from "./apollo/client.ts";
+import { pack } from "./apollo/packing.ts";
 import { withTypenames } from "./apollo/typenames.ts";
 import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
 import { FailureView } from "./layout/FailureView.tsx";
@@ -11,6 +13,7 @@ import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageSettings } from "./platform/page.ts";
+import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
 import { matchPage, movedTo } from "./routes.tsx";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
@@ -60,6 +63,8 @@ const NOTHING = {
 const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
+/** Fields that elements of the page show as they are (`Html`, `data-words`). */
+const SHOWN_FIELDS: ReadonlySet<string> = new Set(["bodyHtml", "excerpt"]);
 const OK = 200;
 const FOUND = 302;
 
@@ -93,11 +98,14 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { platform, locale, colorScheme, publicUrl, now } = request;
   const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
   const collector = new HeadCollector();
+  const texts = new PageTexts();
   const rendered = renderToString(
     <HeadContext value={collector}>
-      <StaticRouter location={{ pathname, search }}>
-        <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
-      </StaticRouter>
+      <PageTextsContext value={texts}>
+        <StaticRouter location={{ pathname, search }}>
+          <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
+        </StaticRouter>
+      </PageTextsContext>
     </HeadContext>,
   );
 
@@ -108,12 +116,22 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     head: site ? headHtml(collector, site, settings) : "",
     body,
     inlineRules: rulesOf(styles),
-    state: { settings, viewerId, answers, styles },
+    state: { settings, viewerId, answers: packAnswers(asks, answers, texts), styles },
     modules: collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE],
     cacheable: viewerId === null && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
   };
+}
+
+/** Leaves out what the page shows anyway, and what the browser knows itself: names and variables of what went well. */
+function packAnswers(asks: readonly Ask[], answers: readonly Answer[], texts: PageTexts): PageAnswer[] {
+  return answers.map(({ data, ...failed }, index) => {
+    if (failed.errors?.length) return failed;
+    return pack(asks[index]!.document, data, (field, text) =>
+      SHOWN_FIELDS.has(field) ? texts.numberOf(text) : undefined,
+    );
+  });
 }
 
 function headHtml({ content }: HeadCollector, site: ShellQuery["site"], settings: PageSettings): string {

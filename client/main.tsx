@@ -4,14 +4,15 @@ import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
-import { type Answer, ask } from "./apollo/answers.ts";
-import { createClient, restoreAnswers } from "./apollo/client.ts";
+import { ask } from "./apollo/answers.ts";
+import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { restoreInlineStyles } from "./platform/inlineStyles.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
+import { readPageTexts } from "./platform/pageTexts.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchPage } from "./routes.tsx";
 import { loadAct } from "./ui/lateAct.ts";
@@ -20,7 +21,7 @@ import { announceResponse } from "./session/useResponseCodes.ts";
 interface State {
   settings: PageSettings;
   viewerId: string | null;
-  answers: Answer[];
+  answers: PageAnswer[];
   /** Style attributes of the page, by their number. */
   styles: string[];
 }
@@ -45,6 +46,8 @@ function Takeover({ children }: { children: ReactNode }) {
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
+  const root = document.getElementById("root")!;
+  const texts = readPageTexts(root);
   const { pathname, search } = location;
   const { route, params } = matchPage(pathname);
   const page = await loadPage(route, true);
@@ -52,10 +55,9 @@ async function start(): Promise<void> {
   const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
-  const failures = restoreAnswers(client, asks, state.answers);
+  const failures = restoreAnswers(client, asks, state.answers, texts);
 
   await nextTask();
-  const root = document.getElementById("root")!;
   restoreInlineStyles(root, state.styles);
   // As a transition the take-over lets input in between.
   startTransition(() => {

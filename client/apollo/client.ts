@@ -1,6 +1,10 @@
 import { ApolloClient, type ApolloLink, InMemoryCache } from "@apollo/client";
 import { type Answer, Answers, type Ask } from "./answers.ts";
 import { listPolicies } from "./lists.ts";
+import { type PackedAnswer, unpack } from "./packing.ts";
+
+/** An answer as it travels within a page: its data, or what failed. */
+export type PageAnswer = PackedAnswer | Answer;
 
 /** The GraphQL client of the browser. @param link leads to the server */
 export function createClient(link: ApolloLink): ApolloClient {
@@ -21,16 +25,25 @@ export function createClient(link: ApolloLink): ApolloClient {
   });
 }
 
-/** Puts the answers that came with a page into the cache; gives the failures, which have no place there. */
+/**
+ * Puts the answers that came with a page into the cache; gives the failures, which have no place there.
+ * @param texts those that the page shows, by number; one that is gone from it is missing in the cache, so its query is
+ *   asked again
+ */
 export function restoreAnswers(
   client: ApolloClient,
   asks: readonly Ask[],
-  answers: readonly Answer[],
+  answers: readonly PageAnswer[],
+  texts: ReadonlyMap<number, string>,
 ): Answers {
+  const failures: Answer[] = [];
   answers.forEach((answer, index) => {
     const asked = asks[index];
-    if (!asked || answer.errors?.length) return;
-    client.writeQuery({ query: asked.document, variables: asked.variables, data: answer.data });
+    if (!("value" in answer)) failures.push(answer);
+    else if (asked) {
+      const data = unpack(asked.document, answer, (number) => texts.get(number));
+      client.writeQuery({ query: asked.document, variables: asked.variables, data });
+    }
   });
-  return new Answers(answers.filter(({ errors }) => errors?.length));
+  return new Answers(failures);
 }

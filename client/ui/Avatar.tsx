@@ -74,7 +74,8 @@ function Face(props: FaceProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const px = typeof size === "number" ? size : AVATAR_SIZES[size];
   const step = STEPS.find((each) => each >= px) ?? 96;
-  const shape = `${classes.avatar} ${classes[`size${step}`]} ${circle ? classes.circle : ""} ${className}`;
+  const round = circle ? ` ${classes.circle}` : "";
+  const shape = `${classes.avatar} ${classes[`size${step}`]}${round}${className && ` ${className}`}`;
   if (src && src !== broken) {
     return (
       <img

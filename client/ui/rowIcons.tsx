@@ -29,7 +29,7 @@ export function RowIconSprite() {
 /** One drawing of the sprite, in the colour and at 1.2 times the size of the text around it. */
 export function RowIcon({ name }: { name: RowIconName }) {
   return (
-    <svg width="1.2em" height="1.2em" aria-hidden="true">
+    <svg className="row-icon" aria-hidden="true">
       <use href={`#row-${name}`} />
     </svg>
   );

@@ -3,13 +3,14 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from "@apollo/server/plugin/disabled";
-import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
+import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from "graphql";
 import type { Context } from "../core/context.ts";
 import type { DomainError } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
 import { formatError, present } from "./errors.ts";
+import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { isTooDeep } from "./nesting.ts";
@@ -53,6 +54,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
   const prepared = new PreparedDocuments(schema, (error, ctx) =>
     present(error, log, ctx.requestId, ctx.locale),
   );
+  const compiled = new CompiledDocuments(schema);
   const refused = new WeakMap<Context, DomainError>();
   const server = new ApolloServer<Context>({
     schema,
@@ -106,7 +108,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
     },
     async executeInProcess(ctx, document, variables) {
       ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
-      const result = await execute({ schema, document, contextValue: ctx, variableValues: variables });
+      const result = await compiled.execute(ctx, document, variables);
       for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
       return result;
     },

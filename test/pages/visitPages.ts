@@ -12,7 +12,8 @@ declare global {
   }
 }
 
-type Who = "visitor" | "member" | "administrator";
+/** Kinds of people who open pages. */
+export type Who = "visitor" | "member" | "administrator";
 
 /**
  * Every page in a real browser, at three widths, in both themes and both languages: no error and no hydration warning in
@@ -27,7 +28,7 @@ let ownId: string;
 let replyId: string;
 
 /** Pages that anybody may open, those of a member, and those of the administration. */
-const PAGES: Readonly<Record<Who, readonly string[]>> = {
+export const PAGES: Readonly<Record<Who, readonly string[]>> = {
   visitor: [
     "/",
     "/category/2",

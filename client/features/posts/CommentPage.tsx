@@ -29,7 +29,6 @@ graphql(`
       id
       number
       parentId
-      bodyHtml
       thread {
         id
         title

@@ -6,6 +6,7 @@ import type { ThreadCard_ThreadFragment } from "../../../gql/graphql.ts";
 import { type Locale, useLocale, useTexts } from "../../../i18n/texts.ts";
 import { balanced } from "../../../platform/direction.ts";
 import { THUMBNAIL_LEVEL } from "../../../platform/imageQuality.ts";
+import { usePageText } from "../../../platform/pageTexts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { Time } from "../../../ui/Time.tsx";
@@ -91,6 +92,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
   const t = useTexts(threadTexts);
   const card = useTexts(cardTexts);
   const locale = useLocale();
+  const number = usePageText(isCompact ? "" : thread.excerpt);
   const pictures = isCompact ? [] : thread.images.slice(0, THUMBNAILS_MAX);
   const name = thread.author?.nickname ?? t.anonymous;
 
@@ -112,7 +114,9 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
             {headline(thread, t, card)}
             {!isCompact && thread.excerpt && (
               <p className={classes.excerpt}>
-                <bdi>{thread.excerpt}</bdi>
+                <bdi data-words={number} suppressHydrationWarning>
+                  {thread.excerpt}
+                </bdi>
               </p>
             )}
           </div>

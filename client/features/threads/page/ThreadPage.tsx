@@ -33,7 +33,6 @@ graphql(`
       ...ThreadAside_thread
       ...PostStream_thread
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
-        ...ThreadHead_posts
         ...StreamPage_posts
       }
     }
@@ -69,12 +68,7 @@ function ThreadPage() {
       {({ thread }) => (
         <Frame aside={<ThreadAside thread={thread} place={place} />}>
           <RowIconSprite />
-          <ThreadHead
-            thread={thread}
-            posts={thread.posts}
-            page={view.page}
-            isFirstOrder={view.sort === "OLDEST"}
-          />
+          <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
           <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
           <PostStream
             thread={thread}
@@ -115,32 +109,15 @@ const ThreadHead_thread = graphql(`
     postCount
   }
 `);
-const ThreadHead_posts = graphql(`
-  fragment ThreadHead_posts on PostConnection {
-    nodes {
-      id
-      number
-      bodyHtml
-      author {
-        id
-        nickname
-      }
-      createdAt
-      isDeleted
-      likeCount
-    }
-  }
-`);
 
 interface HeadProps {
   thread: FragmentType<typeof ThreadHead_thread>;
-  posts: FragmentType<typeof ThreadHead_posts>;
   page: number;
   isFirstOrder: boolean;
 }
 
 /** Metadata of the thread for search engines and shared links. Each page is its own address; other orders are not. */
-function ThreadHead({ thread: masked, posts, page, isFirstOrder }: HeadProps) {
+function ThreadHead({ thread: masked, page, isFirstOrder }: HeadProps) {
   const thread = readFragment(ThreadHead_thread, masked);
   const t = useTexts(threadTexts);
   const { publicUrl } = usePage();
@@ -152,7 +129,7 @@ function ThreadHead({ thread: masked, posts, page, isFirstOrder }: HeadProps) {
       canonical={threadHref(thread.id, isFirstOrder ? page : 1)}
       image={thread.images[0]?.url ?? null}
       type="article"
-      jsonLd={threadJsonLd(thread, readFragment(ThreadHead_posts, posts).nodes, publicUrl, t.anonymous)}
+      jsonLd={threadJsonLd(thread, publicUrl, t.anonymous)}
     />
   );
 }

@@ -1,6 +1,3 @@
-/** Longest text of a reply that goes into the structured data, in characters. */
-const TEXT_MAX = 300;
-
 interface Person {
   id: string;
   nickname: string;
@@ -19,36 +16,11 @@ interface Described {
   images: readonly { url: string }[];
 }
 
-interface DescribedPost {
-  number?: number | null;
-  bodyHtml: string;
-  author?: Person | null;
-  createdAt: string;
-  isDeleted: boolean;
-  likeCount: number;
-}
-
-/** The words of safe HTML, without tags, cut to a length. */
-export function wordsOf(html: string): string {
-  const text = html
-    .replace(/<[^<>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  const plain = text
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, "&");
-  return plain.length > TEXT_MAX ? `${plain.slice(0, TEXT_MAX)}…` : plain;
-}
-
-/** Describes a thread and the replies of one page for search engines (schema.org DiscussionForumPosting). */
-export function threadJsonLd(
-  thread: Described,
-  posts: readonly DescribedPost[],
-  publicUrl: string,
-  anonymous: string,
-): object {
+/**
+ * Describes a thread for search engines (schema.org DiscussionForumPosting). The replies are counted and not repeated:
+ * their texts stand on the page (docs/decisions/0235).
+ */
+export function threadJsonLd(thread: Described, publicUrl: string, anonymous: string): object {
   const url = `${publicUrl}/thread/${thread.id}`;
   const person = (author: Person | null | undefined) => ({
     "@type": "Person",
@@ -80,15 +52,5 @@ export function threadJsonLd(
       counter("ViewAction", thread.viewCount),
       counter("CommentAction", thread.postCount),
     ],
-    comment: posts
-      .filter((post) => !post.isDeleted)
-      .map((post) => ({
-        "@type": "Comment",
-        url: `${url}?post=${post.number}#p${post.number}`,
-        text: wordsOf(post.bodyHtml),
-        author: person(post.author),
-        datePublished: post.createdAt,
-        interactionStatistic: counter("LikeAction", post.likeCount),
-      })),
   };
 }

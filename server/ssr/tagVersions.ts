@@ -1,7 +1,7 @@
 /** Tags that are remembered; the oldest are forgotten as changed by everything. */
 const TAGS_MAX = 20_000;
 
-/** How well a finished page still says what is so. */
+/** Verdict on a finished page: current, current but for a row or a number, or wrong. */
 export type Freshness = "fresh" | "ageing" | "outdated";
 
 /**

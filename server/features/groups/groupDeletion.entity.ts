@@ -1,31 +1,9 @@
-import {
-  Column,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from "typeorm";
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { UndoableBatch } from "../../core/undoable.entity.ts";
 
 /** Groups that were deleted together, so that they can be restored as one. */
 @Entity("group_deletions")
-export class GroupDeletion {
-  @PrimaryGeneratedColumn({ type: "integer" })
-  id!: number;
-
-  @Column("integer")
-  actorId!: number;
-
-  @Column("datetime", { precision: 3 })
-  createdAt!: Date;
-
-  @Column("datetime", { precision: 3, nullable: true })
-  undoneAt!: Date | null;
-
-  @Column("integer", { nullable: true })
-  undoneById!: number | null;
-
+export class GroupDeletion extends UndoableBatch {
   /** The group that their members joined. */
   @Column("integer")
   movedToId!: number;

@@ -8,6 +8,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from "typeorm";
+import { UndoableSave } from "../../core/undoable.entity.ts";
 
 /** Tag of settings that name none. */
 export const DEFAULT_TAG = "default";
@@ -43,20 +44,7 @@ export class Setting {
 
 /** Settings that somebody saved together, so that they can be undone together. */
 @Entity("setting_saves")
-export class SettingSave {
-  @PrimaryGeneratedColumn({ type: "integer" })
-  id!: number;
-
-  @Column("integer")
-  actorId!: number;
-
-  /** The save that this one undoes. */
-  @Column("integer", { nullable: true })
-  undoOfId!: number | null;
-
-  @Column("datetime", { precision: 3 })
-  createdAt!: Date;
-}
+export class SettingSave extends UndoableSave {}
 
 /** Change of one setting by one save; null stands for the default. */
 @Entity("setting_changes")

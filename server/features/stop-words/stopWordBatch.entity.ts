@@ -1,14 +1,7 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
-import {
-  Column,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from "typeorm";
+import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { STOP_WORD_MAX } from "./stopWord.entity.ts";
+import { UndoableBatch } from "../../core/undoable.entity.ts";
 
 /** Actions on several stop words at once. */
 export enum StopWordBatchAction {
@@ -25,15 +18,7 @@ registerEnumType(StopWordBatchAction, { name: "StopWordBatchAction" });
   description: "Something done to several stop words at once.",
 })
 @Entity("stop_word_batches")
-export class StopWordBatch {
-  @Field(() => ID)
-  @PrimaryGeneratedColumn({ type: "integer" })
-  id!: number;
-
-  @Field(() => ID)
-  @Column("integer")
-  actorId!: number;
-
+export class StopWordBatch extends UndoableBatch {
   @Field(() => StopWordBatchAction)
   @Column("varchar", { length: 10 })
   action!: StopWordBatchAction;
@@ -41,18 +26,6 @@ export class StopWordBatch {
   @Field(() => Int, { description: "Words that it added, changed or deleted." })
   @Column("int")
   wordCount!: number;
-
-  @Field(() => GraphQLISODateTime)
-  @Column("datetime", { precision: 3 })
-  createdAt!: Date;
-
-  @Field(() => GraphQLISODateTime, { nullable: true })
-  @Column("datetime", { precision: 3, nullable: true })
-  undoneAt!: Date | null;
-
-  @Field(() => ID, { nullable: true })
-  @Column("integer", { nullable: true })
-  undoneById!: number | null;
 }
 
 /** One word of a batch, before and after, as JSON; null where there was none. */

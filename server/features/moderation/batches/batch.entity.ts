@@ -1,15 +1,8 @@
-import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
-import {
-  Column,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from "typeorm";
+import { Field, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
+import { UndoableBatch } from "../../../core/undoable.entity.ts";
 
 /** Actions on several threads at once. */
 export enum BatchAction {
@@ -33,15 +26,7 @@ registerEnumType(BatchAction, { name: "BatchAction" });
   description: "Something done to several threads at once.",
 })
 @Entity("moderation_batches")
-export class ModerationBatch {
-  @Field(() => ID)
-  @PrimaryGeneratedColumn({ type: "integer" })
-  id!: number;
-
-  @Field(() => ID)
-  @Column("integer")
-  actorId!: number;
-
+export class ModerationBatch extends UndoableBatch {
   @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "actorId" })
   actor?: Relation<User>;
@@ -53,18 +38,6 @@ export class ModerationBatch {
   @Field(() => String)
   @Column("varchar", { length: 255 })
   reason!: string;
-
-  @Field(() => GraphQLISODateTime)
-  @Column("datetime", { precision: 3 })
-  createdAt!: Date;
-
-  @Field(() => GraphQLISODateTime, { nullable: true })
-  @Column("datetime", { precision: 3, nullable: true })
-  undoneAt!: Date | null;
-
-  @Field(() => ID, { nullable: true })
-  @Column("integer", { nullable: true })
-  undoneById!: number | null;
 }
 
 /** One thread of a batch, with its state before and after as JSON. */

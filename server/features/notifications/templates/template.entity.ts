@@ -11,6 +11,7 @@ import {
 import { User } from "../../users/user.entity.ts";
 import type { NotificationChannel } from "./channel.view.ts";
 import type { NotificationKind } from "./kind.view.ts";
+import { UndoableSave } from "../../../core/undoable.entity.ts";
 
 /** Longest title, in characters. */
 export const TITLE_MAX = 100;
@@ -62,23 +63,10 @@ export class NotificationTemplateRow {
 
 /** Templates that somebody saved together, so that they can be undone together. */
 @Entity("notice_template_saves")
-export class NotificationTemplateSave {
-  @PrimaryGeneratedColumn({ type: "integer" })
-  id!: number;
-
-  @Column("integer")
-  actorId!: number;
-
+export class NotificationTemplateSave extends UndoableSave {
   @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "actorId" })
   actor?: Relation<User>;
-
-  /** The save that this one undoes. */
-  @Column("integer", { nullable: true })
-  undoOfId!: number | null;
-
-  @Column("datetime", { precision: 3 })
-  createdAt!: Date;
 }
 
 /** Change of one template by one save: `NotificationTemplate` as JSON, null for the preset. */

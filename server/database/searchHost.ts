@@ -9,7 +9,7 @@ import type { SearchAnswer, SearchCall, SearchRequest } from "./searchThread.ts"
 /** The thread's program; it exists in the built server alone. */
 const THREAD = join(import.meta.dirname, "searchThread.js");
 /** Memory of the thread besides SQLite's. */
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 interface Pending {
   resolve(result: number): void;

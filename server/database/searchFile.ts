@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sqliteFaultOf } from "../core/diskFaults.ts";
 import { documentsBelowSql, documentsSql } from "../core/searchDocuments.sql.ts";
@@ -48,7 +49,7 @@ function fts5(table: string): string {
 
 /** Gives the file of the search index beside the file of a database. */
 export function searchFileOf(databaseFile: string): string {
-  return databaseFile.replace(/[^/\\]*$/, "search.db");
+  return join(dirname(databaseFile), "search.db");
 }
 
 /**

@@ -89,25 +89,25 @@ async function spare(request) {
 
 /** Shows what was pushed, unless somebody looks at a page of ours: that page shows it already. */
 async function show(data) {
-  const news = read(data);
-  if (!news) return;
+  const notification = read(data);
+  if (!notification) return;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (tabs.some(({ visibilityState }) => visibilityState === "visible")) return;
-  await self.registration.showNotification(news.title, {
-    body: news.body,
-    tag: news.tag,
-    lang: news.lang,
+  await self.registration.showNotification(notification.title, {
+    body: notification.body,
+    tag: notification.tag,
+    lang: notification.lang,
     icon: PUSH_ICON,
     badge: PUSH_BADGE,
-    data: { url: news.url },
+    data: { url: notification.url },
   });
 }
 
 /** Parses a pushed notification; null if it is not the server's. */
 function read(data) {
   try {
-    const news = data.json();
-    return typeof news.title === "string" && news.title !== "" ? news : null;
+    const notification = data.json();
+    return typeof notification.title === "string" && notification.title !== "" ? notification : null;
   } catch {
     return null;
   }

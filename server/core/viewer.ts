@@ -33,7 +33,7 @@ export function allow(decision: Decision): void {
 }
 
 /** The member states of the predecessor (users.status). */
-export enum MemberStatus {
+export enum UserStatus {
   NORMAL = 0,
   BANNED = 1,
   UNDER_REVIEW = 2,
@@ -47,21 +47,21 @@ export enum MemberStatus {
 export interface ViewerRow {
   readonly id: number;
   readonly groupId: number;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
   readonly grants: ReadonlySet<string>;
   /** Message of the closed site; undefined for viewers to whom it is open. */
   readonly closedMessage?: string;
 }
 
 /** Members in these states stay signed in to see the reason, and are visitors otherwise. */
-const SHUT_OUT: ReadonlySet<MemberStatus> = new Set([
-  MemberStatus.BANNED,
-  MemberStatus.REFUSED,
-  MemberStatus.IGNORED,
+const SHUT_OUT: ReadonlySet<UserStatus> = new Set([
+  UserStatus.BANNED,
+  UserStatus.REFUSED,
+  UserStatus.IGNORED,
 ]);
 
 /** True if members in a state read what visitors read, and nothing of their own. */
-export function isShutOut(status: MemberStatus): boolean {
+export function isShutOut(status: UserStatus): boolean {
   return SHUT_OUT.has(status);
 }
 
@@ -74,7 +74,7 @@ export class Viewer {
   /** Id of the member who is signed in, whatever their standing; 0 for visitors. */
   readonly accountId: number;
   readonly groupId: number;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
   readonly grants: ReadonlySet<string>;
   /** Message of the closed site to this viewer, who may do nothing until it opens; null while it is open to them. */
   readonly closedMessage: string | null;
@@ -90,7 +90,7 @@ export class Viewer {
 
   /** A visitor, who has the grants of the guest group and the id 0, which no member has. */
   static visitor(grants: ReadonlySet<string>, closedMessage?: string): Viewer {
-    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: MemberStatus.NORMAL, grants, closedMessage });
+    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: UserStatus.NORMAL, grants, closedMessage });
   }
 
   /** True if the viewer reads as a member: signed in, and not shut out. */
@@ -105,7 +105,7 @@ export class Viewer {
 
   /** Administrators have every permission, in every category. */
   get isAdmin(): boolean {
-    return this.groupId === ADMIN_GROUP_ID && this.status === MemberStatus.NORMAL;
+    return this.groupId === ADMIN_GROUP_ID && this.status === UserStatus.NORMAL;
   }
 
   /** True if the viewer has a permission everywhere, or in the given category. */
@@ -168,7 +168,7 @@ export function refuseUnlessInGoodStanding({ status }: Viewer): void {
 }
 
 /** The error that answers whatever members in a state try; null in good standing. */
-export function standingCodeOf(status: MemberStatus): ErrorName | null {
+export function standingCodeOf(status: UserStatus): ErrorName | null {
   return STANDING[status] ?? null;
 }
 
@@ -177,12 +177,12 @@ export function refusalOf(viewer: Viewer): ErrorName {
   return standingCodeOf(viewer.status) ?? (viewer.isSignedIn ? "FORBIDDEN" : "LOGIN_REQUIRED");
 }
 
-const STANDING: Readonly<Partial<Record<MemberStatus, ErrorName>>> = {
-  [MemberStatus.BANNED]: "ACCOUNT_BANNED",
-  [MemberStatus.UNDER_REVIEW]: "UNDER_REVIEW",
-  [MemberStatus.REFUSED]: "REVIEW_REFUSED",
-  [MemberStatus.IGNORED]: "REVIEW_IGNORED",
-  [MemberStatus.FIELDS_MISSING]: "SIGN_IN_FIELDS_MISSING",
+const STANDING: Readonly<Partial<Record<UserStatus, ErrorName>>> = {
+  [UserStatus.BANNED]: "ACCOUNT_BANNED",
+  [UserStatus.UNDER_REVIEW]: "UNDER_REVIEW",
+  [UserStatus.REFUSED]: "REVIEW_REFUSED",
+  [UserStatus.IGNORED]: "REVIEW_IGNORED",
+  [UserStatus.FIELDS_MISSING]: "SIGN_IN_FIELDS_MISSING",
 };
 
 /** Administrators only. */

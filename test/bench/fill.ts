@@ -11,7 +11,7 @@ import { excerptOf, MARKDOWN_VERSION, renderMarkdown } from "../../server/core/m
 import { row } from "../../server/core/sql.ts";
 import { nameKey } from "../../server/core/text.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
-import { MemberStatus } from "../../server/core/viewer.ts";
+import { UserStatus } from "../../server/core/viewer.ts";
 import { locationOf, PEOPLE_FOLDER } from "../../server/features/attachments/storage.ts";
 import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
@@ -118,7 +118,7 @@ async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): 
       backgroundUrl: null,
       groupId: PresetGroup.MEMBER,
       groupExpiresAt: null,
-      status: MemberStatus.NORMAL,
+      status: UserStatus.NORMAL,
       statusReason: "",
       threadCount: threadCounts[index]!,
       postCount: postCounts[index]!,

@@ -7,7 +7,7 @@ import { DETAIL_MAX, REASONS } from "../../client/features/moderation/reports/Re
 import { rowsOf } from "../../client/features/threads/sharing/drawPoster.ts";
 import { ReadingPlace } from "../../client/features/reading/readingPlace.ts";
 import { RETURN_OFFER_MS, RETURN_POSTS } from "../../client/features/threads/page/ThreadExtras.tsx";
-import { NEWS_POLL_MS } from "../../client/features/threads/page/useNewReplies.ts";
+import { NEW_REPLIES_POLL_MS } from "../../client/features/threads/page/useNewReplies.ts";
 import { IDLE_MS, MARK_EVERY_MS } from "../../client/features/reading/useReadMarks.ts";
 import { TOUCH_SETTLE_MS } from "../../client/features/posts/composer/QuoteButton.tsx";
 import { POSTS_PER_PAGE } from "../../client/features/reading/threadAddress.ts";
@@ -19,13 +19,13 @@ import {
 } from "../../client/platform/shareText.ts";
 
 test("the numbers of reading are those of the specification", () => {
-  expect({ SHARE_TITLE_MAX, DETAIL_MAX, GAP_MS, MARK_EVERY_MS, IDLE_MS, NEWS_POLL_MS }).toEqual({
+  expect({ SHARE_TITLE_MAX, DETAIL_MAX, GAP_MS, MARK_EVERY_MS, IDLE_MS, NEW_REPLIES_POLL_MS }).toEqual({
     SHARE_TITLE_MAX: 17,
     DETAIL_MAX: 450,
     GAP_MS: 7 * 24 * 60 * 60 * 1000,
     MARK_EVERY_MS: 60_000,
     IDLE_MS: 180_000,
-    NEWS_POLL_MS: 60_000,
+    NEW_REPLIES_POLL_MS: 60_000,
   });
   expect({ UNDO_MS, RETURN_OFFER_MS, RETURN_POSTS, TOUCH_SETTLE_MS }).toEqual({
     UNDO_MS: 10_000,

@@ -26,7 +26,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-const onNews = vi.fn();
+const onServerEvent = vi.fn();
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,8 +36,8 @@ beforeEach(() => {
   };
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   FakeStream.all = [];
-  onNews.mockClear();
-  stop = keepStream("7", { onCounts: vi.fn(), onNews, onEnded: vi.fn() });
+  onServerEvent.mockClear();
+  stop = keepStream("7", { onCounts: vi.fn(), onServerEvent, onEnded: vi.fn() });
 });
 afterEach(() => {
   stop();
@@ -62,7 +62,7 @@ test("a stream that the browser has given up, as when a proxy answers for a serv
   expect(FakeStream.all.map(({ url }) => url)).toEqual(["/events", "/events?after=41"]);
 
   last().say("message", { peerId: "3" }, "42");
-  expect(onNews).toHaveBeenCalledTimes(2);
+  expect(onServerEvent).toHaveBeenCalledTimes(2);
 });
 
 test("it is tried more and more rarely, until the server says hello", () => {

@@ -4,7 +4,7 @@ import type { Context } from "../../server/core/context.ts";
 import { DomainError } from "../../server/core/errors.ts";
 import { LoaderStore } from "../../server/core/loaders.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
-import { MemberStatus, type Viewer } from "../../server/core/viewer.ts";
+import { UserStatus, type Viewer } from "../../server/core/viewer.ts";
 import { deleteDialog, markDialogRead, sendMessage } from "../../server/features/messages/message.service.ts";
 import { NotificationEntry } from "../../server/features/notifications/inbox/notification.entity.ts";
 import {
@@ -55,7 +55,7 @@ beforeAll(async () => {
         userId: id,
         groupId,
         groupExpiresAt: null,
-        status: MemberStatus.NORMAL,
+        status: UserStatus.NORMAL,
       }),
     ),
   );

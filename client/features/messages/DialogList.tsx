@@ -17,7 +17,7 @@ import { useBrowserClient } from "../../apollo/browserClient.ts";
 import classes from "./DialogList.module.css";
 import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
-import { onNews } from "../unread/serverEvents.ts";
+import { onServerEvent } from "../unread/serverEvents.ts";
 import { rereader } from "../../apollo/rereader.ts";
 
 graphql(`
@@ -47,7 +47,7 @@ export function DialogList({ isHeading }: { isHeading: boolean }) {
       of: "dialogs",
     }),
   );
-  useEffect(() => onNews(() => void reread().catch(() => undefined)), [reread]);
+  useEffect(() => onServerEvent(() => void reread().catch(() => undefined)), [reread]);
   const Heading = isHeading ? "h1" : "h2";
 
   return (

@@ -3,7 +3,7 @@ import { graphql } from "../../gql/gql.ts";
 import { MessageChatDocument } from "../../gql/graphql.ts";
 import { useMarkDialogReadMutation, useMessageChatQuery } from "../../gql/hooks.ts";
 import { useBrowserClient } from "../../apollo/browserClient.ts";
-import { askUnread, onNews } from "../unread/serverEvents.ts";
+import { askUnread, onServerEvent } from "../unread/serverEvents.ts";
 import { rereader } from "../../apollo/rereader.ts";
 import { useOutgoing } from "./useOutgoing.ts";
 
@@ -36,7 +36,7 @@ graphql(`
 `);
 
 /**
- * Serves the chat with a member: reads, looks for news when something is heard, sends, marks as read.
+ * Serves the chat with a member: reads, reads new messages after an event, sends, marks as read.
  * @param isReading the newest messages are in sight
  */
 export function useChat(userId: string, isReading: boolean) {
@@ -56,7 +56,7 @@ export function useChat(userId: string, isReading: boolean) {
   );
   useEffect(
     () =>
-      onNews(({ kind, peerId }) => {
+      onServerEvent(({ kind, peerId }) => {
         if (kind === "changed" && peerId === userId) reread().catch(() => undefined);
         else if (kind === "counts" || peerId === userId) look().catch(() => undefined);
       }),

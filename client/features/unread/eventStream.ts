@@ -1,4 +1,4 @@
-import type { News } from "./serverEvents.ts";
+import type { ServerEvent } from "./serverEvents.ts";
 import type { UnreadCounts } from "./unreadCounts.ts";
 
 /** The lock that one tab of a browser holds: it keeps the stream for all of them. */
@@ -12,7 +12,7 @@ export const STREAM_AGAIN_MAX_MS = 300_000;
 
 interface Hears {
   onCounts: (counts: UnreadCounts) => void;
-  onNews: (news: News) => void;
+  onServerEvent: (event: ServerEvent) => void;
   /** The server ends the stream for good, and says why: the session is over, or its member is shut out. */
   onEnded: (reason: string) => void;
 }
@@ -22,7 +22,7 @@ interface Hears {
  * their turn. Without locks or streams the poll does alone.
  * @returns stops it
  */
-export function keepStream(viewerId: string, { onCounts, onNews, onEnded }: Hears): () => void {
+export function keepStream(viewerId: string, { onCounts, onServerEvent, onEnded }: Hears): () => void {
   if (typeof EventSource === "undefined" || !("locks" in navigator)) return () => undefined;
   let turn: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,9 +33,9 @@ export function keepStream(viewerId: string, { onCounts, onNews, onEnded }: Hear
       let source: EventSource;
       let again: ReturnType<typeof setTimeout> | undefined;
       let pauseMs = STREAM_AGAIN_MS;
-      const hear = (kind: News["kind"]) => (event: MessageEvent<string>) => {
+      const hear = (kind: ServerEvent["kind"]) => (event: MessageEvent<string>) => {
         if (event.lastEventId) lastId = event.lastEventId;
-        onNews({ ...(JSON.parse(event.data) as object), kind });
+        onServerEvent({ ...(JSON.parse(event.data) as object), kind });
       };
       const open = () => {
         source = new EventSource(lastId ? `/events?after=${lastId}` : "/events");

@@ -1,5 +1,5 @@
 /** Event that this browser has received, about messages or unread counts. */
-export interface News {
+export interface ServerEvent {
   /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `changed`: a message was taken away or brought back; `counts`: the poll answered. */
   kind: "message" | "read" | "dialog" | "changed" | "counts";
   /** With whom, if it is about one dialog. */
@@ -8,27 +8,27 @@ export interface News {
   upTo?: string;
 }
 
-const EVENT = "luntan:news";
+const EVENT = "luntan:server-event";
 const ASK = "luntan:ask-unread";
 
-/** Tells this tab what was heard. */
-export function tellNews(news: News): void {
-  window.dispatchEvent(new CustomEvent(EVENT, { detail: news }));
+/** Dispatches an event of the server to this tab. */
+export function dispatchServerEvent(event: ServerEvent): void {
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: event }));
 }
 
-/** Listens to what is heard, by stream or by poll. @returns stops it */
-export function onNews(hear: (news: News) => void): () => void {
-  const listener = (event: Event) => hear((event as CustomEvent<News>).detail);
+/** Listens to events of the server, by stream or by poll. @returns stops it */
+export function onServerEvent(hear: (event: ServerEvent) => void): () => void {
+  const listener = (event: Event) => hear((event as CustomEvent<ServerEvent>).detail);
   window.addEventListener(EVENT, listener);
   return () => window.removeEventListener(EVENT, listener);
 }
 
-/** Asks for what is unread at once, because this tab has changed it. */
+/** Requests the unread counts at once, because this tab has changed them. */
 export function askUnread(): void {
   window.dispatchEvent(new Event(ASK));
 }
 
-/** Hears that somebody wants to know at once. @returns stops it */
+/** Listens to requests for the unread counts. @returns stops it */
 export function onAskUnread(hear: () => void): () => void {
   window.addEventListener(ASK, hear);
   return () => window.removeEventListener(ASK, hear);

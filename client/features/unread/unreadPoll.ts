@@ -2,7 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import { UnreadCountsDocument } from "../../gql/graphql.ts";
 import { followSessionEnd } from "../../session/sessionEnd.ts";
 import { keepStream } from "./eventStream.ts";
-import { type News, onAskUnread, tellNews } from "./serverEvents.ts";
+import { dispatchServerEvent, onAskUnread, type ServerEvent } from "./serverEvents.ts";
 import type { UnreadCounts } from "./unreadCounts.ts";
 
 /** Time between two questions for what is unread, in milliseconds (spec §9). */
@@ -16,13 +16,13 @@ const AFTER_YOU_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
 
-/** News from one tab to the others: that it asks, what it was answered, that it was not, or what the stream brought. */
+/** Message from one tab to the others: that it asks, the answer, its failure, or an event of the stream. */
 interface Note {
   asks?: true;
   /** The pause after a failure. */
   pauseMs?: number;
   counts?: UnreadCounts;
-  news?: News;
+  event?: ServerEvent;
   /** Why the session is over for all tabs. */
   ended?: string;
 }
@@ -47,7 +47,7 @@ function showCounts(client: ApolloClient, counts: UnreadCounts): void {
     query: UnreadCountsDocument,
     data: { unreadCounts: { ...counts, __typename: "UnreadCounts" } },
   });
-  tellNews({ kind: "counts" });
+  dispatchServerEvent({ kind: "counts" });
 }
 
 /** Calls back whenever the window comes into sight or gets the focus, and when it goes out of sight. @returns ends that */
@@ -71,9 +71,9 @@ function followStream(
       hear(counts);
       tell({ counts });
     },
-    onNews: (news) => {
-      tellNews(news);
-      tell({ news });
+    onServerEvent: (event) => {
+      dispatchServerEvent(event);
+      tell({ event });
     },
     onEnded: (ended) => {
       tell({ ended });
@@ -151,7 +151,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
     if (note.pauseMs) pauseMs = note.pauseMs;
     if (note.asks || note.pauseMs) plan(moreMs);
     if (note.counts) hear(note.counts, moreMs);
-    if (note.news) tellNews(note.news);
+    if (note.event) dispatchServerEvent(note.event);
     if (note.ended) void followSessionEnd(client, note.ended);
   });
   const endStream = followStream(client, viewerId, { tell: tabs.tell, hear });

@@ -7,7 +7,7 @@ import { invalidateCategories } from "../../features/categories/category.service
 import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { invalidateGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
-import { MemberStatus } from "../../core/viewer.ts";
+import { UserStatus } from "../../core/viewer.ts";
 import { queueForSearch } from "../../features/search/index/index.service.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
 import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
@@ -147,7 +147,7 @@ function userRows(ctx: Context, plan: Plan, options: WriteOptions, details: Peop
       backgroundUrl: null,
       groupId: groupIds[person.role],
       groupExpiresAt: null,
-      status: person.role === "banned" ? MemberStatus.BANNED : MemberStatus.NORMAL,
+      status: person.role === "banned" ? UserStatus.BANNED : UserStatus.NORMAL,
       statusReason: person.role === "banned" ? "多次人身攻击" : "",
       ...counts[index]!,
       followCount: plan.follows.filter(([from]) => from === index).length,

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Jobs of the outbox. */
 export const outboxJobs: readonly Job[] = [
   {
-    name: "deliverNews",
+    name: "deliverOutbox",
     everyMs: LOOK_EVERY_MS,
     run: (ctx) => {
       ctx.services.outbox.kick();

@@ -6,7 +6,7 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { cleanLine, cleanText, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow, MemberStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
+import { allow, UserStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
 import { insert, insertAll } from "../../core/write.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { lockMember } from "../users/members/member.service.ts";
@@ -102,7 +102,7 @@ function checkOptions(type: FieldType, fieldsExt: string): void {
 export async function listAnswers(ctx: Context, userId: number): Promise<SignInAnswer[]> {
   const { viewer } = ctx;
   // Refused members read their answers, to improve them.
-  if (viewer.status === MemberStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
+  if (viewer.status === UserStatus.BANNED || !viewer.isSignedIn) allow(mustBeMember(viewer));
   if (userId !== viewer.accountId) allow(mustBeAdmin(viewer));
   const where = { userId, status: Not(AnswerStatus.DISCARDED) };
   return ctx.db.find(SignInAnswer, { where, order: { sort: "ASC", id: "ASC" } });
@@ -120,8 +120,8 @@ export const submitSignInFields = verb({
   anyStanding: true,
   async run(ctx: Context, answers: readonly SignInAnswerInput[]): Promise<boolean> {
     const { accountId: userId, status } = ctx.viewer;
-    if (status === MemberStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
-    if (status === MemberStatus.UNDER_REVIEW)
+    if (status === UserStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
+    if (status === UserStatus.UNDER_REVIEW)
       throw new DomainError("CONFLICT", {
         text: { zh: "正在审核中", en: "Your answers are being reviewed." },
       });
@@ -148,10 +148,10 @@ export const submitSignInFields = verb({
         updatedAt: ctx.now,
       }));
       await insertAll(ctx, SignInAnswer, rows);
-      if (status !== MemberStatus.NORMAL) {
+      if (status !== UserStatus.NORMAL) {
         // Members who were refused before are always reviewed.
-        const isNew = status === MemberStatus.FIELDS_MISSING;
-        const next = isNew && register_validate !== "1" ? MemberStatus.NORMAL : MemberStatus.UNDER_REVIEW;
+        const isNew = status === UserStatus.FIELDS_MISSING;
+        const next = isNew && register_validate !== "1" ? UserStatus.NORMAL : UserStatus.UNDER_REVIEW;
         await changeStatus(ctx, userId, { from: status, to: next });
         ctx.emit(profileChanged({ userId }));
       }
@@ -173,8 +173,8 @@ export async function releaseFieldsMissing(ctx: Context): Promise<number> {
   const { open_ext_fields, register_validate } = await getSettings(ctx);
   if (open_ext_fields === "1") return 0;
   const [from, to] = [
-    MemberStatus.FIELDS_MISSING,
-    register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL,
+    UserStatus.FIELDS_MISSING,
+    register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL,
   ];
   for (let released = 0; ;) {
     const waiting = await listByStatus(ctx, from, RELEASED_SLICE);
@@ -228,7 +228,7 @@ export const reviewSignInField = verb({
       const open = await ctx.db.existsBy(SignInAnswer, { userId: answer.userId, status: undecided });
       if (!open && status === AnswerStatus.PASSED) {
         const { userId } = answer;
-        const [from, to] = [MemberStatus.UNDER_REVIEW, MemberStatus.NORMAL];
+        const [from, to] = [UserStatus.UNDER_REVIEW, UserStatus.NORMAL];
         const isAdmitted = await changeStatus(ctx, userId, { from, to });
         ctx.emit(profileChanged({ userId }));
         if (isAdmitted) ctx.emit(userStatusChanged({ userId, from, to, reason: "" }));

@@ -8,7 +8,7 @@ import {
   type CategoryPermission,
   type Permission,
 } from "../../core/permissions.ts";
-import { allow, MemberStatus, mustBeAdmin, type Viewer } from "../../core/viewer.ts";
+import { allow, UserStatus, mustBeAdmin, type Viewer } from "../../core/viewer.ts";
 import { canListThreads } from "../categories/category.policy.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getGroup } from "../groups/group.service.ts";
@@ -40,7 +40,7 @@ export async function explainPermission(
   const subject = await subjectOf(ctx, question.userId);
   const scoped = (CATEGORY_PERMISSIONS as readonly string[]).includes(permission);
   const categoryId = scoped ? question.categoryId : undefined;
-  const standing = subject.status === MemberStatus.NORMAL;
+  const standing = subject.status === UserStatus.NORMAL;
   const allowed = isOffered(permission) && standing && subject.may(permission, categoryId);
   const group = (await getGroup(ctx, subject.groupId)).name;
   return {
@@ -57,7 +57,7 @@ export async function explainPermission(
 export async function listViewerPermissions(ctx: Context): Promise<PermissionAnswer[]> {
   const { viewer } = ctx;
   const english = ctx.locale === "en";
-  const standing = viewer.status === MemberStatus.NORMAL;
+  const standing = viewer.status === UserStatus.NORMAL;
   const group = (await getGroup(ctx, viewer.groupId)).name;
   const { byId } = await categoryTree(ctx);
   const keys = [...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS].filter(isOffered);
@@ -108,7 +108,7 @@ function reasonFor(
   { permission, categoryId, group, allowed }: Facts,
 ): string {
   const say = (zh: string, en: string): string => (english ? en : zh);
-  if (subject.status !== MemberStatus.NORMAL) {
+  if (subject.status !== UserStatus.NORMAL) {
     return say("账号当前不可用（封禁或审核中）。", "The account is banned or under review.");
   }
   if (!isOffered(permission)) return say("站点尚未提供此功能。", "The site does not have this feature yet.");

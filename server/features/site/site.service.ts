@@ -3,7 +3,7 @@ import { arch, platform, release } from "node:os";
 import { IsNull } from "typeorm";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
-import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../core/viewer.ts";
+import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { passwordKinds } from "../auth/accounts/password.ts";
 import { settingAt } from "../settings/catalogue/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
@@ -97,7 +97,7 @@ export async function getSite(ctx: Context): Promise<Site> {
 export async function readSiteInfo(ctx: Context): Promise<object> {
   allow(mustBeAdmin(ctx.viewer));
   const waiting = { approval: ApprovalState.PENDING, deletedAt: IsNull() };
-  const unapprovedUsers = await ctx.db.countBy(User, { status: MemberStatus.UNDER_REVIEW });
+  const unapprovedUsers = await ctx.db.countBy(User, { status: UserStatus.UNDER_REVIEW });
   const unapprovedThreads = await ctx.db.countBy(Thread, waiting);
   const unapprovedPosts = await ctx.db.countBy(Post, waiting);
   const { database, filesDir } = ctx.services;

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { row, timeOf } from "../../core/sql.ts";
-import { ADMIN_GROUP_ID, MemberStatus } from "../../core/viewer.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
 
 /** Numbers of threads, replies and members. */
 export interface Counts {
@@ -35,7 +35,7 @@ export async function readOrigin(ctx: Context): Promise<Origin> {
     ctx,
     `SELECT (SELECT MIN(u.id) FROM users u WHERE u.groupId = ? AND u.status = ?) AS ownerId,
             (SELECT MIN(u.createdAt) FROM users u) AS foundedAt`,
-    [ADMIN_GROUP_ID, MemberStatus.NORMAL],
+    [ADMIN_GROUP_ID, UserStatus.NORMAL],
   );
   const { ownerId, foundedAt } = origin!;
   return { ownerId: ownerId && Number(ownerId), foundedAt: foundedAt === null ? null : timeOf(foundedAt) };

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { MemberStatus } from "../../core/viewer.ts";
+import { UserStatus } from "../../core/viewer.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
 import { viewerFor } from "../auth/sessions/viewer.service.ts";
@@ -49,7 +49,7 @@ export async function welcome(ctx: Context): Promise<void> {
     userId: host.id,
     groupId: group.id,
     groupExpiresAt: null,
-    status: MemberStatus.NORMAL,
+    status: UserStatus.NORMAL,
   });
   await publishThread(
     { ...ctx, viewer },

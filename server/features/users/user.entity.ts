@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
-import { MemberStatus } from "../../core/viewer.ts";
+import { UserStatus } from "../../core/viewer.ts";
 import { Group } from "../groups/group.entity.ts";
 
 /** Longest user name and nickname, in characters (legacy rule: −7041 beyond). */
@@ -71,7 +71,7 @@ export class User {
   groupExpiresAt!: Date | null;
 
   @Column("int")
-  status!: MemberStatus;
+  status!: UserStatus;
 
   /** Reason of a ban or refusal; shown to the member. */
   @Column("varchar", { length: 200 })

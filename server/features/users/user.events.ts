@@ -1,5 +1,5 @@
 import { defineEvent } from "../../core/events.ts";
-import type { MemberStatus } from "../../core/viewer.ts";
+import type { UserStatus } from "../../core/viewer.ts";
 
 /** A member joined. */
 export const userRegistered = defineEvent<{ userId: number }>("userRegistered");
@@ -31,8 +31,8 @@ export const membershipDated = defineEvent<{
 /** Staff decided about a member: banned, let in, refused. */
 export const userStatusChanged = defineEvent<{
   readonly userId: number;
-  readonly from: MemberStatus;
-  readonly to: MemberStatus;
+  readonly from: UserStatus;
+  readonly to: UserStatus;
   /** Shown to the member; may be empty. */
   readonly reason: string;
 }>("userStatusChanged");

@@ -4,7 +4,7 @@ import { DomainError } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { cleanText, lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { allow, MemberStatus } from "../../core/viewer.ts";
+import { allow, UserStatus } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
@@ -40,7 +40,7 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly groupId: number;
   /** Normal unless registrations are reviewed or ask for fields. */
-  readonly status?: MemberStatus;
+  readonly status?: UserStatus;
 }
 
 /** Initial values of a member. */
@@ -60,7 +60,7 @@ const EMPTY_PROFILE = {
  * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
-  const { username, nickname, passwordHash, groupId, status = MemberStatus.NORMAL } = input;
+  const { username, nickname, passwordHash, groupId, status = UserStatus.NORMAL } = input;
   return inTransaction(ctx, async (ctx) => {
     await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
     await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");

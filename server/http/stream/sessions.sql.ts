@@ -1,11 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows } from "../../core/sql.ts";
-import type { MemberStatus } from "../../core/viewer.ts";
+import type { UserStatus } from "../../core/viewer.ts";
 
 /** A live session with the standing of its member. */
 export interface SessionStanding {
   readonly id: number;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
 }
 
 /** Reads which of these sessions are live. Raw since all open streams are checked by it, many at a time. */

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { createClient } from "../../../client/apollo/client.ts";
-import { tellNews } from "../../../client/features/unread/serverEvents.ts";
+import { dispatchServerEvent } from "../../../client/features/unread/serverEvents.ts";
 import { NotificationList } from "../../../client/features/notifications/inbox/NotificationList.tsx";
 import { UnreadCountsDocument } from "../../../client/gql/graphql.ts";
 import { LocaleContext } from "../../../client/i18n/texts.ts";
@@ -158,7 +158,7 @@ test("what somebody has opened does not fold up when one of it is marked, or whe
   expect(screen.getAllByRole("listitem")).toHaveLength(45);
 
   list = [notification("101", "Notification 101"), ...list];
-  act(() => tellNews({ kind: "counts" }));
+  act(() => dispatchServerEvent({ kind: "counts" }));
   await screen.findByText("Notification 101");
   expect(screen.getAllByRole("listitem")).toHaveLength(46);
   expect(screen.getByText("Notification 56")).toBeTruthy();
@@ -168,10 +168,10 @@ test("what comes while the list is being read is shown as well, whichever answer
   await open();
   let arrive = (): void => undefined;
   journey = new Promise((resolve) => (arrive = resolve));
-  act(() => tellNews({ kind: "counts" }));
+  act(() => dispatchServerEvent({ kind: "counts" }));
   list = [notification("3", "Bo replied to you"), ...list];
   journey = Promise.resolve();
-  act(() => tellNews({ kind: "counts" }));
+  act(() => dispatchServerEvent({ kind: "counts" }));
   await screen.findByText("Bo replied to you");
   await act(async () => arrive());
   expect(screen.getByText("Bo replied to you")).toBeTruthy();

@@ -27,7 +27,7 @@ import { NOTIFICATION_SETTINGS } from "../settings/notificationAnchors.ts";
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import classes from "./NotificationList.module.css";
 import { inboxTexts } from "./inbox.texts.ts";
-import { onNews } from "../../unread/serverEvents.ts";
+import { onServerEvent } from "../../unread/serverEvents.ts";
 import { NotificationRow } from "./NotificationRow.tsx";
 import { rereader } from "../../../apollo/rereader.ts";
 import { UndoBar, useUndo } from "./UndoBar.tsx";
@@ -183,7 +183,7 @@ function useReread(entry: NotificationEntry): () => void {
     return () => void read().catch(() => undefined);
   });
   // What is unread here may have changed, so there is something to read.
-  useEffect(() => onNews(({ kind }) => kind === "counts" && reread()), [reread]);
+  useEffect(() => onServerEvent(({ kind }) => kind === "counts" && reread()), [reread]);
   return reread;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import { useThreadNewsLazyQuery } from "../../../gql/hooks.ts";
+import { useLastReplyNumberLazyQuery } from "../../../gql/hooks.ts";
 
 graphql(`
-  query ThreadNews($id: ID!) {
+  query LastReplyNumber($id: ID!) {
     thread(id: $id) {
       id
       lastNumber
@@ -12,7 +12,7 @@ graphql(`
 `);
 
 /** Interval at which new replies are looked for while the page is in sight, in milliseconds (spec §9). */
-export const NEWS_POLL_MS = 60_000;
+export const NEW_REPLIES_POLL_MS = 60_000;
 /** Coming back to the page asks at once, but not more often than this. */
 const FOCUS_PAUSE_MS = 10_000;
 
@@ -22,7 +22,7 @@ const FOCUS_PAUSE_MS = 10_000;
  * @param known the last number that the page knows of
  */
 export function useNewReplies(id: string, known: number): number {
-  const [ask] = useThreadNewsLazyQuery({ fetchPolicy: "no-cache" });
+  const [ask] = useLastReplyNumberLazyQuery({ fetchPolicy: "no-cache" });
   const [last, setLast] = useState(known);
   const asking = useRef(ask);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useNewReplies(id: string, known: number): number {
       if (number) setLast((before) => Math.max(before, number));
     };
     const back = () => void (Date.now() - askedAt > FOCUS_PAUSE_MS && look());
-    const timer = setInterval(() => void look(), NEWS_POLL_MS);
+    const timer = setInterval(() => void look(), NEW_REPLIES_POLL_MS);
     addEventListener("focus", back);
     document.addEventListener("visibilitychange", back);
     return () => {

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { nameKey } from "../../../core/text.ts";
 import { verb } from "../../../core/verbs.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings, type Settings } from "../../settings/setting.service.ts";
@@ -51,9 +51,9 @@ export const register = verb({
 });
 
 /** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
-function statusOfNew(settings: Settings): MemberStatus {
-  if (settings.open_ext_fields === "1") return MemberStatus.FIELDS_MISSING;
-  return settings.register_validate === "1" ? MemberStatus.UNDER_REVIEW : MemberStatus.NORMAL;
+function statusOfNew(settings: Settings): UserStatus {
+  if (settings.open_ext_fields === "1") return UserStatus.FIELDS_MISSING;
+  return settings.register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL;
 }
 
 /**
@@ -73,7 +73,7 @@ export const login = verb({
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     await attempt.succeeded();
-    if (user.status === MemberStatus.BANNED) throw bannedBecause(user.statusReason);
+    if (user.status === UserStatus.BANNED) throw bannedBecause(user.statusReason);
     return { user, ...(await openSession(ctx, user.id, input.client)) };
   },
 });

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 import { User } from "../../users/user.entity.ts";
 import {
   endUserSession,
@@ -37,7 +37,7 @@ export class MemberAccountResolver {
   setUserStatus(
     @Ctx() ctx: Context,
     @Arg("userId", () => ID) userId: string,
-    @Arg("status", () => MemberStatus) status: MemberStatus,
+    @Arg("status", () => UserStatus) status: UserStatus,
     @Arg("reason", () => String, { nullable: true }) reason?: string,
   ) {
     return setUserStatus(ctx, { userId: parseId(userId, "userId"), status, reason });

@@ -4,7 +4,7 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { cleanText, lengthOf } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { allow, MemberStatus, mustBeAdmin } from "../../../core/viewer.ts";
+import { allow, UserStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import {
   refuseIfLastAdmin,
@@ -27,7 +27,7 @@ export const STATUS_REASON_MAX = 100;
 /** Input of `setUserStatus`. */
 export interface MemberStatusInput {
   readonly userId: number;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
   /** Shown to the member. */
   readonly reason?: string | null;
 }
@@ -55,12 +55,12 @@ export const setUserStatus = verb({
     }
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
-      if (status !== MemberStatus.NORMAL) await refuseIfLastAdmin(ctx, user);
-      await setStanding(ctx, userId, status, status === MemberStatus.NORMAL ? "" : because);
+      if (status !== UserStatus.NORMAL) await refuseIfLastAdmin(ctx, user);
+      await setStanding(ctx, userId, status, status === UserStatus.NORMAL ? "" : because);
       noteChange(ctx, {
         target: `user:${userId}`,
-        before: { status: MemberStatus[user.status] },
-        after: { status: MemberStatus[status] },
+        before: { status: UserStatus[user.status] },
+        after: { status: UserStatus[status] },
         reason: because,
       });
       ctx.emit(profileChanged({ userId }));

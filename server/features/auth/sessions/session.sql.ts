@@ -1,6 +1,6 @@
 import type { Services } from "../../../core/context.ts";
 import { timeOf } from "../../../core/sql.ts";
-import type { MemberStatus } from "../../../core/viewer.ts";
+import type { UserStatus } from "../../../core/viewer.ts";
 import type { ClientKind } from "./session.entity.ts";
 
 /**
@@ -24,7 +24,7 @@ export interface SessionRow {
   readonly expiresAt: Date;
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
   /** The row that was read along, under its own names; null if the member has none. */
   readonly along: Readonly<Record<string, unknown>> | null;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { grantsForVisitors } from "../../../core/permissions.ts";
-import { GUEST_GROUP_ID, MemberStatus, Viewer } from "../../../core/viewer.ts";
+import { GUEST_GROUP_ID, UserStatus, Viewer } from "../../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
@@ -11,7 +11,7 @@ export interface MemberRow {
   readonly userId: number;
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
-  readonly status: MemberStatus;
+  readonly status: UserStatus;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -31,7 +31,7 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   const groupId = hasPassed(member.groupExpiresAt, ctx.now)
     ? (await getDefaultGroup(ctx)).id
     : member.groupId;
-  const grants = await grantsOfViewers(ctx, status === MemberStatus.NORMAL ? groupId : GUEST_GROUP_ID);
+  const grants = await grantsOfViewers(ctx, status === UserStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (closedMessage === undefined || viewer.isAdmin) return viewer;
   return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });

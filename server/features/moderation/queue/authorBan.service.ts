@@ -3,7 +3,7 @@ import { AuditEntry } from "../../../core/audit.entity.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { load } from "../../../core/loaders.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { Report } from "../reports/report.entity.ts";
 import { setUserStatus } from "../../auth/accounts/member.service.ts";
@@ -20,8 +20,8 @@ import { targetOf } from "./reviewKeys.ts";
 export async function banAuthor(ctx: Context, kind: ReviewKind, id: number, reason: string): Promise<void> {
   const userId = await authorOf(ctx, kind, id);
   const { status } = await lockMember(ctx, userId);
-  if (status !== MemberStatus.BANNED || !ctx.viewer.isAdmin)
-    await setUserStatus(ctx, { userId, status: MemberStatus.BANNED, reason });
+  if (status !== UserStatus.BANNED || !ctx.viewer.isAdmin)
+    await setUserStatus(ctx, { userId, status: UserStatus.BANNED, reason });
 }
 
 /**
@@ -42,8 +42,8 @@ export async function unbanAuthor(ctx: Context, kind: ReviewKind, id: number): P
     order: latest,
   });
   if (!decision || ban?.action !== DECISION || ban.requestId !== decision.requestId) return;
-  const { status } = JSON.parse(ban.before!) as { status: keyof typeof MemberStatus };
-  await setUserStatus(ctx, { userId, status: MemberStatus[status] });
+  const { status } = JSON.parse(ban.before!) as { status: keyof typeof UserStatus };
+  await setUserStatus(ctx, { userId, status: UserStatus[status] });
 }
 
 /** Name of the command that may ban the author with its decision. */

@@ -8,7 +8,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { allow, MemberStatus } from "../../../core/viewer.ts";
+import { allow, UserStatus } from "../../../core/viewer.ts";
 import { ReportStatus } from "../reports/report.entity.ts";
 import { countReports, listReports } from "../reports/report.list.service.ts";
 import { mustReview } from "./claim.service.ts";
@@ -119,7 +119,7 @@ export async function countReviews(ctx: Context): Promise<ReviewCounts> {
   const [threads, posts, members, reports] = await Promise.all([
     countOf(THREADS),
     countOf(POSTS),
-    viewer.isAdmin ? countMembersOf(ctx, MemberStatus.UNDER_REVIEW, COUNT_MAX) : 0,
+    viewer.isAdmin ? countMembersOf(ctx, UserStatus.UNDER_REVIEW, COUNT_MAX) : 0,
     countReports(ctx, COUNT_MAX),
   ]);
   return { threads, posts, members, reports };

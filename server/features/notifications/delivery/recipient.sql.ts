@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { marks, rows, timeOf } from "../../../core/sql.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 import { NotificationChannel } from "../templates/channel.view.ts";
 import { DispatchState } from "./queue/dispatch.entity.ts";
 
@@ -21,7 +21,7 @@ export function selectRecipients(ctx: Context, userIds: readonly number[]): Prom
     ctx,
     `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status FROM users u
      WHERE u.id IN (${marks(userIds)}) AND u.status = ?`,
-    [...userIds, MemberStatus.NORMAL],
+    [...userIds, UserStatus.NORMAL],
   );
 }
 

@@ -2,9 +2,9 @@ import type { Job } from "../../../core/feature.ts";
 import { deleteOldDeletions } from "./notification.deletion.service.ts";
 
 /** Interval of deleting expired deletions, in milliseconds. */
-const FORGET_EVERY_MS = 60_000;
+const DELETE_EVERY_MS = 60_000;
 
 /** Timed work on notifications. */
 export const notificationJobs: readonly Job[] = [
-  { name: "forgetDeletedNotices", everyMs: FORGET_EVERY_MS, run: deleteOldDeletions },
+  { name: "deleteOldDeletions", everyMs: DELETE_EVERY_MS, run: deleteOldDeletions },
 ];

@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { marks, rows, timeOf } from "../../../core/sql.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 
 /**
  * Reads subscriptions by the state of their session and member, which are not their relations: for many members at once
@@ -76,6 +76,6 @@ export function sweptSubscriptions(
      FROM (SELECT x.id, x.userId, x.sessionId FROM push_subscriptions x WHERE x.id > ? ORDER BY x.id LIMIT ${limit}) p
      LEFT JOIN sessions s ON s.id = p.sessionId AND s.userId = p.userId AND s.expiresAt > ?
      JOIN users u ON u.id = p.userId`,
-    [MemberStatus.BANNED, afterId, ctx.now],
+    [UserStatus.BANNED, afterId, ctx.now],
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
-import { ADMIN_GROUP_ID, MemberStatus } from "../../../core/viewer.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import type { SettingName } from "./catalogue.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
 import type { NewValues } from "../save.service.ts";
@@ -95,7 +95,7 @@ function checkCash(result: (name: SettingName) => string): void {
  * @throws {DomainError} FORBIDDEN for all others.
  */
 export async function mustOwnInnerNet(ctx: Context): Promise<void> {
-  const admins = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL };
+  const admins = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
   const ownerId = await ctx.db.minimum(User, "id", admins);
   if (ctx.viewer.id !== Number(ownerId))
     throw new DomainError("FORBIDDEN", {

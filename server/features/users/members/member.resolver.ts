@@ -13,14 +13,14 @@ import {
 } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { parseId, parseOptionalId } from "../../../core/ids.ts";
-import { MemberStatus, standingCodeOf } from "../../../core/viewer.ts";
+import { UserStatus, standingCodeOf } from "../../../core/viewer.ts";
 import { listMembers, UserSort, setUserGroup } from "./member.service.ts";
 import { User } from "../user.entity.ts";
 import { canSeeUsername } from "../user.policy.ts";
 import { statusReasonOf } from "../user.service.ts";
 import { UserConnection } from "../user.view.ts";
 
-registerEnumType(MemberStatus, { name: "UserStatus" });
+registerEnumType(UserStatus, { name: "UserStatus" });
 registerEnumType(UserSort, { name: "UserSort" });
 
 /** GraphQL queries, mutations and fields of members for administrators, and for the member. */
@@ -32,7 +32,7 @@ export class MemberResolver {
     @Arg("query", () => String, { nullable: true, description: "The beginning of a name, or an id." })
     query?: string,
     @Arg("groupId", () => ID, { nullable: true }) groupId?: string,
-    @Arg("status", () => MemberStatus, { nullable: true }) status?: MemberStatus,
+    @Arg("status", () => UserStatus, { nullable: true }) status?: UserStatus,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
     @Arg("after", () => String, { nullable: true }) after?: string,
     @Arg("sort", () => UserSort, { defaultValue: UserSort.NEWEST }) sort: UserSort = UserSort.NEWEST,
@@ -44,7 +44,7 @@ export class MemberResolver {
     );
   }
 
-  @FieldResolver(() => MemberStatus, {
+  @FieldResolver(() => UserStatus, {
     nullable: true,
     description: "Only for the member and for administrators.",
   })

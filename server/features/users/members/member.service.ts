@@ -14,7 +14,7 @@ import { checkReason } from "../../../core/reason.ts";
 import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { ADMIN_GROUP_ID, allow, MemberStatus, mustBeAdmin } from "../../../core/viewer.ts";
+import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { lockById, lockWhere } from "../../../core/write.ts";
 import { getGroup } from "../../groups/group.service.ts";
 import { User } from "../user.entity.ts";
@@ -32,7 +32,7 @@ const ORDERS = {
   [UserSort.LAST_SEEN]: "lastSeenMinute",
   [UserSort.MOST_POSTS]: "postCount",
 } as const satisfies Partial<Record<UserSort, MemberOrder>>;
-const STATUSES = Object.values(MemberStatus).filter((status) => typeof status === "number");
+const STATUSES = Object.values(UserStatus).filter((status) => typeof status === "number");
 
 const LIST = "members";
 
@@ -96,9 +96,9 @@ export async function lockMember(ctx: Context, userId: number): Promise<User> {
 
 /** Refuses to change the last permanent administrator. @throws {DomainError} IN_USE. */
 export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void> {
-  const isLasting = user.status === MemberStatus.NORMAL && user.groupExpiresAt === null;
+  const isLasting = user.status === UserStatus.NORMAL && user.groupExpiresAt === null;
   if (user.groupId !== ADMIN_GROUP_ID || !isLasting) return;
-  const lasting = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL, groupExpiresAt: IsNull() };
+  const lasting = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL, groupExpiresAt: IsNull() };
   const admins = await lockWhere(ctx, User, lasting);
   if (admins.some(({ id }) => id !== user.id)) return;
   throw new DomainError("IN_USE", {
@@ -110,7 +110,7 @@ export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void>
 export async function setStanding(
   ctx: Context,
   userId: number,
-  status: MemberStatus,
+  status: UserStatus,
   statusReason: string,
 ): Promise<void> {
   await ctx.db.update(User, { id: userId }, { status, statusReason });
@@ -123,7 +123,7 @@ export async function setPasswordHash(ctx: Context, userId: number, passwordHash
 
 /** Counts the administrators; inside a transaction on MySQL their rows are locked until it ends. */
 export async function countAdmins(ctx: Context): Promise<number> {
-  const admins = { groupId: ADMIN_GROUP_ID, status: MemberStatus.NORMAL };
+  const admins = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
   return ctx.writing ? (await lockWhere(ctx, User, admins)).length : ctx.db.countBy(User, admins);
 }
 
@@ -132,7 +132,7 @@ export interface MemberFilter {
   /** The beginning of a user name or nickname, or an id. */
   readonly query?: string | null;
   readonly groupId?: number;
-  readonly status?: MemberStatus | null;
+  readonly status?: UserStatus | null;
   readonly sort?: UserSort;
 }
 

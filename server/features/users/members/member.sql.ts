@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { byIndex, select, selectEach } from "../../../core/sql.ts";
-import type { MemberStatus } from "../../../core/viewer.ts";
+import type { UserStatus } from "../../../core/viewer.ts";
 import { User } from "../user.entity.ts";
 
 /** Most members that one range of names is read for. */
@@ -11,7 +11,7 @@ const LAST = "\u{10FFFF}";
 /** Limits of a list of members. */
 export interface MemberLimits {
   readonly groupId?: number;
-  readonly status?: MemberStatus | null;
+  readonly status?: UserStatus | null;
 }
 
 /** Columns that members are ordered by; each has an index that begins with group and status, or status. */
@@ -55,7 +55,7 @@ export function newestMembers(
 export function topMembers(
   ctx: Context,
   column: MemberOrder,
-  { groupId, statuses }: { readonly groupId?: number; readonly statuses: readonly MemberStatus[] },
+  { groupId, statuses }: { readonly groupId?: number; readonly statuses: readonly UserStatus[] },
   after: readonly [value: number, id: number] | null,
   limit: number,
 ): Promise<User[]> {

@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { MemberStatus, refuseUnlessInGoodStanding } from "../../../core/viewer.ts";
+import { UserStatus, refuseUnlessInGoodStanding } from "../../../core/viewer.ts";
 import { User } from "../user.entity.ts";
 
 /**
@@ -13,15 +13,15 @@ export async function refuseForStanding(
   { whileReviewed = false }: { readonly whileReviewed?: boolean },
 ): Promise<void> {
   const { accountId: id, isSignedIn, status } = ctx.viewer;
-  if (!isSignedIn || status === MemberStatus.NORMAL) return;
-  if (whileReviewed && status === MemberStatus.UNDER_REVIEW) return;
-  if (status === MemberStatus.BANNED || status === MemberStatus.REFUSED) {
+  if (!isSignedIn || status === UserStatus.NORMAL) return;
+  if (whileReviewed && status === UserStatus.UNDER_REVIEW) return;
+  if (status === UserStatus.BANNED || status === UserStatus.REFUSED) {
     const member = await ctx.db.findOne(User, {
       select: { id: true, username: true, statusReason: true },
       where: { id },
     });
     const { username: userName = "", statusReason: reason = "" } = member ?? {};
-    throw status === MemberStatus.BANNED
+    throw status === UserStatus.BANNED
       ? new DomainError("ACCOUNT_BANNED", { data: { banReason: reason } })
       : new DomainError("REVIEW_REFUSED", { data: { id, userName, rejectReason: reason } });
   }

@@ -1,11 +1,11 @@
 import type { Context } from "../../../core/context.ts";
-import type { MemberStatus } from "../../../core/viewer.ts";
+import type { UserStatus } from "../../../core/viewer.ts";
 import { User } from "../user.entity.ts";
 
 /** A change of a member's status. */
 export interface StatusChange {
-  readonly from: MemberStatus;
-  readonly to: MemberStatus;
+  readonly from: UserStatus;
+  readonly to: UserStatus;
 }
 
 /**
@@ -23,6 +23,6 @@ export async function changeStatus(
 }
 
 /** Lists members of a status by id. */
-export function listByStatus(ctx: Context, status: MemberStatus, first: number): Promise<Pick<User, "id">[]> {
+export function listByStatus(ctx: Context, status: UserStatus, first: number): Promise<Pick<User, "id">[]> {
   return ctx.db.find(User, { select: { id: true }, where: { status }, order: { id: "ASC" }, take: first });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { row, rows } from "../../../core/sql.ts";
-import { MemberStatus } from "../../../core/viewer.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 
 /** Most members that a nickname's beginning is looked for among. */
 const CANDIDATES_MAX = 10_000;
@@ -24,7 +24,7 @@ export async function findByNickname(
   offset: number,
 ): Promise<NumberedUsers> {
   const pattern = `${start.replace(/[\\%_!]/g, (sign) => `!${sign}`)}%`;
-  const values = [pattern, MemberStatus.NORMAL, CANDIDATES_MAX];
+  const values = [pattern, UserStatus.NORMAL, CANDIDATES_MAX];
   const counted = await row<{ n: number }>(
     ctx,
     `SELECT COUNT(*) AS n FROM (SELECT u.id FROM ${CANDIDATES}) x`,

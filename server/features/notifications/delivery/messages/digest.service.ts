@@ -2,7 +2,7 @@ import { IsNull, Not } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { unhurried } from "../../../../core/slices.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
-import { MemberStatus } from "../../../../core/viewer.ts";
+import { UserStatus } from "../../../../core/viewer.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { choicesOf } from "../../inbox/preferences/preference.service.ts";
 import {
@@ -91,7 +91,7 @@ function mayGetOne(
   choices: NotificationChoices,
 ): boolean {
   const takes = verifiedAt !== null && suppressedAt === null;
-  return takes && Number(status) === MemberStatus.NORMAL && !isMutedAt(choices, ctx.now);
+  return takes && Number(status) === UserStatus.NORMAL && !isMutedAt(choices, ctx.now);
 }
 
 function digestFor(ctx: Context, userId: number): Sendable {

@@ -1,5 +1,5 @@
 import type { Context } from "../../../../core/context.ts";
-import { MemberStatus } from "../../../../core/viewer.ts";
+import { UserStatus } from "../../../../core/viewer.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { areMessagesDisabled } from "../../../stop-words/filter/filter.service.ts";
 import type { Refusal } from "./notification.service.ts";
@@ -29,7 +29,7 @@ export async function sendableMessages(
   for (const message of await selectSendable(ctx, ids)) {
     const { id, status, readUpTo, deletedUpTo, blockedId } = message;
     if (id <= Number(deletedUpTo)) continue;
-    const mayNot = isOff || blockedId !== null || Number(status) !== MemberStatus.NORMAL;
+    const mayNot = isOff || blockedId !== null || Number(status) !== UserStatus.NORMAL;
     sendable.set(id, id <= Number(readUpTo) ? "READ" : mayNot ? "NOT_ALLOWED" : message);
   }
   return sendable;

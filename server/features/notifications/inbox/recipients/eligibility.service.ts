@@ -1,6 +1,6 @@
 import type { Context } from "../../../../core/context.ts";
 import { load, preload } from "../../../../core/loaders.ts";
-import { MemberStatus, type Viewer } from "../../../../core/viewer.ts";
+import { UserStatus, type Viewer } from "../../../../core/viewer.ts";
 import { categoryTree } from "../../../categories/category.service.ts";
 import { postById } from "../../../posts/post.loaders.ts";
 import { canSeePost } from "../../../posts/post.policy.ts";
@@ -106,7 +106,7 @@ export async function eligibleDrafts(
   for (const draft of others) {
     const viewer = viewers.get(draft.userId);
     // Banned members get notifications of staff decisions only.
-    if (!viewer || (viewer.status === MemberStatus.BANNED && TYPE_OF[draft.kind] !== "system")) continue;
+    if (!viewer || (viewer.status === UserStatus.BANNED && TYPE_OF[draft.kind] !== "system")) continue;
     if (isBlocked(blocked, draft)) continue;
     if (!(await canSeeContent(ctx, viewer, draft))) continue;
     if (isMuted(levels, draft, categoriesOf)) continue;

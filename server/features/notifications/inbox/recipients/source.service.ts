@@ -1,6 +1,6 @@
 import { In } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
-import { MemberStatus } from "../../../../core/viewer.ts";
+import { UserStatus } from "../../../../core/viewer.ts";
 import type { postLiked } from "../../../posts/post.events.ts";
 import { groupsById } from "../../../groups/group.service.ts";
 import type {
@@ -174,10 +174,10 @@ export async function notifyOfGroupChanges(
 }
 
 function kindOfStatus({ from, to }: Of<typeof userStatusChanged>): NotificationKind | null {
-  if (to === MemberStatus.BANNED) return "user.disable";
-  if (to === MemberStatus.REFUSED) return "registered.unapproved";
-  if (to !== MemberStatus.NORMAL) return null;
-  return from === MemberStatus.BANNED ? "user.normal" : "registered.approved";
+  if (to === UserStatus.BANNED) return "user.disable";
+  if (to === UserStatus.REFUSED) return "registered.unapproved";
+  if (to !== UserStatus.NORMAL) return null;
+  return from === UserStatus.BANNED ? "user.normal" : "registered.approved";
 }
 
 /** Notifies members of decisions about their account. */

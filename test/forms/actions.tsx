@@ -51,10 +51,16 @@ export const pressed = (name: RegExp, place: 0 | -1 = 0): string | null =>
 const sentOf = ({ operation }: Action, line: Line): number =>
   line.mutations.filter(({ name }) => name === operation).length;
 
-/** Tries each action on a line that is slow or cut. */
-export function describeActions(actions: readonly Action[]): void {
+/**
+ * Tries each action on a line that is slow or cut.
+ * @param prepare changes the forum of all of them
+ */
+export function describeActions(actions: readonly Action[], prepare?: (forum: Forum) => Promise<void>): void {
   let forum: Forum;
-  beforeAll(async () => void (forum = await Forum.open()));
+  beforeAll(async () => {
+    forum = await Forum.open();
+    await prepare?.(forum);
+  });
   afterAll(() => forum.close());
   afterEach(closeWindows);
 

@@ -14,6 +14,8 @@ export interface Action {
   /** Makes the thing it is done to. @returns its id or name */
   readonly prepare: (scene: Scene) => Promise<string>;
   readonly address: (scene: Scene) => string;
+  /** Clicks until the thing stands. */
+  readonly open?: (scene: Scene) => Promise<void>;
   /** The whole gesture, with the question that may come first. */
   readonly run: (scene: Scene) => Promise<void>;
   /** The same gesture again means the opposite, so it is not made twice. */
@@ -69,6 +71,7 @@ export function describeActions(actions: readonly Action[], prepare?: (forum: Fo
     const scene: Scene = { forum, person, made: "" };
     scene.made = await action.prepare(scene);
     const { line } = await openWindow(person, action.address(scene));
+    await action.open?.(scene);
     return { scene, line };
   }
 

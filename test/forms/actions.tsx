@@ -39,6 +39,11 @@ export async function choose(menu: string, item: string | RegExp, place: 0 | -1 
   fireEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 
+/** Chooses one of several from the open menu. */
+export async function pressItem(name: RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole("menuitemradio", { name }));
+}
+
 /** Agrees in the dialog that asks first. */
 export async function agree(name: string | RegExp): Promise<void> {
   const dialog = await screen.findByRole("dialog");

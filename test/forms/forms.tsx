@@ -123,7 +123,6 @@ export function describeForms(forms: readonly Form[], prepare?: (forum: Forum) =
     const scene: Scene = { forum, person, made: "" };
     scene.made = (await form.prepare?.(scene)) ?? "";
     const { line } = await openWindow(person, form.address(scene));
-    line.meeting.add(form.operation);
     await form.open?.(scene);
     await form.fill(scene);
     return { scene, line };

@@ -43,6 +43,7 @@ export function useWatch(): (
   return async (target, targetId, level, reread) => {
     const chosen = await act(() => setLevel({ variables: { target, targetId, level } }), {
       done: t.changed(levels[level]),
+      key: `watch ${target} ${targetId} ${level}`,
       ...(reread ? { reread } : {}),
     });
     return chosen !== undefined;

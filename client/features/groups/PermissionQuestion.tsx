@@ -4,7 +4,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { PermissionQuestionQuery } from "../../gql/graphql.ts";
 import { usePermissionQuestionLazyQuery, usePermissionSubjectLazyQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
-import { act } from "../../ui/act.ts";
+import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -62,7 +62,8 @@ export function PermissionQuestion({ categories: masked }: Props) {
     (PermissionQuestionQuery["permissionAnswer"] & { nickname: string }) | null
   >(null);
   const [find] = usePermissionSubjectLazyQuery();
-  const [question, { loading }] = usePermissionQuestionLazyQuery({ fetchPolicy: "network-only" });
+  const { act, isBusy } = useAct();
+  const [question] = usePermissionQuestionLazyQuery({ fetchPolicy: "network-only" });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -107,7 +108,7 @@ export function PermissionQuestion({ categories: masked }: Props) {
           ]}
         />
         <div className={panels.row}>
-          <Button type="submit" loading={loading}>
+          <Button type="submit" loading={isBusy}>
             {t.ask}
           </Button>
         </div>

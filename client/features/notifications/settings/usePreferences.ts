@@ -61,7 +61,8 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
     });
 
   const latest = useRef(0);
-  const run = async ({ input, shown }: Change, back: Change, isUndo = false) => {
+  const run = async (change: Change, back: Change, isUndo = false) => {
+    const { input, shown } = change;
     const mine = ++latest.current;
     await act(
       async () => {
@@ -78,7 +79,7 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
               type: "success",
               message: t.saved,
               durationMs: UNDO_MS,
-              action: { label: t.undo, run: () => void run(back, back, true) },
+              action: { label: t.undo, run: () => void run(back, change, true) },
             },
         failed: () => void show(back.shown),
       },

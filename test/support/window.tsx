@@ -12,7 +12,7 @@ import { matchPage } from "../../client/routes.tsx";
 import { announceResponse } from "../../client/session/useResponseCodes.ts";
 import { loadAct } from "../../client/ui/lateAct.ts";
 import { hideToast } from "../../client/ui/toast.tsx";
-import type { Person } from "./person.ts";
+import type { Answer, Person } from "./person.ts";
 
 const loadFailureView = () => import("../../client/layout/FailureView.tsx");
 const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
@@ -45,6 +45,10 @@ export class Line {
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = init.headers as Record<string, string>;
+    if (init.body instanceof FormData) {
+      const { text, status } = await this.upload(url, init.body);
+      return new Response(text, { status });
+    }
     const isMutation = typeof init.body === "string" && this.note(init.body);
     if (isMutation && this.state === "cut") throw new TypeError("Failed to fetch");
     if (isMutation && this.state === "busy") return busy();
@@ -53,6 +57,15 @@ export class Line {
     const answer = await this.person.request(init.method ?? "GET", url, init.body as string, others);
     return new Response(answer.text, { status: answer.status });
   };
+
+  /** Sends files, as `fetch` and `XMLHttpRequest` do. @throws {TypeError} over a cut line */
+  async upload(url: string, form: FormData): Promise<Answer> {
+    this.mutations.push({ name: url, variables: {} });
+    if (this.state === "cut") throw new TypeError("Failed to fetch");
+    if (this.state === "slow") await new Promise<void>((pass) => this.waiting.push(pass));
+    const { body, contentType } = await multipart(form);
+    return this.person.request("POST", url, body, { "content-type": contentType });
+  }
 
   /** Notes what meets the line. @returns true if the body is that */
   private note(body: string): boolean {
@@ -69,6 +82,32 @@ export class Line {
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Writes a form as browsers send it. */
+async function multipart(form: FormData): Promise<{ body: Buffer; contentType: string }> {
+  const boundary = "----luntan-window";
+  const parts: Buffer[] = [];
+  for (const [name, value] of form.entries()) {
+    const isFile = typeof value !== "string";
+    const file = isFile ? `; filename="${value.name}"\r\ncontent-type: ${value.type}` : "";
+    parts.push(
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      isFile ? await bytesOf(value) : Buffer.from(value),
+      Buffer.from("\r\n"),
+    );
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { body: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+function bytesOf(file: File): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(Buffer.from(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(new Error("The file was not read."));
+    reader.readAsArrayBuffer(file);
+  });
 }
 
 /** The answer of a server that takes nothing more for now. */

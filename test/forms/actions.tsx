@@ -14,6 +14,8 @@ export interface Action {
   /** Makes the thing it is done to. @returns its id or name */
   readonly prepare: (scene: Scene) => Promise<string>;
   readonly address: (scene: Scene) => string;
+  /** Clicks until the thing stands. */
+  readonly open?: (scene: Scene) => Promise<void>;
   /** The whole gesture, with the question that may come first. */
   readonly run: (scene: Scene) => Promise<void>;
   /** The same gesture again means the opposite, so it is not made twice. */
@@ -51,10 +53,16 @@ export const pressed = (name: RegExp, place: 0 | -1 = 0): string | null =>
 const sentOf = ({ operation }: Action, line: Line): number =>
   line.mutations.filter(({ name }) => name === operation).length;
 
-/** Tries each action on a line that is slow or cut. */
-export function describeActions(actions: readonly Action[]): void {
+/**
+ * Tries each action on a line that is slow or cut.
+ * @param prepare changes the forum of all of them
+ */
+export function describeActions(actions: readonly Action[], prepare?: (forum: Forum) => Promise<void>): void {
   let forum: Forum;
-  beforeAll(async () => void (forum = await Forum.open()));
+  beforeAll(async () => {
+    forum = await Forum.open();
+    await prepare?.(forum);
+  });
   afterAll(() => forum.close());
   afterEach(closeWindows);
 
@@ -63,6 +71,7 @@ export function describeActions(actions: readonly Action[]): void {
     const scene: Scene = { forum, person, made: "" };
     scene.made = await action.prepare(scene);
     const { line } = await openWindow(person, action.address(scene));
+    await action.open?.(scene);
     return { scene, line };
   }
 

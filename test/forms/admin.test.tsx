@@ -21,6 +21,11 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: {
+      provoke: () => type("Name", "A room for those who drink their tea standing"),
+      words: /name .* 30 characters/,
+      mend: ({ made }) => type("Name", made),
+    },
   },
   {
     name: "an administrator takes a permission from a group",
@@ -45,6 +50,19 @@ const FORMS: readonly Form[] = [
           ),
         ).toEqual([]),
       );
+    },
+    refusal: {
+      async provoke({ forum, made }) {
+        const document = "mutation ($id: ID!) { deleteGroups(ids: [$id]) { id } }";
+        await (await forum.admin()).graphql(document, { id: made });
+      },
+      words: /This does not exist\./,
+      async mend({ forum }) {
+        const other = await forum.admin();
+        const { groupDeletions } = await other.graphql("{ groupDeletions(first: 1) { nodes { id } } }");
+        const document = "mutation ($id: ID!) { undoGroupDeletion(deletionId: $id) { id } }";
+        await other.graphql(document, { id: groupDeletions.nodes[0].id });
+      },
     },
   },
   {

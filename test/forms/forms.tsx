@@ -40,7 +40,22 @@ export interface Form {
     /** Makes the server refuse: changes the forum, or what stands in the form. */
     readonly provoke: (scene: Scene) => Promise<void> | void;
     readonly words: RegExp;
+    /** Makes the server take it again: changes the forum back, or what stands in the form. */
+    readonly mend?: (scene: Scene) => Promise<void> | void;
   };
+}
+
+/** Makes an administrator a member, and back: in between they are refused what they were about to do. */
+export const dismissal: NonNullable<Form["refusal"]> = {
+  provoke: ({ forum, person }) => moveTo(forum, person, "10"),
+  words: /You are not allowed to do this\./,
+  mend: ({ forum, person }) => moveTo(forum, person, "1"),
+};
+
+async function moveTo(forum: Forum, { id }: Person, groupId: string): Promise<void> {
+  const document =
+    "mutation ($id: ID!, $groupId: ID!) { setUserGroup(userId: $id, groupId: $groupId) { id } }";
+  await (await forum.admin()).graphql(document, { id, groupId });
 }
 
 /** A field by its label. */
@@ -90,10 +105,16 @@ export const alerts = (): string =>
 const idle = (): Promise<void> =>
   waitFor(() => expect(document.querySelector("button[aria-busy=true]")).toBeNull());
 
-/** Tries each form on a line that is slow, cut, or leads to a server that is busy. */
-export function describeForms(forms: readonly Form[]): void {
+/**
+ * Tries each form on a line that is slow, cut, or leads to a server that is busy.
+ * @param prepare changes the forum of all of them
+ */
+export function describeForms(forms: readonly Form[], prepare?: (forum: Forum) => Promise<void>): void {
   let forum: Forum;
-  beforeAll(async () => void (forum = await Forum.open()));
+  beforeAll(async () => {
+    forum = await Forum.open();
+    await prepare?.(forum);
+  });
   afterAll(() => forum.close());
   afterEach(closeWindows);
 
@@ -102,6 +123,7 @@ export function describeForms(forms: readonly Form[]): void {
     const scene: Scene = { forum, person, made: "" };
     scene.made = (await form.prepare?.(scene)) ?? "";
     const { line } = await openWindow(person, form.address(scene));
+    line.meeting.add(form.operation);
     await form.open?.(scene);
     await form.fill(scene);
     return { scene, line };
@@ -150,7 +172,9 @@ export function describeForms(forms: readonly Form[]): void {
     const { refusal } = form;
     if (!refusal) return;
     test(
-      "not what the server refuses, whose words are shown, and which stays",
+      refusal.mend
+        ? "not what the server refuses, whose words are shown, and which stays until it is taken"
+        : "not what the server refuses, whose words are shown, and which stays",
       async () => {
         const { scene, line } = await filled(form);
         await refusal.provoke(scene);
@@ -159,6 +183,12 @@ export function describeForms(forms: readonly Form[]): void {
         await waitFor(() => expect(alerts()).toMatch(refusal.words));
         expect(form.typed(scene)).toEqual(entered);
         expect(sentOf(form, line)).toBe(1);
+        if (!refusal.mend) return;
+        await idle();
+        await refusal.mend(scene);
+        send(form);
+        await form.proof(scene);
+        expect(sentOf(form, line)).toBe(2);
       },
       TRY_TIMEOUT_MS,
     );

@@ -1,11 +1,17 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Message } from "../../server/features/messages/message.entity.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { closeWindows, type Line, openWindow } from "../support/window.tsx";
-import { alerts, describeForms, dialog, type Form, press, type } from "./forms.tsx";
+import { alerts, describeForms, dialog, type Form, press, type Scene, type } from "./forms.tsx";
 
 const SEND = "mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }";
+
+/** Takes away what the other one wrote, as after a report of somebody else, or brings it back. */
+async function setRemoved({ forum, made }: Scene, removedAt: Date | null): Promise<void> {
+  await forum.write((ctx) => ctx.db.update(Message, { authorId: Number(made) }, { removedAt }));
+}
 
 /** Forms of the message centre. */
 const FORMS: readonly Form[] = [
@@ -33,6 +39,11 @@ const FORMS: readonly Form[] = [
           await forum.rows("SELECT r.detail FROM reports r WHERE r.reporterId = ?", [person.id]),
         ).toEqual([{ detail: "It sells tickets." }]),
       );
+    },
+    refusal: {
+      provoke: (scene) => setRemoved(scene, new Date()),
+      words: /This does not exist\./,
+      mend: (scene) => setRemoved(scene, null),
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { publish } from "../threads/content.ts";
-import { describeForms, dialog, type Form, press } from "./forms.tsx";
+import { describeForms, dialog, dismissal, type Form, press, type } from "./forms.tsx";
 
 const reason = (): HTMLSelectElement => screen.getAllByLabelText<HTMLSelectElement>("Reason").at(-1)!;
 
@@ -36,6 +36,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: dismissal,
   },
   {
     name: "an administrator bans a member and says why",
@@ -57,6 +58,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: dismissal,
   },
   {
     name: "an administrator moves a member to another group",
@@ -69,7 +71,8 @@ const FORMS: readonly Form[] = [
       fireEvent.change(groups, { target: { value: "10" } });
     },
     typed: () => screen.getAllByLabelText<HTMLSelectElement>("Group").at(-1)!.value,
-    submit: "Change the group",
+    // The calendar of the field beside it is a dialog as well.
+    submit: () => fireEvent.click(screen.getAllByRole("button", { name: "Change the group" }).at(-1)!),
     operation: "SetUserGroup",
     async proof({ forum, made }) {
       await waitFor(async () =>
@@ -77,6 +80,11 @@ const FORMS: readonly Form[] = [
           { groupId: 10 },
         ]),
       );
+    },
+    refusal: {
+      provoke: () => type("Until", "2020-02-01"),
+      words: /The group must end in the future\./,
+      mend: () => type("Until", ""),
     },
   },
   {

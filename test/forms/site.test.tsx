@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { describeForms, field, type Form, press, type } from "./forms.tsx";
+import { describeForms, dismissal, field, type Form, press, type } from "./forms.tsx";
 
 /** Forms of the administration of a site, over lines of every kind. */
 const FORMS: readonly Form[] = [
@@ -40,6 +40,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: dismissal,
   },
   {
     name: "an administrator changes a stop word",
@@ -97,6 +98,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: dismissal,
   },
   {
     name: "an administrator renames the site",
@@ -114,6 +116,7 @@ const FORMS: readonly Form[] = [
         ]),
       );
     },
+    refusal: dismissal,
   },
 ];
 

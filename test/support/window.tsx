@@ -17,7 +17,7 @@ import type { Person } from "./person.ts";
 const loadFailureView = () => import("../../client/layout/FailureView.tsx");
 const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
 
-/** State of the line between a window and the server: mutations meet it, queries always pass. */
+/** State of the line between a window and the server: mutations meet it, queries pass unless a test names them. */
 export type LineState = "open" | "cut" | "busy" | "slow";
 
 /** One request that reached the line. */
@@ -29,8 +29,10 @@ export interface Sent {
 /** The line of one window: every request goes over it to the real server, unless it is cut. */
 export class Line {
   state: LineState = "open";
-  /** Mutations that were sent, whatever became of them. */
+  /** Mutations that were sent, and queries that meet the line, whatever became of them. */
   readonly mutations: Sent[] = [];
+  /** Names of queries that meet the state of the line as well. */
+  readonly meeting = new Set<string>();
   private waiting: (() => void)[] = [];
 
   constructor(private readonly person: Person) {}
@@ -52,14 +54,14 @@ export class Line {
     return new Response(answer.text, { status: answer.status });
   };
 
-  /** Notes a mutation. @returns true if the body is one */
+  /** Notes what meets the line. @returns true if the body is that */
   private note(body: string): boolean {
     const { operationName, variables, query } = JSON.parse(body) as {
       operationName: string;
       variables: Record<string, unknown>;
       query: string;
     };
-    if (!query.startsWith("mutation")) return false;
+    if (!query.startsWith("mutation") && !this.meeting.has(operationName)) return false;
     this.mutations.push({ name: operationName, variables });
     return true;
   }

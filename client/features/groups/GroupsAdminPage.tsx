@@ -62,7 +62,7 @@ function GroupsAdminPage() {
         await undoDeletion({ variables: { deletionId } });
         offer(null);
       },
-      { done: t.undone, reread: changed },
+      { done: t.undone, reread: changed, key: `undoGroupDeletion ${deletionId}` },
     );
   const defaultId = query.data?.groups.find(({ isDefault }) => isDefault)?.id;
   return (

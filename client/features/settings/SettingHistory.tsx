@@ -36,7 +36,7 @@ export function SettingHistory({ onUndo }: { onUndo: (saveId: string) => Promise
   const t = useTexts(settingsTexts);
   const [isOpen, setOpen] = useState(false);
   const query = useSettingHistoryQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
-  const undo = (id: string) => act(() => onUndo(id), { done: t.undone });
+  const undo = (id: string) => act(() => onUndo(id), { done: t.undone, key: `undoSettings ${id}` });
   return (
     <details className={`card ${classes.history}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.history}</summary>

@@ -127,7 +127,8 @@ function StopWords() {
     // Failing to read the list anew is no reason to undo it twice.
     void act(changed);
   };
-  const undo = (batchId: string) => act(() => takeBack(batchId), { done: t.undone });
+  const undo = (batchId: string) =>
+    act(() => takeBack(batchId), { done: t.undone, key: `undoStopWords ${batchId}` });
   const done = async (batchId: string | null, message: string) => {
     await changed();
     const action = batchId && { label: t.undo, run: () => void undo(batchId) };

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useRequireLogin } from "../../../session/useStanding.ts";
 import type { ReportTarget } from "./ReportDialog.tsx";
 
@@ -10,7 +10,8 @@ const ReportDialog = lazy(() =>
 export function useReport(): { report: (target: ReportTarget) => void; dialog: ReactNode } {
   const requireLogin = useRequireLogin();
   const [target, setTarget] = useState<ReportTarget | null>(null);
-  const close = useCallback(() => setTarget(null), []);
+  // The answer to a report may come when its dialog is long closed, and another one open.
+  const close = () => setTarget((shown) => (shown === target ? null : shown));
   return {
     report: (next) => void (requireLogin() && setTarget(next)),
     dialog: target && (

@@ -80,7 +80,8 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
   const query = useNotificationTemplateHistoryQuery(
     isOpen ? { fetchPolicy: "cache-and-network" } : skipToken,
   );
-  const undo = (id: string) => act(() => onUndo(id), { done: save.undone });
+  const undo = (id: string) =>
+    act(() => onUndo(id), { done: save.undone, key: `undoNotificationTemplates ${id}` });
   const differencesOf = ({ kind, channel, name, before, after }: Change): Difference[] => {
     const [was, is] = [fieldsOf(before), fieldsOf(after)];
     const text = (value: string | boolean) =>

@@ -102,7 +102,11 @@ function Threads({ view }: { view: ThreadsAdminView }) {
     await query.refetch();
   };
   const undo = (batchId: string) =>
-    act(() => undoBatch({ variables: { batchId } }), { done: t.undone, reread: changed });
+    act(() => undoBatch({ variables: { batchId } }), {
+      done: t.undone,
+      reread: changed,
+      key: `undoModeration ${batchId}`,
+    });
   return (
     <>
       <section className={`card ${panels.panel}`} aria-label={t[view.list]}>

@@ -80,8 +80,8 @@ test("a member is found and followed, and the profile card opened and left, by k
   await page.waitForURL(/\/search\?keyword=/);
   await tabTo(page, "link", /窗边的芒果树/);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`/thread/${threadId}`);
-  await page.waitForSelector("html[data-hydrated=true]");
+  // The address changes before the page does, and the results name the author as well.
+  await page.getByRole("heading", { level: 1, name: "窗边的芒果树" }).waitFor();
 
   await tabTo(page, "link", ada.nickname);
   const card = page.locator("[data-profile-card]");

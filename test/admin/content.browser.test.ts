@@ -80,8 +80,9 @@ test("threads of a day are found with the keyboard alone, and the calendar can b
   await expectCleanInBothThemes(page);
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).search).toBe("?before=2020-03-06");
+  // The list before stays until the next one has come.
+  await page.getByRole("link", { name: "Black tea" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Green tea" }).waitFor();
-  expect(await page.getByRole("link", { name: "Black tea" }).count()).toBe(0);
   await browser.expectNoComplaints();
 });
 

@@ -22,7 +22,7 @@ export interface FinishedPage {
   readonly policy: string;
   /** Changes with the body and the policy. */
   readonly etag: string;
-  /** What it shows: "thread:5", "user:3", "lists". */
+  /** Tags of what it shows: "thread:5", "user:3", "lists". */
   readonly tags: readonly string[];
   /** Age at which it is made anew, for what changes without an event (view counts, relative times). */
   readonly lifetimeMs: number;

@@ -13,7 +13,13 @@ import { sessionCookieName } from "../core/cookies.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
-import { acceptedEncodings, EncodedBody, encodeOnce, type SentBody } from "./encodings.ts";
+import {
+  type AcceptedEncodings,
+  acceptedEncodings,
+  EncodedBody,
+  encodeOnce,
+  type SentBody,
+} from "./encodings.ts";
 import { invalidateOn, outdate } from "./invalidation.ts";
 import { type FinishedPage, PageCache } from "./pageCache.ts";
 import { PageTags, threadOf } from "./pageTags.ts";
@@ -113,8 +119,9 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       );
       const threadId = isNew || page.status !== OK ? null : threadOf(path);
       if (threadId !== null) tools.countView(threadId);
-      if (!isNew && acceptedEncodings(request.headers["accept-encoding"]).br) void cache.compressFurther(key);
-      return send(page, request);
+      const accepted = acceptedEncodings(request.headers["accept-encoding"]);
+      if (!isNew && accepted.br) void cache.compressFurther(key);
+      return send(page, request, accepted);
     },
   };
 }
@@ -241,14 +248,18 @@ const isTracking = (pair: string): boolean => TRACKING.test(pair.split("=", 1)[0
 
 const VARY = "accept-encoding, cookie, user-agent, accept-language";
 
-async function send(page: FinishedPage, request: HttpRequest): Promise<HttpAnswer> {
+async function send(
+  page: FinishedPage,
+  request: HttpRequest,
+  accepted: AcceptedEncodings,
+): Promise<HttpAnswer> {
   if (page.location !== undefined) return leadTo(page.status, page.location);
   const { etag, status, policy } = page;
   const headers: Record<string, string> = { "cache-control": etag ? ASK_AGAIN : KEEP_NOTHING, vary: VARY };
   if (etag) headers["etag"] = etag;
   // The browser keeps the page with the policy that it came with.
   if (etag && request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
-  const sent = await page.body.as(acceptedEncodings(request.headers["accept-encoding"]));
+  const sent = await page.body.as(accepted);
   return { status, headers: { ...headers, ...headersOf(sent, policy) }, body: sent.body };
 }
 

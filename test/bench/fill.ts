@@ -32,7 +32,7 @@ const [AVATARS, AVATAR_PX] = [50, 96];
 const CHECKED_TEXTS = 300;
 const TEXT_SEED = 41;
 
-/** What to fill, and with how much. */
+/** Database to fill, and the size of the forum. */
 export interface FillOptions {
   readonly dataDir: string;
   /** mysql://…, or undefined for SQLite in the data folder. */

@@ -5,7 +5,7 @@ import type { Person } from "../support/person.ts";
 import { closeWindows, openWindow, type Window } from "../support/window.tsx";
 import { publish, reply } from "../threads/content.ts";
 
-/** What stands on a page while the answer to another view of it is on its way. */
+/** A page while the answer to another view of it is on its way. */
 let forum: Forum;
 let person: Person;
 let categoryId: string;

@@ -159,7 +159,7 @@ class Drill {
   private words = 0;
   private readonly threads: { id: string; words: string[]; hidden: boolean }[] = [];
   private readonly posts: { id: string; threadId: string; words: string[]; hidden: boolean }[] = [];
-  /** What lists looked like when they were made anew, with the time. */
+  /** Words of lists that were made anew, with the time. */
   private readonly lists = new Map<string, { at: number; words: string }[]>();
 
   constructor(private readonly category: string) {}

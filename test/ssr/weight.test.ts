@@ -10,7 +10,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
 
-/** What a page weighs that shows a thread and twenty replies: texts stand in it once (docs/decisions/0235). */
+/** The weight of a page that shows a thread and twenty replies: texts stand in it once (docs/decisions/0235). */
 const RAW_MAX_BYTES = 60_000;
 const GZIP_MAX_BYTES = 14_000;
 const REPLIES = 20;
@@ -37,7 +37,7 @@ async function pageOf(person: Person, address: string): Promise<string> {
   return answer.text;
 }
 
-/** What people write: the texts of the demo's threads, each with what is answered. */
+/** Texts as people write them: the texts of the demo's threads, each with what is answered. */
 const written = [technology, hobbies, life, english]
   .flatMap(({ boards }) => boards.flatMap(({ topics }) => topics))
   .map(({ body, replies = [] }) => [body, ...replies].join("\n\n"))

@@ -16,7 +16,7 @@ import { LocaleContext } from "../../../client/i18n/texts.ts";
 import { SessionContext } from "../../../client/session/useViewer.ts";
 import { hideToast, ToastHost } from "../../../client/ui/toast.tsx";
 
-/** Whoever does something to the words or the standing of somebody else is asked why. */
+/** The question for a reason, before somebody else's words or standing are changed. */
 
 const MODERATOR = { id: "2", nickname: "Mo" };
 const SESSION = { viewer: MODERATOR, site: { switchedOff: [] } } as unknown as ShellQuery;

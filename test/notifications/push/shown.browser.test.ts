@@ -9,7 +9,7 @@ import { publish, reply } from "../../threads/content.ts";
 import { type PushBrowser, PushService } from "./pushService.ts";
 
 /**
- * What the server pushes is what a real worker shows. Two parts of the world stand in: the push service of the browser's
+ * A real worker shows exactly what the server pushes. Two parts of the world stand in: the push service of the browser's
  * maker, and the finger on the notification, without which browsers let no worker open a window.
  */
 

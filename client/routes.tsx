@@ -91,6 +91,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/auth/RegisterPage.tsx").then((m) => m.registerPage),
   },
   {
+    path: "/user/reset-password",
+    module: "features/auth/ResetPasswordPage.tsx",
+    load: () => import("./features/auth/ResetPasswordPage.tsx").then((m) => m.resetPasswordPage),
+  },
+  {
     path: "/setup",
     module: "features/auth/SetupPage.tsx",
     load: () => import("./features/auth/SetupPage.tsx").then((m) => m.setupPage),

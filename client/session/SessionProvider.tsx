@@ -29,6 +29,7 @@ graphql(`
       agreements
       passwordLength
       passwordKinds
+      sendsMail
       switchedOff {
         feature
         platform

@@ -38,6 +38,7 @@ const UNKNOWN_SITE: Site = {
   agreements: [],
   passwordLength: 8,
   passwordKinds: [],
+  sendsMail: false,
   switchedOff: [],
   countThreads: 0,
   countPosts: 0,

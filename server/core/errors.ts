@@ -81,6 +81,11 @@ export const ERRORS = {
   CANNOT_MESSAGE_SELF: { legacy: -4001, zh: "不能给自己发私信", en: "You cannot write to yourself." },
   CATEGORY_MISSING: { legacy: -7076, zh: "分类不存在", en: "There is no such category." },
   MESSAGES_OFF: { legacy: -11000, zh: "站点已关闭私信功能", en: "Private messages are switched off." },
+  LINK_INVALID: {
+    legacy: -4001,
+    zh: "链接无效、已使用或已过期",
+    en: "This link is not valid, was used already, or has expired.",
+  },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },

@@ -209,6 +209,15 @@ function siteRoutes(parts: Parts): Route[] {
     },
     {
       method: "GET",
+      // Programs that keep passwords lead to it (W3C, "A Well-Known URL for Changing Passwords").
+      path: "/.well-known/change-password",
+      name: "changePassword",
+      work: "none",
+      handle: () =>
+        Promise.resolve({ status: 302, headers: { location: "/my/settings#password" }, body: "" }),
+    },
+    {
+      method: "GET",
       path: "/sitemap.xml",
       name: "sitemap",
       work: "data",

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -70,6 +70,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt" },
+  PasswordReset: { self: "nickname" },
   PermissionKey: { public: "key isOffered isForVisitors" },
   Setting: {
     viewer:

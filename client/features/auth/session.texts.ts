@@ -31,6 +31,8 @@ export const sessionTexts = defineTexts({
   noAgreement: { zh: "这个站点没有这份协议", en: "The site has no such agreement" },
   passwordAgain: { zh: "确认密码", en: "Repeat the password" },
   passwordsDiffer: { zh: "两次输入的密码不一致", en: "The passwords are not the same" },
+  accountName: { zh: "用户名或邮箱", en: "User name or e-mail" },
+  forgot: { zh: "忘记密码？", en: "Forgot your password?" },
   required: { zh: "请填写此项", en: "Please fill this in" },
   noAccount: { zh: "还没有账户？", en: "No account yet?" },
   hasAccount: { zh: "已有账户？", en: "Have an account?" },

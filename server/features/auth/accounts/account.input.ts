@@ -25,10 +25,10 @@ export class RegisterInput {
   agreed!: boolean;
 }
 
-/** A sign-in with user name and password. */
+/** A sign-in with user name or e-mail address, and password. */
 @InputType("LoginInput")
 export class LoginInput {
-  @Field(() => String)
+  @Field(() => String, { description: "User name, or an e-mail address that is confirmed." })
   username!: string;
 
   @Field(() => String)

@@ -10,10 +10,11 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import type { User } from "../../users/user.entity.ts";
-import { createUser, findByUsernameKey } from "../../users/user.service.ts";
+import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
-import { hashNewPassword, verifyPassword } from "./password.ts";
+import { findAccount } from "./findAccount.service.ts";
+import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { openSession, type OpenedSession } from "../sessions/session.service.ts";
 
@@ -57,7 +58,7 @@ function statusOfNew(settings: Settings): UserStatus {
 }
 
 /**
- * Signs a member in. Response and response time are the same for wrong passwords and unknown names.
+ * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
  * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
  */
@@ -68,8 +69,10 @@ export const login = verb({
   withoutCompanion: true,
   whileClosed: true,
   async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
-    const attempt = await beginAttempt(ctx, input.username);
-    const user = await findByUsernameKey(ctx, nameKey(input.username));
+    const accountKey = nameKey(input.username);
+    const user = await findAccount(ctx, accountKey);
+    // Failures count for the account, by whichever of its names it was tried.
+    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey);
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     await attempt.succeeded();

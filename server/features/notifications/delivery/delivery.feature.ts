@@ -11,8 +11,11 @@ import { mailSender } from "./senders/mailSender.ts";
 import { addSender } from "./senders/sender.ts";
 import { smsSender } from "./senders/smsSender.ts";
 import { wechatSender } from "./senders/wechatSender.ts";
+import { addAccountMail } from "./messages/accountMail.ts";
+import { verificationMail } from "./messages/verification.service.ts";
 
 for (const sender of [mailSender, smsSender, wechatSender]) addSender(sender);
+addAccountMail(verificationMail);
 
 /** Notifications outside the site: e-mail, digests, text messages, WeChat; and what members want where. */
 export const delivery: Feature = {

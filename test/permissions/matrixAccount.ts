@@ -1,0 +1,27 @@
+import type { Row } from "./matrix.ts";
+import type { Role } from "./scene.ts";
+
+/** One outcome for everybody, signed in or not. */
+function ofAll(code: string): Record<Role, string> {
+  return { guest: code, limited: code, member: code, author: code, moderator: code, admin: code };
+}
+
+/** Queries about the account itself. */
+export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
+  passwordReset: {
+    document: `{ passwordReset(token: "made.up") { nickname } }`,
+    refused: ofAll("LINK_INVALID"),
+  },
+};
+
+/** Mutations of the account itself. */
+export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
+  requestPasswordReset: {
+    document: `mutation { requestPasswordReset(account: "nobody") }`,
+    refused: ofAll("MAIL_OFF"),
+  },
+  resetPassword: {
+    document: `mutation { resetPassword(token: "made.up", password: "a quiet harbour") }`,
+    refused: ofAll("LINK_INVALID"),
+  },
+};

@@ -10,6 +10,7 @@ graphql(`
       nickname
       avatarUrl
       status
+      isNew
     }
     site {
       name
@@ -30,6 +31,7 @@ graphql(`
       passwordLength
       passwordKinds
       sendsMail
+      registerEmail
       switchedOff {
         feature
         platform

@@ -75,6 +75,7 @@ export const ERRORS = {
     zh: "名称含敏感词",
     en: "The name contains a word that is not allowed.",
   },
+  EMAIL_REQUIRED: { legacy: -4001, zh: "请填写邮箱", en: "Please give an e-mail address." },
   SIGNATURE_TOO_LONG: { legacy: -7058, zh: "签名长度超过限制", en: "The signature is too long." },
   CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },

@@ -163,10 +163,10 @@ describe("nobody learns", () => {
       answers.push({ status, text });
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    const [{ n }] = await forum.rows<{ n: number }>(
+    const [row] = await forum.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM outbox WHERE name = 'mailPasswordResets'",
     );
-    expect(Number(n)).toBe(accounts.length);
+    expect(Number(row!.n)).toBe(accounts.length);
     server.mails.length = 0;
     await send(forum);
     expect(server.mails.map(({ to }) => to)).toEqual([`p${person.id}@example.org`]);

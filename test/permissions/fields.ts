@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences",
+    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences isNew",
     viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },

@@ -1,6 +1,8 @@
 import type { Row } from "./matrix.ts";
 import type { Role } from "./scene.ts";
 
+const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
+
 /** One outcome for everybody, signed in or not. */
 function ofAll(code: string): Record<Role, string> {
   return { guest: code, limited: code, member: code, author: code, moderator: code, admin: code };
@@ -20,6 +22,7 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { requestPasswordReset(account: "nobody") }`,
     refused: ofAll("MAIL_OFF"),
   },
+  dismissWelcome: { document: `mutation { dismissWelcome { id } }`, refused: LOGIN },
   resetPassword: {
     document: `mutation { resetPassword(token: "made.up", password: "a quiet harbour") }`,
     refused: ofAll("LINK_INVALID"),

@@ -133,7 +133,7 @@ test("what is kept for old clients says so on the page of settings, and what wor
 });
 
 test("a switch: closed registration takes the way in off the page", async () => {
-  const offersForm = has("/user/register", 'name="passwordAgain"');
+  const offersForm = has("/user/register", 'name="nickname"');
   expect(await seen([{ key: "register_close", value: "0" }], offersForm)).toEqual([true, false, true]);
 });
 

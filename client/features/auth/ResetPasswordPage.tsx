@@ -216,14 +216,13 @@ function SetForm({ token, onDone, onBad }: SetFormProps) {
 
   useEffect(() => {
     let isGone = false;
-    read({ variables: { token } }).then(
-      ({ data, error }) => {
-        if (isGone) return;
-        if (data) setNickname(data.passwordReset.nickname);
-        else if (error && errorOf(error).code === "LINK_INVALID") onBad();
-      },
-      () => undefined,
-    );
+    const refuse = (error: unknown) => {
+      if (!isGone && errorOf(error).code === "LINK_INVALID") onBad();
+    };
+    read({ variables: { token } }).then(({ data, error }) => {
+      if (error) refuse(error);
+      else if (data && !isGone) setNickname(data.passwordReset.nickname);
+    }, refuse);
     return () => {
       isGone = true;
     };

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
+import { RegisterEmail } from "../auth/accounts/registerEmail.ts";
 import { PasswordKind } from "../auth/passwords/password.view.ts";
 import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
@@ -95,6 +96,9 @@ export class Site {
 
   @Field(() => Boolean, { description: "The site sends mail, so that links and codes can be mailed." })
   sendsMail!: boolean;
+
+  @Field(() => RegisterEmail, { description: "Whether registering asks for an e-mail address." })
+  registerEmail!: RegisterEmail;
 
   @Field(() => UploadLimits)
   upload!: UploadLimits;

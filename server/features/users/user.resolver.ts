@@ -28,6 +28,7 @@ import {
 } from "./relations/relation.service.ts";
 import { User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
+import { dismissWelcome } from "./members/welcome.service.ts";
 import { viewUser } from "./user.service.ts";
 import { UserConnection } from "./user.view.ts";
 
@@ -58,6 +59,18 @@ export class UserResolver {
   @FieldResolver(() => String, { nullable: true, description: "Only for the member and for administrators." })
   username(@Ctx() ctx: Context, @Root() user: User) {
     return canSeeUsername(ctx.viewer, user.id) ? user.username : null;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: "A new member who has not put the first steps aside; false but for oneself.",
+  })
+  isNew(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id && Boolean(user.isNew);
+  }
+
+  @Mutation(() => User, { description: "Puts the first steps of a new member aside, for good." })
+  dismissWelcome(@Ctx() ctx: Context) {
+    return dismissWelcome(ctx, undefined);
   }
 
   @FieldResolver(() => Group)

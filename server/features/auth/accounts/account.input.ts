@@ -18,6 +18,13 @@ export class RegisterInput {
   @Field(() => String)
   nickname!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Needed where the site asks for it; ignored where it does not. A link that confirms it is mailed.",
+  })
+  email?: string | null;
+
   @Field(() => Boolean, {
     defaultValue: false,
     description: "Agrees to what the site shows as its terms and privacy policy; needed where it shows any.",

@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { nameKey } from "../../../core/text.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { UserStatus } from "../../../core/viewer.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
@@ -12,8 +13,10 @@ import { checkName } from "../../users/name.ts";
 import type { User } from "../../users/user.entity.ts";
 import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
+import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
 import { findAccount } from "./findAccount.service.ts";
+import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { openSession, type OpenedSession } from "../sessions/session.service.ts";
@@ -25,8 +28,8 @@ export interface SignedIn extends OpenedSession {
 
 /**
  * Registers a member and signs them in.
- * @emits userRegistered
- * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @emits userRegistered, emailGiven
+ * @throws {DomainError} REGISTRATION_CLOSED; EMAIL_REQUIRED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -38,6 +41,7 @@ export const register = verb({
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
+    const email = await checkRegisterEmail(ctx, input.email);
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);
@@ -46,7 +50,18 @@ export const register = verb({
     const passwordHash = await hashNewPassword(input.password, owner, settings);
     const group = await getDefaultGroup(ctx);
     const status = statusOfNew(settings);
-    const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id, status });
+    const user = await inTransaction(ctx, async (ctx) => {
+      const created = await createUser(ctx, {
+        username,
+        nickname,
+        passwordHash,
+        groupId: group.id,
+        status,
+        isNew: true,
+      });
+      if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
+      return created;
+    });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
   },
 });

@@ -7,7 +7,7 @@ import { ADDRESS_MAX } from "../../notifications/delivery/addresses/address.enti
 import { accountMessage, type AccountMail } from "../../notifications/delivery/messages/accountMail.ts";
 import { timeIn } from "../../notifications/delivery/messages/subjects.ts";
 import { enqueueDispatches } from "../../notifications/delivery/queue/dispatch.service.ts";
-import { mailSettings } from "../../notifications/delivery/senders/mailSettings.ts";
+import { mailSettings } from "../../settings/mail/mailSettings.ts";
 import { NotificationChannel } from "../../notifications/templates/channel.view.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { findAccount } from "../accounts/findAccount.service.ts";

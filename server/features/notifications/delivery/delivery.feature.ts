@@ -1,8 +1,10 @@
 import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
+import { emailGiven } from "../../auth/accounts/account.events.ts";
 import { messageSent } from "../../messages/message.events.ts";
 import { notificationsWritten } from "../inbox/notification.events.ts";
 import { ChannelAddress } from "./addresses/address.entity.ts";
+import { proposeEmails } from "./addresses/email.service.ts";
 import { Dispatch } from "./queue/dispatch.entity.ts";
 import { channelsJobs } from "./delivery.jobs.ts";
 import { ChannelsResolver, DispatchFieldsResolver, OwnChannelsResolver } from "./delivery.resolver.ts";
@@ -27,6 +29,7 @@ export const delivery: Feature = {
     deliver("dispatchNotifications", notificationsWritten, dispatchNotifications, {
       concerns: ({ notifications }) => notifications.length > 0,
     }),
+    deliver("proposeEmails", emailGiven, proposeEmails),
     deliver("dispatchMessages", messageSent, dispatchMessages),
   ],
 };

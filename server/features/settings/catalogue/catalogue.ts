@@ -69,6 +69,13 @@ export const CATALOGUE = {
     private_messages: flag("function", "私信", "Private messages", "1").open(),
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
+    register_email: choice(
+      "register",
+      "注册时的邮箱（0 不询问 1 可填 2 必填；开通邮件后生效）",
+      "E-mail when registering (0 not asked for, 1 optional, 2 required; once the site sends mail)",
+      ["0", "1", "2"],
+      "1",
+    ).open(),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
       .without(
         ["1"],

@@ -81,6 +81,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/users/profile/MyPage.tsx").then((m) => m.myPage),
   },
   {
+    path: "/my/settings",
+    module: "features/account/SettingsPage.tsx",
+    load: () => import("./features/account/SettingsPage.tsx").then((m) => m.settingsPage),
+  },
+  {
     path: "/user/username-login",
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),

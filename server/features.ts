@@ -1,4 +1,5 @@
 import type { Feature } from "./core/feature.ts";
+import { accountData } from "./features/account-data/account-data.feature.ts";
 import { attachments } from "./features/attachments/attachments.feature.ts";
 import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
@@ -75,4 +76,5 @@ export const features: readonly Feature[] = [
   fileServing,
   searchResults,
   site,
+  accountData,
 ];

@@ -65,6 +65,7 @@ export const ERRORS = {
     zh: "密码缺少网站要求的字符",
     en: "The password lacks characters that the site asks for.",
   },
+  PASSWORD_WRONG: { legacy: -7040, zh: "密码错误", en: "The password is wrong." },
   PASSWORD_KNOWN: {
     legacy: -4001,
     zh: "这个密码太常见或与名称相同，容易被猜到，请换一个",
@@ -82,6 +83,16 @@ export const ERRORS = {
   CANNOT_MESSAGE_SELF: { legacy: -4001, zh: "不能给自己发私信", en: "You cannot write to yourself." },
   CATEGORY_MISSING: { legacy: -7076, zh: "分类不存在", en: "There is no such category." },
   MESSAGES_OFF: { legacy: -11000, zh: "站点已关闭私信功能", en: "Private messages are switched off." },
+  PROOF_NEEDED: {
+    legacy: -4002,
+    zh: "请先输入密码确认是你本人",
+    en: "Please confirm with your password that it is you.",
+  },
+  MESSAGES_REFUSED: {
+    legacy: -4002,
+    zh: "对方不接收你的私信",
+    en: "This member does not take private messages from you.",
+  },
   LINK_INVALID: {
     legacy: -4001,
     zh: "链接无效、已使用或已过期",

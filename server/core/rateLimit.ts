@@ -19,6 +19,8 @@ export const BUCKETS = {
     { points: 30, seconds: 3600 },
     { points: 120, seconds: 86_400 },
   ],
+  /** All that a member has written, in one file. */
+  export: [{ points: 10, seconds: 3600 }],
   setup: [{ points: 10, seconds: 3600 }],
   /** Mails to accounts that visitors name; each account has a limit of its own. A school stands behind one address. */
   recovery: [

@@ -22,6 +22,24 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { requestPasswordReset(account: "nobody") }`,
     refused: ofAll("MAIL_OFF"),
   },
+  savePrivacy: {
+    document: `mutation { savePrivacy(input: {messagesFrom: EVERYONE}) { id } }`,
+    refused: LOGIN,
+  },
+  proveIdentity: {
+    document: `mutation { proveIdentity(password: "nobody's") }`,
+    refused: { ...ofAll("PASSWORD_WRONG"), ...LOGIN },
+  },
+  changePassword: {
+    document: `mutation { changePassword(password: "short") { expiresAt } }`,
+    refused: { ...ofAll("PASSWORD_TOO_SHORT"), ...LOGIN },
+  },
+  changeUsername: {
+    document: `mutation { changeUsername(username: "a b") { id } }`,
+    refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },
+  },
+  closeAccount: { document: `mutation { closeAccount }`, refused: LOGIN },
+  revokeOtherSessions: { document: `mutation { revokeOtherSessions }`, refused: LOGIN },
   dismissWelcome: { document: `mutation { dismissWelcome { id } }`, refused: LOGIN },
   resetPassword: {
     document: `mutation { resetPassword(token: "made.up", password: "a quiet harbour") }`,

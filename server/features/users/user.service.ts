@@ -140,6 +140,20 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
   return getUser(ctx, userId);
 }
 
+/** Gives a member another user name, in the caller's transaction. @throws {DomainError} USERNAME_TAKEN. */
+export async function renameUser(ctx: Context, userId: number, username: CheckedName): Promise<void> {
+  await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN", userId);
+  await ctx.db
+    .update(User, { id: userId }, { username: username.name, usernameKey: username.key })
+    .catch((error: unknown) => {
+      if (/unique|duplicate/i.test(String(error)))
+        throw new DomainError("USERNAME_TAKEN", { field: "username" });
+      throw error;
+    });
+  await ctx.db.increment(User, { id: userId }, "usernameChanges", 1);
+  await queueForSearch(ctx, { userId });
+}
+
 /** Gives the reason of a ban or refusal; lists read members without it. */
 export async function statusReasonOf(ctx: Context, user: User): Promise<string> {
   const reason = user.statusReason as string | undefined;

@@ -11,6 +11,7 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import type { User } from "../../users/user.entity.ts";
+import { setClosing } from "../../users/members/member.service.ts";
 import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { emailGiven } from "./account.events.ts";
@@ -24,6 +25,8 @@ import { openSession, type OpenedSession } from "../sessions/session.service.ts"
 /** A successful sign-in: the member, and the session with its access token. */
 export interface SignedIn extends OpenedSession {
   readonly user: User;
+  /** The account was to be erased; signing in has called that off. */
+  readonly isReopened?: boolean;
 }
 
 /**
@@ -92,7 +95,11 @@ export const login = verb({
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     await attempt.succeeded();
     if (user.status === UserStatus.BANNED) throw bannedBecause(user.statusReason);
-    return { user, ...(await openSession(ctx, user.id, input.client)) };
+    if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
+    // Whoever comes back within the time of grace stays.
+    if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
+    const session = await openSession(ctx, user.id, input.client);
+    return { user, ...session, isReopened: user.closesAt !== null };
   },
 });
 

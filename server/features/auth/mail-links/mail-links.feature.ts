@@ -1,3 +1,4 @@
+import { eraseRows } from "../../../core/erasure.ts";
 import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
 import { addAccountMail } from "../../notifications/delivery/messages/accountMail.ts";
@@ -15,5 +16,6 @@ export const mailLinks: Feature = {
   entities: [MailLink],
   resolvers: [MailLinkResolver],
   jobs: mailLinkJobs,
+  erasureHooks: [eraseRows("auth/mail-links", MailLink)],
   deliveries: [deliver("mailPasswordResets", passwordResetRequested, mailPasswordResets)],
 };

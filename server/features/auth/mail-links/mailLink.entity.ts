@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 
-/** What a mailed link leads to. */
+/** Aim of a mailed link. */
 export enum LinkPurpose {
   PASSWORD = "PASSWORD",
 }

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from "type-graphql";
 
-/** Whose password a mailed link sets. */
+/** A mailed link that sets a password, as its page shows it. */
 @ObjectType("PasswordReset", { simpleResolvers: true, description: "What a mailed link leads to." })
 export class PasswordResetView {
   @Field(() => String, { description: "The member whose password it sets." })

@@ -1,3 +1,4 @@
+import { eraseRows } from "../../../core/erasure.ts";
 import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
 import { emailGiven } from "../../auth/accounts/account.events.ts";
@@ -25,6 +26,7 @@ export const delivery: Feature = {
   entities: [Dispatch, ChannelAddress],
   resolvers: [ChannelsResolver, OwnChannelsResolver, DispatchFieldsResolver],
   jobs: channelsJobs,
+  erasureHooks: [eraseRows("notifications/delivery", Dispatch, ChannelAddress)],
   deliveries: [
     deliver("dispatchNotifications", notificationsWritten, dispatchNotifications, {
       concerns: ({ notifications }) => notifications.length > 0,

@@ -107,14 +107,7 @@ export const CATALOGUE = {
       )
       .open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().legacyOnly(),
-    username_bout: integer(
-      "register",
-      "用户名可修改次数",
-      "Changes of the user name",
-      "1",
-      0,
-      1000,
-    ).legacyOnly(),
+    username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),
     support_file_ext: list(
       "attachment",

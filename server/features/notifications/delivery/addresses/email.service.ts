@@ -15,6 +15,7 @@ import { planDigest } from "../messages/digest.service.ts";
 import { enqueueDispatches } from "../queue/dispatch.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
 import type { emailGiven } from "../../../auth/accounts/account.events.ts";
+import { requireProof } from "../../../auth/sessions/proof.service.ts";
 import { checkEmail } from "../../../auth/accounts/registerEmail.ts";
 import { mailSettings } from "../../../settings/mail/mailSettings.ts";
 import { readToken, signToken } from "./signedToken.ts";
@@ -56,13 +57,14 @@ export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
 /**
  * Notes an address for the viewer and mails a link that proves it; the one before stays in use until then. Says the
  * same whether or not the address belongs to another member: that stands in the mail alone.
- * @throws {DomainError} MAIL_OFF if the site sends no mail; INVALID_PARAMETER; RATE_LIMITED.
+ * @throws {DomainError} PROOF_NEEDED; MAIL_OFF if the site sends no mail; INVALID_PARAMETER; RATE_LIMITED.
  */
 export const setEmail = verb({
   name: "setEmail",
   who: "member",
   rate: "email",
   async run(ctx: Context, value: string): Promise<User> {
+    await requireProof(ctx);
     const email = checkEmail(value);
     if ((await mailSettings(ctx)) === null) throw new DomainError("MAIL_OFF");
     await inTransaction(ctx, (ctx) => proposeEmail(ctx, ctx.viewer.id, email, ctx.locale));
@@ -180,6 +182,7 @@ export const removeEmail = verb({
   idempotent: true,
   anyStanding: true,
   async run(ctx: Context): Promise<User> {
+    await requireProof(ctx);
     await inTransaction(ctx, (ctx) =>
       ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NotificationChannel.EMAIL }),
     );

@@ -50,16 +50,7 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notification" | "message"): number[] =>
     all.flatMap(({ subject }) => idIn(subject, type) ?? []);
-  const recipients = await recipientsOf(
-    ctx,
-    all.map(({ userId }) => userId),
-  );
-  const accountMails = bundles.filter(({ dispatches }) => accountMailOf(dispatches[0]!.kind));
-  const anyStanding = await recipientsOf(
-    ctx,
-    accountMails.map(({ userId }) => userId),
-    { anyStanding: true },
-  );
+  const recipients = await recipientsByBundle(ctx, bundles);
   await pause();
   const notifications = await sendableNotifications(ctx, ids("notification"));
   await pause();
@@ -67,7 +58,7 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   const unreachable = await unreachableOf(ctx, bundles);
   const digests = await digestFactsOf(
     ctx,
-    bundles.filter(isDigest).flatMap(({ userId }) => recipients.get(userId) ?? []),
+    bundles.filter(isDigest).flatMap((bundle) => recipients.get(bundle) ?? []),
   );
   const ready: PreparedMessage[] = [];
   const dropped: DroppedDispatch[] = [];
@@ -81,7 +72,7 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
     ): void => void dropped.push({ id, state, error });
     const first = dispatches[0]!;
     const accountMail = accountMailOf(first.kind);
-    const recipient = (accountMail ? anyStanding : recipients).get(bundle.userId);
+    const recipient = recipients.get(bundle);
     const failures = recipient?.addresses.get(channel)?.failures ?? 0;
     const refusal = recipient ? refusalOf(ctx, bundle, recipient, unreachable) : "ACCOUNT";
     if (!recipient || refusal) {
@@ -115,6 +106,29 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
     }
   }
   return { ready, dropped };
+}
+
+/** Reads the recipients of bundles; mails about the account reach members whatever their standing. */
+async function recipientsByBundle(
+  ctx: Context,
+  bundles: readonly Bundle[],
+): Promise<ReadonlyMap<Bundle, Recipient>> {
+  const byBundle = new Map<Bundle, Recipient>();
+  for (const anyStanding of [false, true]) {
+    const part = bundles.filter(
+      ({ dispatches }) => (accountMailOf(dispatches[0]!.kind) !== undefined) === anyStanding,
+    );
+    const recipients = await recipientsOf(
+      ctx,
+      part.map(({ userId }) => userId),
+      { anyStanding },
+    );
+    for (const bundle of part) {
+      const recipient = recipients.get(bundle.userId);
+      if (recipient) byBundle.set(bundle, recipient);
+    }
+  }
+  return byBundle;
 }
 
 const isDigest = ({ dispatches }: Bundle): boolean => dispatches[0]!.kind === DIGEST_KIND;

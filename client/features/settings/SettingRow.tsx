@@ -32,24 +32,24 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored, childr
   return (
     <li id={`setting-${name}`} className={classes.row} data-wanted={isWanted || undefined}>
       <div className={classes.about}>
-        <span className={classes.label} id={`label-${name}`}>
-          {setting.label}
-          {value !== setting.value && <span className={classes.unsaved} aria-hidden="true" />}
-        </span>
-        {setting.help && (
-          <span className={classes.help} id={`help-${name}`}>
-            {setting.help}
+        <div className={classes.title}>
+          <span className={classes.label} id={`label-${name}`}>
+            {setting.label}
+            {value !== setting.value && <span className={classes.unsaved} aria-hidden="true" />}
           </span>
-        )}
-        <span className={classes.key}>
-          <details>
+          {setting.isChanged && <Label>{t.changed}</Label>}
+          <details className={classes.key}>
             <summary aria-label={t.keyOf(setting.label)} title={t.key}>
               <IconInfoCircle size={15} stroke={1.8} />
             </summary>
             <code>{setting.tag === "default" ? setting.key : name}</code>
           </details>
-          {setting.isChanged && <Label>{t.changed}</Label>}
-        </span>
+        </div>
+        {setting.help && (
+          <span className={classes.help} id={`help-${name}`}>
+            {setting.help}
+          </span>
+        )}
         {setting.isKept && <span className={classes.kept}>{t.isKept}</span>}
         {setting.withheldReason && <span className={classes.kept}>{setting.withheldReason}</span>}
       </div>

@@ -1,4 +1,5 @@
-interface PlatformSwitch {
+/** Switch of one platform, as it is stored. */
+export interface PlatformSwitch {
   key: number;
   desc: string;
   value: boolean;
@@ -19,4 +20,10 @@ export function platformSwitches(text: string): PlatformSwitch[] | null {
   } catch {
     return null;
   }
+}
+
+/** Names a platform by its number; by its stored name where the number is unknown. */
+export function platformName({ key, desc }: PlatformSwitch, words: object): string {
+  const name = (words as Readonly<Record<string, unknown>>)[`platform/${key}`];
+  return typeof name === "string" ? name : desc;
 }

@@ -1,7 +1,7 @@
 import type { Difference } from "../admin/difference.ts";
 import { RATE_KINDS, RATE_WINDOW_S, callRates } from "./callRates.ts";
 import type { EditedSetting } from "./editedSetting.ts";
-import { platformSwitches } from "./platformSwitches.ts";
+import { platformName, platformSwitches } from "./platformSwitches.ts";
 import { isMasked } from "./settingSections.ts";
 
 /** Words for values that mean more than they say. */
@@ -32,7 +32,7 @@ export function settingText(
 function structuredText(value: string, words: Words): string {
   const switches = platformSwitches(value);
   if (switches) {
-    const open = switches.filter(({ value: isOn }) => isOn).map(({ desc }) => desc);
+    const open = switches.filter(({ value: isOn }) => isOn).map((one) => platformName(one, words));
     return open.length > 0 ? open.join(words.separator) : words.off;
   }
   const rates = callRates(value);

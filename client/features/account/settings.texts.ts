@@ -41,7 +41,7 @@ export const settingsTexts = defineTexts({
   },
   required: { zh: "请填写此项", en: "Please fill this in" },
 
-  theme: { zh: "主题", en: "Theme" },
+  theme: { zh: "配色", en: "Colours" },
   language: { zh: "语言", en: "Language" },
   textSize: { zh: "正文字号", en: "Text size" },
   normal: { zh: "标准", en: "Normal" },

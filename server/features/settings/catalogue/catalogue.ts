@@ -71,8 +71,8 @@ export const CATALOGUE = {
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
     register_email: choice(
       "register",
-      "注册时的邮箱（0 不询问 1 可填 2 必填；开通邮件后生效）",
-      "E-mail when registering (0 not asked for, 1 optional, 2 required; once the site sends mail)",
+      "注册时的邮箱",
+      "E-mail when registering",
       ["0", "1", "2"],
       "1",
     ).open(),

@@ -95,8 +95,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
-  const { platform, locale, colorScheme, publicUrl, now } = request;
-  const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
+  const { platform, locale, colorScheme, textSize, publicUrl, now } = request;
+  const settings: PageSettings = { platform, locale, colorScheme, textSize, publicUrl, now };
   const collector = new HeadCollector();
   const texts = new PageTexts();
   const rendered = renderToString(

@@ -81,6 +81,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/users/profile/MyPage.tsx").then((m) => m.myPage),
   },
   {
+    path: "/my/settings",
+    module: "features/account/SettingsPage.tsx",
+    load: () => import("./features/account/SettingsPage.tsx").then((m) => m.settingsPage),
+  },
+  {
     path: "/user/username-login",
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
@@ -89,6 +94,11 @@ export const routes: PageRoute[] = [
     path: "/user/register",
     module: "features/auth/RegisterPage.tsx",
     load: () => import("./features/auth/RegisterPage.tsx").then((m) => m.registerPage),
+  },
+  {
+    path: "/user/reset-password",
+    module: "features/auth/ResetPasswordPage.tsx",
+    load: () => import("./features/auth/ResetPasswordPage.tsx").then((m) => m.resetPasswordPage),
   },
   {
     path: "/setup",

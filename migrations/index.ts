@@ -1,4 +1,5 @@
 import { Schema1764000000001 } from "./001-schema.ts";
+import { Accounts1764000000004 } from "./004-accounts.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
-export const migrations = [Schema1764000000001];
+export const migrations = [Schema1764000000001, Accounts1764000000004];

@@ -126,6 +126,7 @@ function openCore(
     hooks: {
       settings: features.flatMap((feature) => feature.settingHooks ?? []),
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
+      erasures: features.flatMap((feature) => feature.erasureHooks ?? []),
     },
     processId: processes.id,
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),

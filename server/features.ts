@@ -1,8 +1,10 @@
 import type { Feature } from "./core/feature.ts";
+import { accountData } from "./features/account-data/account-data.feature.ts";
 import { attachments } from "./features/attachments/attachments.feature.ts";
 import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { auth } from "./features/auth/auth.feature.ts";
+import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
@@ -67,10 +69,12 @@ export const features: readonly Feature[] = [
   messages,
   messageReports,
   delivery,
+  mailLinks,
   push,
   moderationQueue,
   statistics,
   fileServing,
   searchResults,
   site,
+  accountData,
 ];

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
-import { useViewer } from "../session/useViewer.ts";
+import { loginAddress, registerAddress, useViewer } from "../session/useViewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconEdit } from "../ui/icons.tsx";
 import { Brand } from "./Brand.tsx";
@@ -60,12 +60,14 @@ function NavItem({ to, label }: { to: string; label: string }) {
 
 function VisitorButtons({ isRegister }: { isRegister: boolean }) {
   const t = useTexts(commonTexts);
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   return (
     <>
-      <Button variant="subtle" to="/user/username-login">
+      <Button variant="subtle" to={loginAddress(here)}>
         {t.signIn}
       </Button>
-      {isRegister && <Button to="/user/register">{t.register}</Button>}
+      {isRegister && <Button to={registerAddress(here)}>{t.register}</Button>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/texts.ts";
 import { isStanding } from "../apollo/errors.ts";
 import { standingTexts } from "../session/standing.texts.ts";
 import { STATUS_PATH } from "../session/useStanding.ts";
-import { loginAddress, useViewer } from "../session/useViewer.ts";
+import { loginAddress, registerAddress, useViewer } from "../session/useViewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import type { FailureProps } from "../ui/QueryView.tsx";
@@ -72,7 +72,9 @@ function Denied({ failure }: Pick<FailureProps, "failure">) {
             {common.signIn}
           </Button>
         )}
-        {!viewer && site.isRegister && <Button to="/user/register">{common.register}</Button>}
+        {!viewer && site.isRegister && (
+          <Button to={registerAddress(pathname + search)}>{common.register}</Button>
+        )}
         {pathname !== "/" && <Button to="/">{layout.home}</Button>}
       </div>
       {requestId && <RequestId id={requestId} />}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { WelcomeSlot } from "../features/account/WelcomeSlot.tsx";
 import { UnreadWatch } from "../features/unread/UnreadBadge.tsx";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
@@ -50,7 +51,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {!isKnown ? (
           <SiteFailed />
         ) : isOpen ? (
-          children
+          <>
+            <WelcomeSlot />
+            {children}
+          </>
         ) : (
           <div className="card">
             <EmptyState isWholePage title={t.notHere} text={t.notHereText} />

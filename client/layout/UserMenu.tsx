@@ -4,7 +4,14 @@ import { useSignOut } from "../session/useSignOut.ts";
 import { useViewer, type Viewer } from "../session/useViewer.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../ui/Dropdown.tsx";
-import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconUser } from "../ui/icons.tsx";
+import {
+  IconAdjustments,
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from "../ui/icons.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import classes from "./UserMenu.module.css";
 
@@ -31,6 +38,9 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
     >
       <DropdownItem to="/my" icon={<IconUser size={18} />}>
         {t.personalCentre}
+      </DropdownItem>
+      <DropdownItem to="/my/settings" icon={<IconAdjustments size={18} />}>
+        {t.settings}
       </DropdownItem>
       {(site.viewerCanAdminister || site.viewerCanReview) && (
         <DropdownItem

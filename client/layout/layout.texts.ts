@@ -11,6 +11,7 @@ export const layoutTexts = defineTexts({
   mainNavigation: { zh: "主导航", en: "Main" },
   messages: { zh: "消息", en: "Messages" },
   personalCentre: { zh: "个人中心", en: "Personal centre" },
+  settings: { zh: "设置", en: "Settings" },
   me: { zh: "我的", en: "Me" },
   admin: { zh: "管理后台", en: "Administration" },
   signOut: { zh: "退出登录", en: "Sign out" },

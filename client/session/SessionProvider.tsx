@@ -10,6 +10,7 @@ graphql(`
       nickname
       avatarUrl
       status
+      isNew
     }
     site {
       name
@@ -29,6 +30,8 @@ graphql(`
       agreements
       passwordLength
       passwordKinds
+      sendsMail
+      registerEmail
       switchedOff {
         feature
         platform

@@ -12,9 +12,9 @@ const CODES: Readonly<Record<string, number>> = {
 
 let isLeaving = false;
 
-/** Marks this page as one whose reader signs out: the server's word that the session has ended is no news to it. */
-export function markLeaving(): void {
-  isLeaving = true;
+/** Marks this page as one whose reader signs out, or ends their sessions: the server's word that the session has ended is no news to it. */
+export function markLeaving(leaves = true): void {
+  isLeaving = leaves;
 }
 
 /** Tells the open page that its session has ended or its member is shut out, and drops what was of that member alone. */

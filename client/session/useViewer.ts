@@ -13,7 +13,15 @@ export const LOGIN_PATH = "/user/username-login";
 /** The sign-in page, which leads to an address afterwards if that may be returned to. */
 export function loginAddress(next: string): string {
   const safe = safeAddress(next);
-  return safe === null ? LOGIN_PATH : `${LOGIN_PATH}?next=${encodeURIComponent(safe)}`;
+  return safe === null || safe === "/" ? LOGIN_PATH : `${LOGIN_PATH}?next=${encodeURIComponent(safe)}`;
+}
+
+/** Address of the registration. */
+export const REGISTER_PATH = "/user/register";
+
+/** The page on which visitors register, which leads to an address afterwards if that may be returned to. */
+export function registerAddress(next: string): string {
+  return loginAddress(next).replace(LOGIN_PATH, REGISTER_PATH);
 }
 
 /** Viewer and site; null only where the server could not say. */
@@ -38,6 +46,8 @@ const UNKNOWN_SITE: Site = {
   agreements: [],
   passwordLength: 8,
   passwordKinds: [],
+  sendsMail: false,
+  registerEmail: "OFF",
   switchedOff: [],
   countThreads: 0,
   countPosts: 0,

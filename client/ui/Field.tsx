@@ -5,12 +5,15 @@ import { lengthOf } from "../platform/graphemes.ts";
 import { type FrameProps, Input } from "./Input.tsx";
 import { Textarea } from "./Textarea.tsx";
 
+/** Share of the limit from which the length is shown. */
+const COUNTED_FROM = 0.8;
+
 interface Common {
   label: string;
   /** Fault of the value; read out with the field. */
   error?: string | null;
   hint?: string;
-  /** Shows length over this many characters; longer text can be typed but shows as too long. */
+  /** Shows the length, from four fifths of this many characters on; longer text can be typed but shows as too long. */
   counterMax?: number;
   /** The label is only for those who hear the page. */
   hideLabel?: boolean;
@@ -23,6 +26,8 @@ type AreaProps = Common & { multiline: true } & Omit<ComponentProps<typeof Texta
 /** A labelled field of a form with hint, error and counter; everything else is that of Input or Textarea. */
 export function Field(props: InputProps | AreaProps) {
   const { label, error, hint, counterMax, hideLabel, multiline, className = "", ...rest } = props;
+  // A limit that is far away is no news.
+  const isNearLimit = counterMax !== undefined && lengthOf(rest.value) >= counterMax * COUNTED_FROM;
   const isTooLong = counterMax !== undefined && lengthOf(rest.value) > counterMax;
   const counted = counterMax === undefined ? "" : classes.counted;
   const frame: FrameProps = {
@@ -36,7 +41,7 @@ export function Field(props: InputProps | AreaProps) {
       ...(hideLabel && { label: "visually-hidden" }),
     },
   };
-  if (counterMax !== undefined) {
+  if (isNearLimit) {
     frame.inputContainer = (children) => (
       <>
         <Counter text={rest.value} max={counterMax} />

@@ -1,5 +1,5 @@
 import { ADMIN_GROUP_ID } from "../core/viewer.ts";
-import { hashNewPassword } from "../features/auth/accounts/password.ts";
+import { hashNewPassword } from "../features/auth/passwords/password.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { checkName } from "../features/users/name.ts";
 import { createUser } from "../features/users/user.service.ts";

@@ -6,6 +6,7 @@ import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
+import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { withProgram } from "./program.ts";
 import { seed } from "./seed.ts";
@@ -37,6 +38,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!username || !password) throw new Error("Give --username and --password.");
     await createAdmin({ username, password, nickname });
     console.log(`${username} is an administrator now.`);
+    return 0;
+  },
+
+  async "password:reset"(args) {
+    const { values } = parseArgs({
+      args,
+      options: { username: { type: "string" }, password: { type: "string" } },
+    });
+    if (!values.username) throw new Error("Give --username.");
+    const { username, password } = await resetPasswordOf({
+      username: values.username,
+      password: values.password,
+    });
+    console.log(`${username} is signed out everywhere and signs in with the new password.`);
+    if (values.password === undefined) console.log(`The new password: ${password}`);
     return 0;
   },
 

@@ -29,6 +29,10 @@ const COMMANDS = {
     help: "create an administrator: --username NAME --password SECRET [--nickname NAME]",
     run: bundled,
   },
+  "password:reset": {
+    help: "give a member a new password: --username NAME-OR-MAIL [--password SECRET]",
+    run: bundled,
+  },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
   "secrets:discard": {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",

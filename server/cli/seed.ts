@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import { rows } from "../core/sql.ts";
-import { hashNewPassword } from "../features/auth/accounts/password.ts";
+import { hashNewPassword } from "../features/auth/passwords/password.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { DEMO_LOGINS } from "./demo/people.ts";
 import { makePlan } from "./demo/plan.ts";

@@ -1,7 +1,7 @@
 import type { NonEmptyArray } from "type-graphql";
 import type { Context } from "./context.ts";
 import type { Subscription } from "./events.ts";
-import type { GroupHook, SettingHook } from "./hooks.ts";
+import type { ErasureHook, GroupHook, SettingHook } from "./hooks.ts";
 import type { Delivery } from "./outbox.ts";
 import type { RestRoutes } from "./rest.ts";
 import type { SealedColumn } from "./secrets.ts";
@@ -33,6 +33,8 @@ export interface Feature {
   readonly settingHooks?: readonly SettingHook[];
   /** Moves members when groups are deleted or brought back, in the same transaction. */
   readonly groupHooks?: readonly GroupHook[];
+  /** Deletes what the feature holds of a member whose account is erased. */
+  readonly erasureHooks?: readonly ErasureHook[];
   /** Columns with sealed text: a start without the key that opens them is refused. */
   readonly sealed?: readonly SealedColumn[];
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */

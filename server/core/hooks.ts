@@ -45,8 +45,16 @@ export interface GroupHook {
   returnMembers(ctx: Context, group: DeletedGroup): Promise<number>;
 }
 
+/** Erases what a feature holds of members who close their accounts. */
+export interface ErasureHook {
+  readonly name: string;
+  /** Deletes what is private to a member, in a transaction of its own; runs again where it was cut short. */
+  erase(ctx: Context, userId: number): Promise<void>;
+}
+
 /** The hooks of all features, in the order of the features. */
 export interface Hooks {
   readonly settings: readonly SettingHook[];
   readonly groups: readonly GroupHook[];
+  readonly erasures: readonly ErasureHook[];
 }

@@ -19,7 +19,14 @@ export const BUCKETS = {
     { points: 30, seconds: 3600 },
     { points: 120, seconds: 86_400 },
   ],
+  /** All that a member has written, in one file. */
+  export: [{ points: 10, seconds: 3600 }],
   setup: [{ points: 10, seconds: 3600 }],
+  /** Mails to accounts that visitors name; each account has a limit of its own. A school stands behind one address. */
+  recovery: [
+    { points: 30, seconds: 600 },
+    { points: 120, seconds: 86_400 },
+  ],
   post: [{ points: 6, seconds: 60 }],
   reply: [{ points: 20, seconds: 60 }],
   message: [
@@ -52,7 +59,7 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 /** Buckets that all processes share and that a restart keeps. */
-const SHARED: ReadonlySet<Bucket> = new Set(["register"]);
+const SHARED: ReadonlySet<Bucket> = new Set(["register", "recovery"]);
 
 /** Counters in the database, for limits that all processes share. */
 export interface SharedCounters {

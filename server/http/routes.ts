@@ -25,6 +25,7 @@ import { Readable } from "node:stream";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import type { StreamHub } from "./stream/hub.ts";
+import { exportAccount } from "../features/account-data/export.service.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
@@ -52,6 +53,8 @@ const TEXT_TYPE = "text/plain; charset=utf-8";
 const REST_BODY_MAX_BYTES = 4_000_000;
 /** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
 const PAGE_COST = 500;
+/** The file of all that the forum holds of who asks. */
+const EXPORT_PATH = "/account/export.json";
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 /** Lists every address of the program with its handler. */
@@ -209,6 +212,22 @@ function siteRoutes(parts: Parts): Route[] {
     },
     {
       method: "GET",
+      path: EXPORT_PATH,
+      name: "exportAccount",
+      work: "data",
+      handle: (request) => exportFile(parts, request),
+    },
+    {
+      method: "GET",
+      // Programs that keep passwords lead to it (W3C, "A Well-Known URL for Changing Passwords").
+      path: "/.well-known/change-password",
+      name: "changePassword",
+      work: "none",
+      handle: () =>
+        Promise.resolve({ status: 302, headers: { location: "/my/settings#password" }, body: "" }),
+    },
+    {
+      method: "GET",
       path: "/sitemap.xml",
       name: "sitemap",
       work: "data",
@@ -338,4 +357,22 @@ async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
     parts.metrics.errored((error as DomainError).code);
     return refusal;
   }
+}
+
+/** Streams the file with all that the forum holds of a member. */
+async function exportFile(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  const ctx = await requestContext(parts.services, request);
+  const stop = new AbortController();
+  const document = await exportAccount(ctx, stop.signal);
+  const body = Readable.from(document, { objectMode: false }).on("close", () => stop.abort());
+  const name = `luntan-${ctx.viewer.accountId}.json`;
+  return {
+    status: 200,
+    headers: {
+      "content-type": JSON_TYPE,
+      "content-disposition": `attachment; filename="${name}"`,
+      ...PRIVATE,
+    },
+    body,
+  };
 }

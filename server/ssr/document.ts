@@ -70,12 +70,12 @@ export function assemble(
   preferences: Preferences,
   from: DocumentFiles,
 ): PageDocument {
-  const { locale, colorScheme, platform } = preferences;
+  const { locale, colorScheme, platform, textSize } = preferences;
   const { files } = from;
   const start = startScript(files);
   const statistics = statisticsHtml(page.statistics);
   const html = [
-    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-mantine-color-scheme="${colorScheme === "dark" ? "dark" : "light"}" data-platform="${platform}" data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
+    `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-mantine-color-scheme="${colorScheme === "dark" ? "dark" : "light"}" data-platform="${platform}"${textSize === "normal" ? "" : ` data-text="${textSize}"`} data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
     `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
     from.extraHead ?? "",

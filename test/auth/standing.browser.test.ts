@@ -50,7 +50,6 @@ test("a newcomer is told of the review, lands where it is explained, and writes 
   await page.getByLabel("用户名").fill("newcomer");
   await page.getByLabel("昵称").fill("newcomer");
   await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("确认密码").fill(PASSWORD);
   await page.getByRole("button", { name: "注册" }).click();
   await page.waitForURL((url) => url.pathname === "/user/status");
   await page.getByText("你的注册正在等待审核").first().waitFor();

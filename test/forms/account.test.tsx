@@ -25,7 +25,6 @@ const FORMS: readonly Form[] = [
       await type("User name", made);
       await type("Display name", `N${made}`);
       secret("Password", PASSWORD);
-      secret("Repeat the password", PASSWORD);
     },
     typed: () => [field("User name").value, secret("Password").value].join(),
     submit: "Register",
@@ -48,10 +47,10 @@ const FORMS: readonly Form[] = [
     prepare: registered,
     address: () => "/user/username-login",
     async fill({ made }) {
-      await type("User name", made);
+      await type("User name or e-mail", made);
       secret("Password", PASSWORD);
     },
-    typed: () => [field("User name").value, secret("Password").value].join(),
+    typed: () => [field("User name or e-mail").value, secret("Password").value].join(),
     submit: "Sign in",
     operation: "Login",
     async proof({ forum, made }) {

@@ -27,7 +27,6 @@ const FORMS: readonly Form[] = [
       await type("User name", `owner${owners}`);
       await type("Display name", `Owner${owners}`);
       secret("Password", PASSWORD);
-      secret("Repeat the password", PASSWORD);
     },
     typed: () => [field("User name").value, field("Display name").value, secret("Password").value].join(),
     submit: "Create the administrator",
@@ -42,12 +41,10 @@ const FORMS: readonly Form[] = [
     refusal: {
       provoke() {
         secret("Password", "password123");
-        secret("Repeat the password", "password123");
       },
       words: /This password is common or made of a name/,
       mend() {
         secret("Password", PASSWORD);
-        secret("Repeat the password", PASSWORD);
       },
     },
   },

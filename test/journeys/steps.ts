@@ -34,7 +34,6 @@ export async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel("用户名").fill(name);
   await page.getByLabel("昵称").fill(name);
   await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("确认密码").fill(PASSWORD);
   await page.getByRole("button", { name: "注册" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await ready(page);

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -28,8 +28,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences",
-    viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
+    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
+    viewer:
+      "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanViewFollows",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
@@ -67,9 +68,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: { self: "id threadId categoryId title body isAnonymous attachments version updatedAt" },
-  SessionInfo: { self: "id client userAgent createdAt lastSeenAt isCurrent" },
+  SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
-  Session: { self: "viewer accessToken expiresAt" },
+  Session: { self: "viewer accessToken expiresAt isReopened" },
+  PasswordReset: { self: "nickname" },
   PermissionKey: { public: "key isOffered isForVisitors" },
   Setting: {
     viewer:

@@ -73,13 +73,20 @@ test("every mutation is a declared verb that says who, and how often", () => {
 
 async function ask(row: Row, role: Role): Promise<string> {
   const scene = await setScene(forum, cast);
+  // Somebody else closes their account, or nobody would be left for the rows that follow.
+  if (row === MUTATIONS["closeAccount"] && role !== "guest")
+    return outcomeOf((await forum.join(cast.people[role].groupId)).graphql(row.document));
   const person =
     row === MUTATIONS["logout"] || row === MUTATIONS["register"]
       ? role === "guest"
         ? forum.visitor()
         : await forum.signIn(cast.people[role].id, "", "", cast.people[role].groupId)
       : cast.people[role];
-  return person.graphql(row.document, row.variables?.(scene, role)).then(
+  return outcomeOf(person.graphql(row.document, row.variables?.(scene, role)));
+}
+
+function outcomeOf(answer: Promise<unknown>): Promise<string> {
+  return answer.then(
     () => "ok",
     (refusal: Refusal) => refusal.code,
   );

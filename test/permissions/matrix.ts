@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
 import type { Role, Scene } from "./scene.ts";
 
@@ -50,6 +51,7 @@ const other = (scene: Scene): object => ({ id: scene.other.id });
 /** Every query of the schema. A query that is not here fails the test. */
 export const QUERIES: Readonly<Record<string, Row>> = {
   ...ADMIN_QUERIES,
+  ...ACCOUNT_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -143,6 +145,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
 /** Every mutation of the schema. A mutation that is not here fails the test. */
 export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ADMIN_MUTATIONS,
+  ...ACCOUNT_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),

@@ -129,6 +129,18 @@ export const SITE_ROWS: Rows = {
     look: () => scene.register(),
     seen: ["NORMAL", "UNDER_REVIEW"],
   }),
+  register_email: (scene) => ({
+    values: ["1", "2"],
+    given: { "mail.smtp_host": "127.0.0.1", "mail.mail_from_address": "forum@example.org" },
+    look: () => scene.register(),
+    seen: ["NORMAL", "EMAIL_REQUIRED"],
+  }),
+  username_bout: (scene) => ({
+    values: ["1", "3"],
+    look: async () =>
+      (await scene.member.graphql("{ viewer { usernameChangesLeft } }")).viewer.usernameChangesLeft,
+    seen: [1, 3],
+  }),
   password_length: (scene) => ({
     values: ["8", "12"],
     look: () => scene.register("tq7-vbx-9k"),

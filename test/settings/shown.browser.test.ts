@@ -130,7 +130,7 @@ test("what is kept for old clients stands together and says so, and what works d
 });
 
 test("a switch: closed registration takes the way in off the page", async () => {
-  const offersForm = has("/user/register", 'name="passwordAgain"');
+  const offersForm = has("/user/register", 'name="nickname"');
   expect(await seen([{ key: "register_close", value: "0" }], offersForm)).toEqual([true, false, true]);
 });
 

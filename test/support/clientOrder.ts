@@ -34,6 +34,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "notifications/templates",
   "users",
   "messages",
+  "account",
 ];
 
 /** The listed folder that a file of the client belongs to: the nearest one around it; null outside of features. */

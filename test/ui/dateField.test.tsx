@@ -28,7 +28,9 @@ function Day({ start = "" }: { start?: string }) {
 function open({ start = "", locale = "en", platform = "pc" }: Options = {}) {
   values.length = 0;
   render(
-    <PageContext value={{ platform, locale, colorScheme: "light", publicUrl: "", now: 0 }}>
+    <PageContext
+      value={{ platform, locale, colorScheme: "light", textSize: "normal", publicUrl: "", now: 0 }}
+    >
       <LocaleContext value={locale}>
         <Day start={start} />
       </LocaleContext>

@@ -166,6 +166,13 @@ test("a counter appears only where it is asked for", () => {
   expect(container.textContent).toBe("好");
 });
 
+test("a field counts from four fifths of its limit on", () => {
+  const { rerender } = render(<Field label="昵称" value="一二三" onValue={() => undefined} counterMax={5} />);
+  expect(screen.queryByText("3/5")).toBeNull();
+  rerender(<Field label="昵称" value="一二三四" onValue={() => undefined} counterMax={5} />);
+  expect(screen.getByText("4/5").dataset.over).toBeUndefined();
+});
+
 test("a field names its input, and says what is wrong with it", () => {
   render(<Field label="签名" value="一二三四" onValue={() => undefined} counterMax={3} error="太长了" />);
   const input = screen.getByLabelText("签名");

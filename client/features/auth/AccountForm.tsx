@@ -14,12 +14,16 @@ import classes from "./AccountForm.module.css";
 const AccountForm_session = graphql(`
   fragment AccountForm_session on Session {
     accessToken
+    isReopened
     viewer {
       id
       status
     }
   }
 `);
+
+/** Tells who came back within the time of grace that their account stays. */
+const REOPENED_PATH = "/my/settings?section=data&reopened=1";
 
 interface Props {
   title: string;
@@ -58,6 +62,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       await leavePush();
       // Who can only read for now learns it here, not at the first refusal.
       if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
+      if (session.isReopened) return location.assign(REOPENED_PATH);
       returnToAddress(next);
     } catch (error) {
       report(errorOf(error));

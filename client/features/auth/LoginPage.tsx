@@ -9,6 +9,8 @@ import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Field } from "../../ui/Field.tsx";
 import { AccountForm } from "./AccountForm.tsx";
+import classes from "./AccountForm.module.css";
+import { RESET_PATH } from "./resetPath.ts";
 import { sessionTexts } from "./session.texts.ts";
 
 graphql(`
@@ -19,7 +21,7 @@ graphql(`
   }
 `);
 
-/** `/user/username-login` — sign in with user name and password. */
+/** `/user/username-login` — sign in with user name or e-mail, and password. */
 function LoginPage() {
   const t = useTexts(sessionTexts);
   const common = useTexts(commonTexts);
@@ -55,7 +57,7 @@ function LoginPage() {
         }
       >
         <Field
-          label={t.username}
+          label={t.accountName}
           value={username}
           onValue={setUsername}
           error={missing(username)}
@@ -73,6 +75,9 @@ function LoginPage() {
           name="password"
           autoComplete="current-password"
         />
+        <p className={classes.aside}>
+          <Link to={RESET_PATH}>{t.forgot}</Link>
+        </p>
       </AccountForm>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useViewer } from "../../session/useViewer.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { sessionTexts } from "./session.texts.ts";
@@ -13,38 +14,45 @@ export interface NewAccount {
   username: string;
   nickname: string;
   password: string;
+  email?: string;
 }
 
-/** The state of the fields of a new account. */
-export function useNewAccount() {
-  const [account, setAccount] = useState({ username: "", nickname: "", password: "", again: "" });
+/** The state of the fields of a new account; `asksEmail` where the site may ask for an address. */
+export function useNewAccount({ asksEmail = false } = {}) {
+  const { site } = useViewer();
+  const emailMode = asksEmail ? site.registerEmail : "OFF";
+  const [account, setAccount] = useState({ username: "", nickname: "", password: "", email: "" });
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { username, nickname, password, again } = account;
-  const isComplete = Boolean(username.trim() && nickname.trim() && password) && password === again;
+  const { username, nickname, password, email } = account;
+  const hasEmail = emailMode !== "REQUIRED" || email.trim() !== "";
+  const isComplete = Boolean(username.trim() && nickname.trim() && password) && hasEmail;
   return {
+    emailMode,
     account,
     isTried,
     failure,
     setFailure,
     change: (part: Partial<typeof account>) => setAccount((before) => ({ ...before, ...part })),
-    /** Gives the values to send; null if one is missing or the passwords differ, which the fields then show. */
+    /** Gives the values to send; null if one is missing, which the fields then show. */
     check(): NewAccount | null {
       setTried(true);
-      return isComplete ? { username: username.trim(), nickname: nickname.trim(), password } : null;
+      if (!isComplete) return null;
+      const names = { username: username.trim(), nickname: nickname.trim() };
+      return { ...names, password, ...(emailMode === "OFF" ? {} : { email: email.trim() }) };
     },
   };
 }
 
-/** User name, nickname and password twice. */
+/** User name, nickname, e-mail where the site asks for it, and password. */
 export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
   const t = useTexts(sessionTexts);
-  const { account, change, isTried, failure } = form;
+  const { account, change, isTried, failure, emailMode } = form;
   const missing = (value: string) => (isTried && !value.trim() ? t.required : null);
   // Blanks are characters of a password like all others.
   const empty = (value: string) => (isTried && value === "" ? t.required : null);
   const refused = (code: string) => (failure?.code === code ? failure.message : null);
-  const differs = account.again && account.again !== account.password ? t.passwordsDiffer : null;
+  const emailRefusal = failure?.field === "email" ? failure.message : null;
   return (
     <>
       <Field
@@ -69,6 +77,19 @@ export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccou
         name="nickname"
         autoComplete="nickname"
       />
+      {emailMode !== "OFF" && (
+        <Field
+          label={emailMode === "REQUIRED" ? t.email : t.emailOptional}
+          hint={t.emailHint}
+          value={account.email}
+          onValue={(email) => change({ email })}
+          error={(emailMode === "REQUIRED" ? missing(account.email) : null) ?? emailRefusal}
+          type="email"
+          inputMode="email"
+          name="email"
+          autoComplete="email"
+        />
+      )}
       <NewPasswordField
         label={t.password}
         value={account.password}
@@ -76,15 +97,6 @@ export function NewAccountFields({ form }: { form: ReturnType<typeof useNewAccou
         error={empty(account.password)}
         failure={failure}
         name="password"
-      />
-      <Field
-        label={t.passwordAgain}
-        value={account.again}
-        onValue={(again) => change({ again })}
-        error={empty(account.again) ?? differs}
-        type="password"
-        name="passwordAgain"
-        autoComplete="new-password"
       />
     </>
   );

@@ -29,7 +29,7 @@ function RegisterPage() {
   const common = useTexts(commonTexts);
   const { site } = useViewer();
   const { search } = useLocation();
-  const form = useNewAccount();
+  const form = useNewAccount({ asksEmail: true });
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const [register] = useRegisterMutation();

@@ -1,6 +1,8 @@
+import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { LimitCounter } from "./attempts/limitCounter.entity.ts";
 import { sessionRest } from "./sessions/session.rest.ts";
+import { OwnAccountResolver } from "./accounts/ownAccount.resolver.ts";
 import { MemberAccountResolver } from "./accounts/member.resolver.ts";
 import { Session } from "./sessions/session.entity.ts";
 import { sessionJobs } from "./sessions/session.jobs.ts";
@@ -11,6 +13,7 @@ export const auth: Feature = {
   name: "auth",
   rest: sessionRest,
   entities: [Session, LimitCounter],
-  resolvers: [SessionResolver, MemberAccountResolver],
+  resolvers: [SessionResolver, MemberAccountResolver, OwnAccountResolver],
   jobs: sessionJobs,
+  erasureHooks: [eraseRows("auth", Session)],
 };

@@ -9,9 +9,11 @@ export interface WritingFacts {
   readonly isOpen: boolean;
   readonly blocksPeer: boolean;
   readonly isBlocked: boolean;
+  /** The peer takes messages from the viewer, by their own choice. */
+  readonly isWelcome: boolean;
 }
 
-/** Members write to others by permission, unless either blocks the other or the site has switched it off. */
+/** Members write to others by permission, unless either blocks the other, the other wants none, or the site has switched it off. */
 export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
   if (!viewer.isMember) return mustBeMember(viewer);
   if (viewer.id === facts.peerId) return no("CANNOT_MESSAGE_SELF");
@@ -19,5 +21,6 @@ export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
   const writing = viewer.check("dialog.create");
   if (!writing.allowed) return writing;
   if (facts.blocksPeer) return no("BLOCKED_BY_YOU");
-  return facts.isBlocked ? no("BLOCKED_YOU") : YES;
+  if (facts.isBlocked) return no("BLOCKED_YOU");
+  return facts.isWelcome ? YES : no("MESSAGES_REFUSED");
 }

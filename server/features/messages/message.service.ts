@@ -12,6 +12,7 @@ import { isOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { areMessagesDisabled, censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
+import { takesMessagesOfViewer } from "../users/members/privacy.service.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, DialogPair, Message, MESSAGE_MAX } from "./message.entity.ts";
 import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
@@ -31,6 +32,7 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
       isOpen === "1" && !(await isOffHere(ctx, "site_personalletter")) && !(await areMessagesDisabled(ctx)),
     blocksPeer: between?.blocksPeer ?? false,
     isBlocked: between?.isBlocked ?? false,
+    isWelcome: await takesMessagesOfViewer(ctx, peerId),
   };
 }
 
@@ -76,7 +78,7 @@ async function openDialog(ctx: Context, peerId: number): Promise<number> {
  * Sends a private message.
  * @emits messageSent
  * @throws {DomainError} NOT_FOUND for an unknown member or picture; CANNOT_MESSAGE_SELF; MESSAGES_OFF; FORBIDDEN without
- *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for the text; STOP_WORD; RATE_LIMITED.
+ *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU, MESSAGES_REFUSED; INVALID_PARAMETER for the text; STOP_WORD; RATE_LIMITED.
  */
 export const sendMessage = verb({
   name: "sendMessage",

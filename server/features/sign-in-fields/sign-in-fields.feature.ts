@@ -1,3 +1,4 @@
+import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { SignInAnswer, SignInField } from "./field.entity.ts";
 import { SignInFieldResolver } from "./field.resolver.ts";
@@ -11,4 +12,5 @@ export const signInFields: Feature = {
   resolvers: [SignInFieldResolver],
   rest: signInFieldsRest,
   jobs: signInFieldJobs,
+  erasureHooks: [eraseRows("sign-in-fields", SignInAnswer)],
 };

@@ -4,9 +4,11 @@ import { IsNull } from "typeorm";
 import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../core/viewer.ts";
-import { passwordKinds } from "../auth/accounts/password.ts";
+import { registerEmailOf } from "../auth/accounts/registerEmail.ts";
+import { passwordKinds } from "../auth/passwords/password.ts";
 import { settingAt } from "../settings/catalogue/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
+import { mailSettings } from "../settings/mail/mailSettings.ts";
 import { Post } from "../posts/post.entity.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
@@ -78,6 +80,8 @@ export async function getSite(ctx: Context): Promise<Site> {
     agreements: agreementsShown(settings),
     passwordLength: Number(settings.password_length),
     passwordKinds: passwordKinds(settings),
+    sendsMail: (await mailSettings(ctx)) !== null,
+    registerEmail: await registerEmailOf(ctx),
     // Joining costs nothing until there is a way to pay.
     price: "",
     switchedOff: switchedOff(settings),

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { PasswordKind } from "../auth/accounts/password.view.ts";
+import { RegisterEmail } from "../auth/accounts/registerEmail.ts";
+import { PasswordKind } from "../auth/passwords/password.view.ts";
 import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
 
@@ -92,6 +93,12 @@ export class Site {
 
   @Field(() => [SwitchedOff], { description: "What is not offered on which kind of device." })
   switchedOff!: SwitchedOff[];
+
+  @Field(() => Boolean, { description: "The site sends mail, so that links and codes can be mailed." })
+  sendsMail!: boolean;
+
+  @Field(() => RegisterEmail, { description: "Whether registering asks for an e-mail address." })
+  registerEmail!: RegisterEmail;
 
   @Field(() => UploadLimits)
   upload!: UploadLimits;

@@ -2,6 +2,7 @@ import type { Feature } from "../../core/feature.ts";
 import { threadsRest } from "./threads.rest.ts";
 import { HeldEvent } from "./moderation/heldEvent.entity.ts";
 import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
+import { eraseFavorites } from "./reactions/thread.reaction.service.ts";
 import { ThreadFavorite, ThreadLike } from "./reactions/reaction.entity.ts";
 import { Revision } from "./content/revision.entity.ts";
 import { Thread } from "./thread.entity.ts";
@@ -25,4 +26,5 @@ export const threads: Feature = {
     ThreadTopicsResolver,
   ],
   jobs: threadJobs,
+  erasureHooks: [eraseFavorites],
 };

@@ -10,6 +10,14 @@ export const SIGNATURE_MAX = 150;
 /** Length of columns for names: the normalised form may be longer than the name. */
 const KEY_LENGTH = 100;
 
+/** Circle of members whom somebody lets do something. */
+export enum Audience {
+  EVERYONE = "EVERYONE",
+  /** Members whom they follow. */
+  FOLLOWED = "FOLLOWED",
+  NOBODY = "NOBODY",
+}
+
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
 @Entity("users")
@@ -19,6 +27,7 @@ const KEY_LENGTH = 100;
 @Index(["groupId", "status"])
 @Index(["status", "id"])
 @Index(["createdAt"])
+@Index(["closesAt"])
 @Index(["status", "postCount", "id"])
 @Index(["groupId", "status", "postCount", "id"])
 @Index(["status", "lastSeenMinute", "id"])
@@ -104,4 +113,24 @@ export class User {
   /** Last activity in minutes since 1970, some minutes late; 0 for never. */
   @Column("int", { default: 0 })
   lastSeenMinute!: number;
+
+  /** Has not put the first steps aside yet, which new members are shown. */
+  @Column("boolean", { default: false })
+  isNew!: boolean;
+
+  /** How often they changed their user name. */
+  @Column("int", { default: 0 })
+  usernameChanges!: number;
+
+  /** Whose private messages they take. */
+  @Column("varchar", { length: 10, default: Audience.EVERYONE })
+  messagesFrom!: Audience;
+
+  /** Who sees whom they follow and who follows them. */
+  @Column("varchar", { length: 10, default: Audience.EVERYONE })
+  followsFrom!: Audience;
+
+  /** Time at which the account is erased, which its owner asked for; null for accounts that stay. */
+  @Column("datetime", { precision: 3, nullable: true })
+  closesAt!: Date | null;
 }

@@ -1,4 +1,10 @@
-import { Field, ID, InputType } from "type-graphql";
+import { Field, ID, InputType, registerEnumType } from "type-graphql";
+import { Audience } from "./user.entity.ts";
+
+registerEnumType(Audience, {
+  name: "Audience",
+  description: "Circle of members whom somebody lets do something; FOLLOWED are those whom they follow.",
+});
 
 /** Changes of the own profile; absent fields stay unchanged. */
 @InputType("UpdateProfileInput")
@@ -14,4 +20,17 @@ export class UpdateProfileInput {
 
   @Field(() => ID, { nullable: true, description: "An upload of kind background." })
   backgroundId?: string | null;
+}
+
+/** Changes of the own privacy; absent fields stay unchanged. */
+@InputType("PrivacyInput")
+export class PrivacyInput {
+  @Field(() => Audience, { nullable: true, description: "Whose private messages one takes." })
+  messagesFrom?: Audience | null;
+
+  @Field(() => Audience, {
+    nullable: true,
+    description: "Who sees whom one follows, and by whom one is followed.",
+  })
+  followsFrom?: Audience | null;
 }

@@ -26,8 +26,11 @@ import {
   unfollowUser,
   UserConnectionKind,
 } from "./relations/relation.service.ts";
-import { User } from "./user.entity.ts";
+import { mayViewFollows, savePrivacy } from "./members/privacy.service.ts";
+import { Audience, User } from "./user.entity.ts";
+import { PrivacyInput } from "./user.input.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
+import { dismissWelcome } from "./members/welcome.service.ts";
 import { viewUser } from "./user.service.ts";
 import { UserConnection } from "./user.view.ts";
 
@@ -58,6 +61,46 @@ export class UserResolver {
   @FieldResolver(() => String, { nullable: true, description: "Only for the member and for administrators." })
   username(@Ctx() ctx: Context, @Root() user: User) {
     return canSeeUsername(ctx.viewer, user.id) ? user.username : null;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: "A new member who has not put the first steps aside; false but for oneself.",
+  })
+  isNew(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id && Boolean(user.isNew);
+  }
+
+  @FieldResolver(() => Audience, {
+    nullable: true,
+    description: "Whose private messages one takes; only for oneself.",
+  })
+  messagesFrom(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id ? user.messagesFrom : null;
+  }
+
+  @FieldResolver(() => Audience, {
+    nullable: true,
+    description: "Who sees whom one follows, and by whom one is followed; only for oneself.",
+  })
+  followsFrom(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id ? user.followsFrom : null;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: "May see whom the member follows, and by whom they are followed.",
+  })
+  async viewerCanViewFollows(@Ctx() ctx: Context, @Root() user: User) {
+    return (await mayViewFollows(ctx, user.id)).allowed;
+  }
+
+  @Mutation(() => User)
+  savePrivacy(@Ctx() ctx: Context, @Arg("input", () => PrivacyInput) input: PrivacyInput) {
+    return savePrivacy(ctx, input);
+  }
+
+  @Mutation(() => User, { description: "Puts the first steps of a new member aside, for good." })
+  dismissWelcome(@Ctx() ctx: Context) {
+    return dismissWelcome(ctx, undefined);
   }
 
   @FieldResolver(() => Group)

@@ -41,6 +41,8 @@ export interface NewUser {
   readonly groupId: number;
   /** Normal unless registrations are reviewed or ask for fields. */
   readonly status?: UserStatus;
+  /** Is shown the first steps. */
+  readonly isNew?: boolean;
 }
 
 /** Initial values of a member. */
@@ -60,7 +62,7 @@ const EMPTY_PROFILE = {
  * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
-  const { username, nickname, passwordHash, groupId, status = UserStatus.NORMAL } = input;
+  const { username, nickname, passwordHash, groupId, status = UserStatus.NORMAL, isNew = false } = input;
   return inTransaction(ctx, async (ctx) => {
     await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
     await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");
@@ -72,6 +74,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       passwordHash,
       groupId,
       status,
+      isNew,
       createdAt: ctx.now,
       ...EMPTY_PROFILE,
     }).catch((error: unknown) => {
@@ -135,6 +138,20 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
     ctx.emit(profileChanged({ userId }));
   });
   return getUser(ctx, userId);
+}
+
+/** Gives a member another user name, in the caller's transaction. @throws {DomainError} USERNAME_TAKEN. */
+export async function renameUser(ctx: Context, userId: number, username: CheckedName): Promise<void> {
+  await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN", userId);
+  await ctx.db
+    .update(User, { id: userId }, { username: username.name, usernameKey: username.key })
+    .catch((error: unknown) => {
+      if (/unique|duplicate/i.test(String(error)))
+        throw new DomainError("USERNAME_TAKEN", { field: "username" });
+      throw error;
+    });
+  await ctx.db.increment(User, { id: userId }, "usernameChanges", 1);
+  await queueForSearch(ctx, { userId });
 }
 
 /** Gives the reason of a ban or refusal; lists read members without it. */

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { eraseFollowsAndBlocks } from "./members/anonymise.service.ts";
 import { moveGroupMembers } from "./members/groupMembers.service.ts";
 import { usersRest } from "./users.rest.ts";
 import { MemberResolver } from "./members/member.resolver.ts";
@@ -13,4 +14,5 @@ export const users: Feature = {
   entities: [User, Follow, Block],
   resolvers: [UserResolver, MemberResolver],
   groupHooks: [moveGroupMembers],
+  erasureHooks: [eraseFollowsAndBlocks],
 };

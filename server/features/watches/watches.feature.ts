@@ -1,3 +1,4 @@
+import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { deliver } from "../../core/outbox.ts";
 import { userBlocked } from "../users/user.events.ts";
@@ -16,4 +17,5 @@ export const watches: Feature = {
   entities: [Watch, WatchChoice],
   resolvers: [WatchingResolver, ThreadWatchResolver, CategoryWatchResolver, MemberWatchResolver],
   deliveries: [deliver("partWatchers", userBlocked, unwatchBlocked)],
+  erasureHooks: [eraseRows("watches", Watch, WatchChoice)],
 };

@@ -4,7 +4,7 @@ import { Forum } from "../../support/forum.ts";
 import { MailServer } from "../../support/mailServer.ts";
 import type { Person } from "../../support/person.ts";
 import { publish } from "../../threads/content.ts";
-import { DAY_MS, giveEmail, linkIn, MINUTE_MS, pass, send, set, setMail, stopClock } from "./post.ts";
+import { DAY_MS, giveEmail, linkIn, MINUTE_MS, pass, prove, send, set, setMail, stopClock } from "./post.ts";
 
 const SET = `mutation ($email: String!) { setEmail(email: $email) { email emailVerifiedAt pendingEmail } }`;
 const VERIFY = `mutation ($token: String!) { verifyEmail(token: $token) }`;
@@ -117,6 +117,7 @@ describe("an address", () => {
     await mention(ada);
     expect(server.to(first)).toHaveLength(1);
 
+    await prove(forum, ada);
     await ada.graphql(`mutation { removeEmail { id } }`);
     expect((await ada.graphql(MINE)).viewer).toEqual({
       email: null,

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { Context } from "../../../server/core/context.ts";
 import { marks, run } from "../../../server/core/sql.ts";
+import { Session } from "../../../server/features/auth/sessions/session.entity.ts";
 import { invalidateSettings } from "../../../server/features/settings/setting.service.ts";
 import type { Forum } from "../../support/forum.ts";
 import type { MailServer } from "../../support/mailServer.ts";
@@ -50,9 +51,15 @@ export async function send(forum: Forum): Promise<void> {
   await forum.app.clock.runAll(["sendDue"]);
 }
 
+/** Marks the sessions of a member as proven by the password just now. */
+export async function prove(forum: Forum, person: Person): Promise<void> {
+  await forum.write((ctx) => ctx.db.update(Session, { userId: person.id }, { provenAt: new Date() }));
+}
+
 /** Gives a member an address and proves it by the mailed link. @returns the address */
 export async function giveEmail(forum: Forum, server: MailServer, person: Person): Promise<string> {
   const address = `p${person.id}@example.org`;
+  await prove(forum, person);
   await person.graphql(`mutation ($e: String!) { setEmail(email: $e) { email } }`, { e: address });
   await send(forum);
   const token = linkIn(server.to(address).at(-1)!.text, "/email/verify");

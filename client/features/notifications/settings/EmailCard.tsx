@@ -20,7 +20,8 @@ export interface EmailAddress {
 
 interface Props {
   email: EmailAddress;
-  digest: DigestFrequency;
+  /** Null where the digest is not chosen. */
+  digest: DigestFrequency | null;
   /** Sends the mail that confirms an address. @throws what the server refuses */
   onAddress: (address: string) => Promise<unknown>;
   onRemove: () => Promise<unknown>;
@@ -85,7 +86,7 @@ export function EmailCard({ email, digest, onAddress, onRemove, onDigest }: Prop
           onRemove={() => void act(onRemove, { done: t.emailRemoved })}
         />
       )}
-      {address !== null && <DigestLine digest={digest} onDigest={onDigest} />}
+      {address !== null && digest !== null && <DigestLine digest={digest} onDigest={onDigest} />}
     </section>
   );
 }
@@ -175,7 +176,12 @@ function AddressLine({ email, isBusy, onAgain, onChange, onRemove }: AddressLine
   );
 }
 
-function DigestLine({ digest, onDigest }: Pick<Props, "digest" | "onDigest">) {
+interface DigestProps {
+  digest: DigestFrequency;
+  onDigest: (digest: DigestFrequency) => void;
+}
+
+function DigestLine({ digest, onDigest }: DigestProps) {
   const t = useTexts(notificationSettingsTexts);
   return (
     <div className={classes.line}>

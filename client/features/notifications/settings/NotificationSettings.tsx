@@ -7,6 +7,7 @@ import {
   useSetEmailMutation,
 } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import { useProven } from "../../../session/useProven.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { WatchList } from "../../watches/WatchList.tsx";
@@ -91,6 +92,7 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
   const { choose, set } = usePreferences(viewer.id, preferences);
   const [setEmail] = useSetEmailMutation();
   const [removeEmail] = useRemoveEmailMutation();
+  const [proven, dialog] = useProven();
   const { availableChannels, digest, mutedUntil, showText } = preferences;
   const hasEmail = availableChannels.includes("EMAIL");
   const columns = useColumns({ viewer, availableChannels, hasDevices: devices.length > 0 });
@@ -123,12 +125,13 @@ function Choices({ viewer, preferences, devices, publicKey, onDevices }: Props) 
             isSuppressed: Boolean(viewer.emailSuppressedAt),
           }}
           digest={digest}
-          onAddress={(email) => setEmail({ variables: { email } })}
-          onRemove={() => removeEmail()}
+          onAddress={(email) => proven(() => setEmail({ variables: { email } }))}
+          onRemove={() => proven(() => removeEmail())}
           onDigest={(value) => void set({ digest: value })}
         />
       )}
       <WatchList />
+      {dialog}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { useSignOut } from "../../../session/useSignOut.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconEdit, IconLogout } from "../../../ui/icons.tsx";
+import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
@@ -83,9 +83,6 @@ function MyPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const t = useTexts(userTexts);
-  const layout = useTexts(layoutTexts);
-  const { platform } = usePage();
-  const signOut = useSignOut();
   const [update] = useUpdateProfileMutation();
   const query = useMyPageQuery({ variables: { id: viewer!.id } });
   const tab = tabOf(search);
@@ -112,22 +109,7 @@ function MyPage() {
                 onPicture={(backgroundId) => update({ variables: { input: { backgroundId } } })}
               />
             }
-            actions={
-              <>
-                <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
-                  {t.editProfile}
-                </Button>
-                {platform === "h5" && (
-                  <Button
-                    variant="subtle"
-                    icon={<IconLogout size={18} />}
-                    aria-label={layout.signOut}
-                    title={layout.signOut}
-                    onClick={() => void signOut()}
-                  />
-                )}
-              </>
-            }
+            actions={<ProfileActions />}
           />
           {isEditing && (
             <EditProfile
@@ -156,6 +138,33 @@ function MyPage() {
         </Frame>
       )}
     </QueryView>
+  );
+}
+
+/** Ways from one's own profile: editing it, the settings, and on phones signing out. */
+function ProfileActions() {
+  const t = useTexts(userTexts);
+  const layout = useTexts(layoutTexts);
+  const { platform } = usePage();
+  const signOut = useSignOut();
+  return (
+    <>
+      <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
+        {t.editProfile}
+      </Button>
+      <Button to="/my/settings" icon={<IconSettings size={16} />}>
+        {layout.settings}
+      </Button>
+      {platform === "h5" && (
+        <Button
+          variant="subtle"
+          icon={<IconLogout size={18} />}
+          aria-label={layout.signOut}
+          title={layout.signOut}
+          onClick={() => void signOut()}
+        />
+      )}
+    </>
   );
 }
 

@@ -18,6 +18,13 @@ export class RegisterInput {
   @Field(() => String)
   nickname!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Needed where the site asks for it; ignored where it does not. A link that confirms it is mailed.",
+  })
+  email?: string | null;
+
   @Field(() => Boolean, {
     defaultValue: false,
     description: "Agrees to what the site shows as its terms and privacy policy; needed where it shows any.",
@@ -25,10 +32,10 @@ export class RegisterInput {
   agreed!: boolean;
 }
 
-/** A sign-in with user name and password. */
+/** A sign-in with user name or e-mail address, and password. */
 @InputType("LoginInput")
 export class LoginInput {
-  @Field(() => String)
+  @Field(() => String, { description: "User name, or an e-mail address that is confirmed." })
   username!: string;
 
   @Field(() => String)

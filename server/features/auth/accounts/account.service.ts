@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { nameKey } from "../../../core/text.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { UserStatus } from "../../../core/viewer.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
@@ -10,22 +11,28 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import type { User } from "../../users/user.entity.ts";
-import { createUser, findByUsernameKey } from "../../users/user.service.ts";
+import { setClosing } from "../../users/members/member.service.ts";
+import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
+import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
-import { hashNewPassword, verifyPassword } from "./password.ts";
+import { findAccount } from "./findAccount.service.ts";
+import { checkRegisterEmail } from "./registerEmail.ts";
+import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { openSession, type OpenedSession } from "../sessions/session.service.ts";
 
 /** A successful sign-in: the member, and the session with its access token. */
 export interface SignedIn extends OpenedSession {
   readonly user: User;
+  /** The account was to be erased; signing in has called that off. */
+  readonly isReopened?: boolean;
 }
 
 /**
  * Registers a member and signs them in.
- * @emits userRegistered
- * @throws {DomainError} REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @emits userRegistered, emailGiven
+ * @throws {DomainError} REGISTRATION_CLOSED; EMAIL_REQUIRED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -37,6 +44,7 @@ export const register = verb({
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
+    const email = await checkRegisterEmail(ctx, input.email);
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);
@@ -45,7 +53,18 @@ export const register = verb({
     const passwordHash = await hashNewPassword(input.password, owner, settings);
     const group = await getDefaultGroup(ctx);
     const status = statusOfNew(settings);
-    const user = await createUser(ctx, { username, nickname, passwordHash, groupId: group.id, status });
+    const user = await inTransaction(ctx, async (ctx) => {
+      const created = await createUser(ctx, {
+        username,
+        nickname,
+        passwordHash,
+        groupId: group.id,
+        status,
+        isNew: true,
+      });
+      if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
+      return created;
+    });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
   },
 });
@@ -57,7 +76,7 @@ function statusOfNew(settings: Settings): UserStatus {
 }
 
 /**
- * Signs a member in. Response and response time are the same for wrong passwords and unknown names.
+ * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
  * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
  */
@@ -68,13 +87,19 @@ export const login = verb({
   withoutCompanion: true,
   whileClosed: true,
   async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
-    const attempt = await beginAttempt(ctx, input.username);
-    const user = await findByUsernameKey(ctx, nameKey(input.username));
+    const accountKey = nameKey(input.username);
+    const user = await findAccount(ctx, accountKey);
+    // Failures count for the account, by whichever of its names it was tried.
+    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey);
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     await attempt.succeeded();
     if (user.status === UserStatus.BANNED) throw bannedBecause(user.statusReason);
-    return { user, ...(await openSession(ctx, user.id, input.client)) };
+    if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
+    // Whoever comes back within the time of grace stays.
+    if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
+    const session = await openSession(ctx, user.id, input.client);
+    return { user, ...session, isReopened: user.closesAt !== null };
   },
 });
 

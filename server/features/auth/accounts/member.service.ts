@@ -6,17 +6,12 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, UserStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import {
-  refuseIfLastAdmin,
-  lockMember,
-  setPasswordHash,
-  setStanding,
-} from "../../users/members/member.service.ts";
+import { refuseIfLastAdmin, lockMember, setStanding } from "../../users/members/member.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../../users/user.events.ts";
 import { getUser } from "../../users/user.service.ts";
-import { clearFailures } from "../attempts/attempt.service.ts";
-import { hashNewPassword } from "./password.ts";
+import { hashNewPassword } from "../passwords/password.ts";
+import { replacePassword } from "../passwords/passwordChange.service.ts";
 import { Session } from "../sessions/session.entity.ts";
 import { sessionsEnded } from "../sessions/session.events.ts";
 import { openSessionsOf } from "../sessions/session.service.ts";
@@ -90,16 +85,9 @@ export const resetUserPassword = verb({
   async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
     const user = await getUser(ctx, userId);
     const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
-    const { username } = user;
     await inTransaction(ctx, async (ctx) => {
-      await setPasswordHash(ctx, userId, passwordHash);
-      const { affected } = await ctx.db.delete(Session, { userId });
-      await clearFailures(ctx, username);
-      ctx.emit(sessionsEnded({ userId, sessionIds: "all" }));
-      noteChange(ctx, {
-        target: `user:${userId}`,
-        after: { changed: "credentials", endedSessions: affected },
-      });
+      const endedSessions = await replacePassword(ctx, user, passwordHash);
+      noteChange(ctx, { target: `user:${userId}`, after: { changed: "credentials", endedSessions } });
     });
     return true;
   },

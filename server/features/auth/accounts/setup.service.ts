@@ -11,7 +11,7 @@ import { countAdmins } from "../../users/members/member.service.ts";
 import { createUser } from "../../users/user.service.ts";
 import type { ClaimAdminInput } from "./account.input.ts";
 import type { SignedIn } from "./account.service.ts";
-import { hashNewPassword } from "./password.ts";
+import { hashNewPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { digest, openSession } from "../sessions/session.service.ts";
 

@@ -45,4 +45,12 @@ export class Session {
 
   @Column("datetime", { precision: 3 })
   expiresAt!: Date;
+
+  /** Last time at which the member proved who they are; null if that is not known. */
+  @Column("datetime", { precision: 3, nullable: true })
+  provenAt!: Date | null;
+
+  /** Network that it was opened from, without the part that names one machine; for its owner. */
+  @Column("varchar", { length: 60, default: "" })
+  place!: string;
 }

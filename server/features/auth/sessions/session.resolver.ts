@@ -1,9 +1,12 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, GraphQLISODateTime, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { ClaimAdminInput, LoginInput, RegisterInput } from "../accounts/account.input.ts";
 import { login, register, type SignedIn } from "../accounts/account.service.ts";
-import { listSessions, logout, revokeSession } from "./session.service.ts";
+import { User } from "../../users/user.entity.ts";
+import { changePassword, changeUsername, closeAccount } from "../accounts/ownAccount.service.ts";
+import { proveIdentity } from "./proof.service.ts";
+import { listSessions, logout, revokeOtherSessions, revokeSession } from "./session.service.ts";
 import { SessionInfo, SessionView } from "./session.view.ts";
 import { claimAdmin } from "../accounts/setup.service.ts";
 import { viewerFor } from "./viewer.service.ts";
@@ -37,6 +40,47 @@ export class SessionResolver {
     return logout(ctx, undefined);
   }
 
+  @Mutation(() => Boolean, {
+    description:
+      "Proves by the password that it is the owner: needed within ten minutes before the account is changed.",
+  })
+  proveIdentity(
+    @Ctx() ctx: Context,
+    @Arg("password", () => String, { description: "The present password." }) password: string,
+  ) {
+    return proveIdentity(ctx, password);
+  }
+
+  @Mutation(() => SessionView, { description: "Ends all sessions; this one is the new one." })
+  async changePassword(
+    @Ctx() ctx: Context,
+    @Arg("password", () => String, { description: "The new password." }) password: string,
+  ) {
+    return continueAs(ctx, await changePassword(ctx, password));
+  }
+
+  @Mutation(() => User, {
+    description: "Changes the name that one signs in with, as often as the site allows.",
+  })
+  changeUsername(
+    @Ctx() ctx: Context,
+    @Arg("username", () => String, { description: "The new user name." }) username: string,
+  ) {
+    return changeUsername(ctx, username);
+  }
+
+  @Mutation(() => GraphQLISODateTime, {
+    description: "Closes the account: it is erased at the time given back, unless one signs in before.",
+  })
+  closeAccount(@Ctx() ctx: Context) {
+    return closeAccount(ctx, undefined);
+  }
+
+  @Mutation(() => Int, { description: "How many other sessions ended." })
+  revokeOtherSessions(@Ctx() ctx: Context) {
+    return revokeOtherSessions(ctx, undefined);
+  }
+
   @Mutation(() => Boolean)
   revokeSession(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
     return revokeSession(ctx, parseId(id));
@@ -45,9 +89,9 @@ export class SessionResolver {
 
 /** Reads the rest of the response as the member who has just signed in. */
 async function continueAs(ctx: Context, signedIn: SignedIn): Promise<SessionView> {
-  const { user, id, accessToken, expiresAt } = signedIn;
+  const { user, id, accessToken, expiresAt, isReopened = false } = signedIn;
   const viewer = await viewerFor(ctx, { ...user, userId: user.id });
   ctx.loaders.clear();
   Object.assign(ctx, { viewer, sessionId: id, proof: "cookie+companion" });
-  return { viewer: user, accessToken, expiresAt };
+  return { viewer: user, accessToken, expiresAt, isReopened };
 }

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { In, LessThanOrEqual, MoreThan } from "typeorm";
+import { In, LessThanOrEqual, MoreThan, Not } from "typeorm";
 import type { Context, Proof, Services } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { unhurried } from "../../../core/slices.ts";
@@ -11,6 +11,7 @@ import { markSeen } from "../../users/userCounter.service.ts";
 import { recordSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 import { sessionsEnded } from "./session.events.ts";
+import { placeOf } from "./place.ts";
 import { findSessionRow, type Along, type SessionRow } from "./session.sql.ts";
 
 /** Lifetime of a session, in milliseconds: 30 days (spec §9). */
@@ -56,6 +57,8 @@ export async function openSession(ctx: Context, userId: number, client: ClientKi
       tokenHash: digest(browser ? cookie : accessToken),
       companionHash: browser ? digest(accessToken) : "",
       userAgent: ctx.userAgent.slice(0, 255),
+      place: placeOf(ctx.address),
+      provenAt: ctx.now,
       createdAt: ctx.now,
       lastSeenAt: ctx.now,
       expiresAt,
@@ -123,7 +126,7 @@ export const logout = verb({
   },
 });
 
-/** Lists the open sessions of the viewer, newest first. */
+/** Lists the open sessions of the viewer, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
 export async function listSessions(ctx: Context): Promise<Session[]> {
   allow(mustBeMember(ctx.viewer));
   return openSessionsOf(ctx, ctx.viewer.id);
@@ -152,6 +155,29 @@ export const revokeSession = verb({
       ctx.emit(sessionsEnded({ userId, sessionIds: [id] }));
     });
     return true;
+  },
+});
+
+/** Ends all of the viewer's sessions but the present one. @emits sessionsEnded @returns how many ended */
+export const revokeOtherSessions = verb({
+  name: "revokeOtherSessions",
+  who: "member",
+  rate: "session",
+  idempotent: true,
+  anyStanding: true,
+  async run(ctx: Context, _input: undefined): Promise<number> {
+    const userId = ctx.viewer.accountId;
+    return inTransaction(ctx, async (ctx) => {
+      const others = await ctx.db.find(Session, {
+        select: { id: true },
+        where: { userId, id: Not(ctx.sessionId ?? 0) },
+      });
+      const sessionIds = others.map(({ id }) => id);
+      if (sessionIds.length === 0) return 0;
+      await ctx.db.delete(Session, { id: In(sessionIds) });
+      ctx.emit(sessionsEnded({ userId, sessionIds }));
+      return sessionIds.length;
+    });
   },
 });
 

@@ -15,6 +15,9 @@ export class SessionView {
 
   @Field(() => GraphQLISODateTime)
   expiresAt!: Date;
+
+  @Field(() => Boolean, { description: "The account was to be erased; signing in has called that off." })
+  isReopened!: boolean;
 }
 
 /** One of the viewer's sign-ins. */
@@ -28,6 +31,11 @@ export class SessionInfo {
 
   @Field(() => String)
   userAgent!: string;
+
+  @Field(() => String, {
+    description: "Network that it was opened from, without the part that names one machine; may be empty.",
+  })
+  place!: string;
 
   @Field(() => GraphQLISODateTime)
   createdAt!: Date;

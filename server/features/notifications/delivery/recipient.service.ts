@@ -36,16 +36,17 @@ const NO_CHOICES: NotificationChoices = {};
 
 /**
  * Reads what messages to these members depend on, in four statements. Members who are banned, refused or still reviewed
- * are absent: nothing is sent to them.
+ * are absent: nothing is sent to them, unless it concerns their account.
  */
 export async function recipientsOf(
   ctx: Context,
   userIds: readonly number[],
+  { anyStanding = false } = {},
 ): Promise<ReadonlyMap<number, Recipient>> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return new Map();
   const [members, choices, addresses, mailsToday] = await Promise.all([
-    selectRecipients(ctx, ids),
+    selectRecipients(ctx, ids, anyStanding),
     choicesOf(ctx, ids),
     addressesOf(ctx, ids),
     mailsOfToday(ctx, ids),

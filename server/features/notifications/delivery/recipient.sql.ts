@@ -15,13 +15,17 @@ export interface RecipientRow {
   readonly nickname: string;
 }
 
-/** Reads those of some members who are in good standing. */
-export function selectRecipients(ctx: Context, userIds: readonly number[]): Promise<RecipientRow[]> {
+/** Reads those of some members who are in good standing, or all of them. */
+export function selectRecipients(
+  ctx: Context,
+  userIds: readonly number[],
+  anyStanding: boolean,
+): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
     `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status FROM users u
-     WHERE u.id IN (${marks(userIds)}) AND u.status = ?`,
-    [...userIds, UserStatus.NORMAL],
+     WHERE u.id IN (${marks(userIds)})${anyStanding ? "" : " AND u.status = ?"}`,
+    anyStanding ? userIds : [...userIds, UserStatus.NORMAL],
   );
 }
 

@@ -1,3 +1,4 @@
+import { eraseRows } from "../../../core/erasure.ts";
 import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
 import { postLiked, replied } from "../../posts/post.events.ts";
@@ -47,6 +48,7 @@ export const notifications: Feature = {
   resolvers: [NotificationResolver, TemplateTopicResolver],
   rest: notificationsRest,
   jobs: notificationJobs,
+  erasureHooks: [eraseRows("notifications/inbox", DeletedNotification, Notification, NotificationPreference)],
   deliveries: [
     deliver("notifyOfReplies", replied, notifyOfReplies),
     deliver("notifyOfThreads", threadPublished, notifyOfThreads),

@@ -1,3 +1,4 @@
+import { eraseRows } from "../../../core/erasure.ts";
 import type { Feature } from "../../../core/feature.ts";
 import { addSender } from "../delivery/senders/sender.ts";
 import { preparePushKeys, sealedPushKeys, sealedPushTargets } from "./keys.service.ts";
@@ -14,6 +15,7 @@ export const push: Feature = {
   entities: [PushKey, PushSubscription],
   resolvers: [PushResolver],
   jobs: pushJobs,
+  erasureHooks: [eraseRows("notifications/push", PushSubscription)],
   sealed: [sealedPushKeys, sealedPushTargets],
   prepare: preparePushKeys,
 };

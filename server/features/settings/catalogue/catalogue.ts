@@ -69,6 +69,13 @@ export const CATALOGUE = {
     private_messages: flag("function", "私信", "Private messages", "1").open(),
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
+    register_email: choice(
+      "register",
+      "注册时的邮箱",
+      "E-mail when registering",
+      ["0", "1", "2"],
+      "1",
+    ).open(),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
       .without(
         ["1"],
@@ -100,14 +107,7 @@ export const CATALOGUE = {
       )
       .open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().legacyOnly(),
-    username_bout: integer(
-      "register",
-      "用户名可修改次数",
-      "Changes of the user name",
-      "1",
-      0,
-      1000,
-    ).legacyOnly(),
+    username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),
     support_file_ext: list(
       "attachment",

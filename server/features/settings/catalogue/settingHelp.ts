@@ -95,6 +95,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "新成员要等管理人员通过后才能发言。",
     en: "New members wait until staff lets them in.",
   },
+  register_email: {
+    zh: "开通邮件后才会询问，并向填写的地址发送一封验证邮件。",
+    en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
+  },
+  username_bout: {
+    zh: "每位成员总共可以修改用户名的次数。",
+    en: "How often each member may change the name that they sign in with.",
+  },
   password_length: {
     zh: "新密码至少要有这么多个字符，最低为 8。",
     en: "New passwords have at least so many characters, never fewer than 8.",

@@ -1,8 +1,10 @@
 import type { Context } from "../../../core/context.ts";
+import type { ErasureHook } from "../../../core/hooks.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
 import { countLikes } from "../../users/userCounter.service.ts";
+import { ThreadFavorite } from "./reaction.entity.ts";
 import { react, setLikes } from "./reaction.sql.ts";
 import { hotScoreOf, Thread } from "../thread.entity.ts";
 import { threadFavorited, threadLiked } from "../thread.events.ts";
@@ -79,3 +81,23 @@ export const setThreadFavorite = verb({
     return readChanged(ctx, threadId);
   },
 });
+
+/** Favourites that one transaction removes: on SQLite all other writes wait for it. */
+const ERASED_SLICE = 100;
+
+/** Removes the favourites of a member who closes their account; likes stay counted. */
+export const eraseFavorites: ErasureHook = {
+  name: "threads.favorites",
+  async erase(ctx, userId) {
+    for (;;) {
+      const favorites = await ctx.db.find(ThreadFavorite, { where: { userId }, take: ERASED_SLICE });
+      if (favorites.length === 0) return;
+      await inTransaction(ctx, async (ctx) => {
+        for (const { threadId } of favorites) {
+          const { affected } = await ctx.db.delete(ThreadFavorite, { threadId, userId });
+          if (affected === 1) await ctx.db.decrement(Thread, { id: threadId }, "favoriteCount", 1);
+        }
+      });
+    }
+  },
+};

@@ -121,6 +121,11 @@ export async function setPasswordHash(ctx: Context, userId: number, passwordHash
   await ctx.db.update(User, { id: userId }, { passwordHash });
 }
 
+/** Sets when an account is erased; null for one that stays. In the caller's transaction. */
+export async function setClosing(ctx: Context, userId: number, closesAt: Date | null): Promise<void> {
+  await ctx.db.update(User, { id: userId }, { closesAt });
+}
+
 /** Counts the administrators; inside a transaction on MySQL their rows are locked until it ends. */
 export async function countAdmins(ctx: Context): Promise<number> {
   const admins = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };

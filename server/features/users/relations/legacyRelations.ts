@@ -10,6 +10,7 @@ import {
 } from "../../../core/rest.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { getGroup } from "../../groups/group.service.ts";
+import { mayViewFollows } from "../members/privacy.service.ts";
 import type { LegacyFollowList, LegacyUserPage, LegacyUserList } from "../legacy.input.ts";
 import { findByNickname } from "./legacyRelations.sql.ts";
 import { Block, Follow } from "./relation.entity.ts";
@@ -32,6 +33,7 @@ export async function listFollowsForLegacy(ctx: Context, input: LegacyFollowList
   const userId = named ?? ctx.viewer.id;
   if (userId === 0) allow(mustBeMember(ctx.viewer));
   allow(ctx.viewer.check("user.view"));
+  allow(await mayViewFollows(ctx, userId));
   const request = legacyPage(input);
   const [fixed, listed] =
     type === Side.FOLLOWING ? (["fromUserId", "toUserId"] as const) : (["toUserId", "fromUserId"] as const);

@@ -1,4 +1,6 @@
+import { In } from "typeorm";
 import { defineLoader } from "../../../core/loaders.ts";
+import { Follow } from "./relation.entity.ts";
 import { blockedAmong, followsAmong } from "./relation.sql.ts";
 
 /** States of following others, for the viewer: 0 not, 1 follows, 2 both follow each other (spec §4). */
@@ -13,4 +15,10 @@ export const blockedByViewer = defineLoader<number, boolean>("blockedByViewer", 
   if (!ctx.viewer.isMember) return new Map();
   const blockedIds = await blockedAmong(ctx, ctx.viewer.id, userIds);
   return new Map(blockedIds.map((id) => [id, true]));
+});
+
+/** Members who follow the viewer, by id. */
+export const followsViewer = defineLoader<number, boolean>("followsViewer", async (ctx, fromUserIds) => {
+  const follows = await ctx.db.findBy(Follow, { fromUserId: In([...fromUserIds]), toUserId: ctx.viewer.id });
+  return new Map(follows.map(({ fromUserId }) => [fromUserId, true]));
 });

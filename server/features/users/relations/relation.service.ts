@@ -14,6 +14,7 @@ import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { insert } from "../../../core/write.ts";
 import { lockMembers } from "../lock.sql.ts";
 import { Block, Follow } from "./relation.entity.ts";
+import { mayViewFollows } from "../members/privacy.service.ts";
 import { hasBlocked, newestRelated, type RelationPlace, type RelationSource } from "./relation.sql.ts";
 import { User } from "../user.entity.ts";
 import { userBlocked, userFollowed, userUnfollowed } from "../user.events.ts";
@@ -172,14 +173,18 @@ const BLOCKED: RelationList = {
   listed: "blockedUserId",
 };
 
-/** Lists the members whom a member follows, or their followers; newest first. */
-export function listRelations(
+/**
+ * Lists the members whom a member follows, or their followers; newest first.
+ * @throws {DomainError} FORBIDDEN without `user.view`, and where the member keeps the list to others.
+ */
+export async function listRelations(
   ctx: Context,
   userId: number,
   kind: UserConnectionKind,
   page: PageRequest,
 ): Promise<Connection<User>> {
   allow(ctx.viewer.check("user.view"));
+  allow(await mayViewFollows(ctx, userId));
   return listRelated(ctx, LISTS[kind], userId, page);
 }
 
@@ -206,4 +211,21 @@ async function listRelated(
   const byId = new Map(users.map((user) => [user.id, user]));
   const ordered = ids.map((id) => byId.get(id)!);
   return pageOf(ordered, first, ({ id }) => encodeCursor(list.name, places.get(id)!), key !== null);
+}
+
+/** Relations that one transaction removes: on SQLite all other writes wait for it. */
+const ERASED_SLICE = 50;
+
+/** Ends all that ties a member to others: whom they follow and block, and who follows them. @emits userUnfollowed */
+export async function eraseRelations(ctx: Context, userId: number): Promise<void> {
+  for (;;) {
+    const pairs = await ctx.db.find(Follow, {
+      where: [{ fromUserId: userId }, { toUserId: userId }],
+      take: ERASED_SLICE,
+    });
+    if (pairs.length === 0) break;
+    for (const { fromUserId, toUserId } of pairs)
+      await inTransaction(ctx, (ctx) => removeFollow(ctx, { fromUserId, toUserId }));
+  }
+  await inTransaction(ctx, (ctx) => ctx.db.delete(Block, { userId }));
 }

@@ -1,19 +1,23 @@
 import { Not } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { DomainError, invalid } from "../../../../core/errors.ts";
-import { cleanLine, lengthOf, nameKey } from "../../../../core/text.ts";
+import type { Locale } from "../../../../core/locale.ts";
+import { nameKey } from "../../../../core/text.ts";
 import { inTransaction } from "../../../../core/transaction.ts";
 import { verb } from "../../../../core/verbs.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { choicesOfMember, storeLanguage } from "../../inbox/preferences/preference.service.ts";
 import { User } from "../../../users/user.entity.ts";
 import { getUser } from "../../../users/user.service.ts";
-import { ADDRESS_MAX, ChannelAddress } from "./address.entity.ts";
+import { ChannelAddress } from "./address.entity.ts";
 import { acceptEmail } from "./address.sql.ts";
 import { planDigest } from "../messages/digest.service.ts";
 import { enqueueDispatches } from "../queue/dispatch.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
-import { isMailAddress, mailSettings } from "../senders/mailSettings.ts";
+import type { emailGiven } from "../../../auth/accounts/account.events.ts";
+import { requireProof } from "../../../auth/sessions/proof.service.ts";
+import { checkEmail } from "../../../auth/accounts/registerEmail.ts";
+import { mailSettings } from "../../../settings/mail/mailSettings.ts";
 import { readToken, signToken } from "./signedToken.ts";
 
 /** A mailed link proves an address within this time. */
@@ -50,49 +54,52 @@ export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
   };
 }
 
-/** @throws {DomainError} INVALID_PARAMETER unless it has the form of an e-mail address of at most 255 characters. */
-function checkEmail(value: string): string {
-  const email = cleanLine(value, "email");
-  if (lengthOf(email) > ADDRESS_MAX || !isMailAddress(email))
-    throw invalid("email", "邮箱地址格式错误", "This is not an e-mail address.");
-  return email;
-}
-
 /**
  * Notes an address for the viewer and mails a link that proves it; the one before stays in use until then. Says the
  * same whether or not the address belongs to another member: that stands in the mail alone.
- * @throws {DomainError} MAIL_OFF if the site sends no mail; INVALID_PARAMETER; RATE_LIMITED.
+ * @throws {DomainError} PROOF_NEEDED; MAIL_OFF if the site sends no mail; INVALID_PARAMETER; RATE_LIMITED.
  */
 export const setEmail = verb({
   name: "setEmail",
   who: "member",
   rate: "email",
   async run(ctx: Context, value: string): Promise<User> {
+    await requireProof(ctx);
     const email = checkEmail(value);
     if ((await mailSettings(ctx)) === null) throw new DomainError("MAIL_OFF");
-    await inTransaction(ctx, async (ctx) => {
-      const userId = ctx.viewer.id;
-      const stored = await storedOf(ctx, userId);
-      const isKnown = stored?.addressKey === nameKey(email) && stored.suppressedAt === null;
-      const pending = isKnown
-        ? { pendingAddress: "", pendingSince: null }
-        : { pendingAddress: email, pendingSince: ctx.now };
-      const address = { userId, channel: NotificationChannel.EMAIL };
-      if (stored) await ctx.db.update(ChannelAddress, address, pending);
-      else
-        await ctx.db.upsert(ChannelAddress, { ...address, ...pending, address: "", failures: 0 }, [
-          "userId",
-          "channel",
-        ]);
-      await storeLanguage(ctx);
-      if (isKnown) return;
-      const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
-      const channel = NotificationChannel.EMAIL;
-      await enqueueDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
-    });
+    await inTransaction(ctx, (ctx) => proposeEmail(ctx, ctx.viewer.id, email, ctx.locale));
     return getUser(ctx, ctx.viewer.id);
   },
 });
+
+/** Notes an address for a member and enqueues the mail that proves it, in the caller's transaction. */
+async function proposeEmail(ctx: Context, userId: number, email: string, locale: Locale): Promise<void> {
+  const stored = await storedOf(ctx, userId);
+  const isKnown = stored?.addressKey === nameKey(email) && stored.suppressedAt === null;
+  const pending = isKnown
+    ? { pendingAddress: "", pendingSince: null }
+    : { pendingAddress: email, pendingSince: ctx.now };
+  const address = { userId, channel: NotificationChannel.EMAIL };
+  if (stored) await ctx.db.update(ChannelAddress, address, pending);
+  else
+    await ctx.db.upsert(ChannelAddress, { ...address, ...pending, address: "", failures: 0 }, [
+      "userId",
+      "channel",
+    ]);
+  await storeLanguage(ctx, userId, locale);
+  if (isKnown) return;
+  const subject = { type: "verify", userId, time: ctx.now.getTime() } as const;
+  const channel = NotificationChannel.EMAIL;
+  await enqueueDispatches(ctx, [{ userId, subject, kind: VERIFY_KIND, channel, delayMs: 0 }]);
+}
+
+/** Mails the links that confirm the addresses of new members. A delivery: runs in a transaction, once. */
+export async function proposeEmails(
+  ctx: Context,
+  events: readonly Parameters<typeof emailGiven>[0][],
+): Promise<void> {
+  for (const { userId, email, locale } of events) await proposeEmail(ctx, userId, email, locale);
+}
 
 interface Proof {
   readonly u: number;
@@ -175,6 +182,7 @@ export const removeEmail = verb({
   idempotent: true,
   anyStanding: true,
   async run(ctx: Context): Promise<User> {
+    await requireProof(ctx);
     await inTransaction(ctx, (ctx) =>
       ctx.db.delete(ChannelAddress, { userId: ctx.viewer.accountId, channel: NotificationChannel.EMAIL }),
     );

@@ -14,7 +14,7 @@ import { ChannelAddress } from "../addresses/address.entity.ts";
 import { claimDueDigests, planDigests, type DueDigest } from "../addresses/address.sql.ts";
 import { enqueueDispatches, type Sendable } from "../queue/dispatch.service.ts";
 import { DIGEST_KIND } from "../kinds.ts";
-import { mailSettings } from "../senders/mailSettings.ts";
+import { mailSettings } from "../../../settings/mail/mailSettings.ts";
 import { selectLastActiveDays, selectLastSeen } from "./digest.sql.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,17 +5,20 @@ export type Subject =
   /** Of a day, `YYYY-MM-DD`. */
   | { readonly type: "digest"; readonly userId: number; readonly day: string }
   /** Verifies the address that was entered at a time. */
-  | { readonly type: "verify"; readonly userId: number; readonly time: number };
+  | { readonly type: "verify"; readonly userId: number; readonly time: number }
+  /** Leads to what was asked for at a time by mail: a new password. */
+  | { readonly type: "link"; readonly userId: number; readonly time: number };
 
-/** Formats a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`. */
+/** Formats a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`, `l7:1763712000000`. */
 export function subjectText(subject: Subject): string {
   if (subject.type === "notification") return `n${subject.id}`;
   if (subject.type === "message") return `m${subject.id}`;
   if (subject.type === "digest") return `d${subject.userId}:${subject.day}`;
-  return `v${subject.userId}:${subject.time}`;
+  const letter = subject.type === "verify" ? "v" : "l";
+  return `${letter}${subject.userId}:${subject.time}`;
 }
 
-/** The time that a subject of the type verify names, in milliseconds. */
+/** The time that a subject of the type verify or link names, in milliseconds. */
 export function timeIn(subject: string): number {
   return Number(subject.split(":")[1]);
 }

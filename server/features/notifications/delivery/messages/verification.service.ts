@@ -4,49 +4,37 @@ import { getSettings } from "../../../settings/setting.service.ts";
 import type { Bundle } from "../queue/claim.service.ts";
 import { isTakenByOther, verifyUrlFor } from "../addresses/email.service.ts";
 import { VERIFY_KIND } from "../kinds.ts";
-import { bodiesOf, messageName, mailFor } from "./message.service.ts";
+import { accountMessage, type AccountMail } from "./accountMail.ts";
 import { messageTexts } from "./messageTexts.ts";
 import type { Recipient } from "../recipient.service.ts";
 import type { OutgoingMessage } from "../senders/sender.ts";
 import { timeIn } from "./subjects.ts";
 
+/** The mail that verifies an address. */
+export const verificationMail: AccountMail = { kind: VERIFY_KIND, compose: composeVerification };
+
 /** Composes the mail that verifies an address; null if the address was changed or removed meanwhile. */
-export async function composeVerification(
+async function composeVerification(
   ctx: Context,
-  { letterId, dispatches }: Bundle,
+  bundle: Bundle,
   recipient: Recipient,
 ): Promise<OutgoingMessage | null> {
   const stored = recipient.addresses.get(NotificationChannel.EMAIL);
-  const since = timeIn(dispatches[0]!.subject);
+  const since = timeIn(bundle.dispatches[0]!.subject);
   if (!stored || stored.pendingAddress === "" || stored.pendingSince !== since) return null;
   const { site_name: siteName } = await getSettings(ctx);
   const t = messageTexts(recipient.locale);
-  const title = t.verifyTitle(siteName);
   const isTaken = await isTakenByOther(ctx, recipient.id, stored.pendingAddress);
   const url = isTaken ? null : verifyUrlFor(ctx, recipient.id, stored.pendingAddress, since);
-  const mail = mailFor(ctx, recipient, siteName, {
-    title,
-    intro: "",
+  return accountMessage(ctx, bundle, recipient, {
+    kind: VERIFY_KIND,
+    address: stored.pendingAddress,
+    title: t.verifyTitle(siteName),
     items: [
       { text: isTaken ? t.verifyTaken(siteName) : t.verify(siteName), url, why: "" },
       { text: t.verifyIgnore, url: null, why: "" },
     ],
     open: t.verifyOpen,
     why: t.whyVerify,
-    topics: [],
   });
-  const { id, nickname, locale } = recipient;
-  return {
-    id: messageName(letterId),
-    recipient: { id, nickname, locale },
-    address: stored.pendingAddress,
-    kind: VERIFY_KIND,
-    title,
-    url: url ?? ctx.services.publicUrl,
-    why: t.whyVerify,
-    notificationIds: [],
-    providerTemplateId: "",
-    values: [],
-    ...bodiesOf(mail),
-  };
 }

@@ -4,7 +4,8 @@ import { inTransaction } from "../../../../core/transaction.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { Dispatch, DISPATCH_ERROR_MAX, DispatchState } from "./dispatch.entity.ts";
 import { claimDispatches, leaseBundles } from "./dispatch.sql.ts";
-import { DIGEST_KIND, VERIFY_KIND } from "../kinds.ts";
+import { DIGEST_KIND } from "../kinds.ts";
+import { accountMailOf } from "../messages/accountMail.ts";
 import { senderOf } from "../senders/sender.ts";
 
 /** Dispatches per batch. */
@@ -65,9 +66,9 @@ function bundlesOf(dispatches: readonly Dispatch[]): Bundle[] {
   });
 }
 
-/** Digests and requests to prove an address stand alone. */
+/** Digests and mails about the account stand alone. */
 function bundlesWell(kind: string): boolean {
-  return kind !== DIGEST_KIND && kind !== VERIFY_KIND;
+  return kind !== DIGEST_KIND && !accountMailOf(kind);
 }
 
 /** Result of some dispatches. */

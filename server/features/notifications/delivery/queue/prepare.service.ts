@@ -7,14 +7,14 @@ import type { Notification } from "../../inbox/notification.entity.ts";
 import type { Bundle } from "./claim.service.ts";
 import { composeDigest, digestFactsOf } from "../messages/digestMessage.service.ts";
 import { DispatchState, type Dispatch } from "./dispatch.entity.ts";
-import { DIGEST_KIND, MAILS_PER_DAY, VERIFY_KIND } from "../kinds.ts";
+import { DIGEST_KIND, MAILS_PER_DAY } from "../kinds.ts";
+import { accountMailOf } from "../messages/accountMail.ts";
 import { composeMessage } from "../messages/message.service.ts";
 import { sendableMessages, type SendableMessage } from "../messages/privateMessage.service.ts";
 import { sendableNotifications } from "../messages/notification.service.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
 import { senderOf, type OutgoingMessage } from "../senders/sender.ts";
 import { idIn } from "../messages/subjects.ts";
-import { composeVerification } from "../messages/verification.service.ts";
 
 /** A message that is ready, with the dispatches that it settles. */
 export interface PreparedMessage {
@@ -50,10 +50,7 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   const all = bundles.flatMap(({ dispatches }) => dispatches);
   const ids = (type: "notification" | "message"): number[] =>
     all.flatMap(({ subject }) => idIn(subject, type) ?? []);
-  const recipients = await recipientsOf(
-    ctx,
-    all.map(({ userId }) => userId),
-  );
+  const recipients = await recipientsByBundle(ctx, bundles);
   await pause();
   const notifications = await sendableNotifications(ctx, ids("notification"));
   await pause();
@@ -61,7 +58,7 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   const unreachable = await unreachableOf(ctx, bundles);
   const digests = await digestFactsOf(
     ctx,
-    bundles.filter(isDigest).flatMap(({ userId }) => recipients.get(userId) ?? []),
+    bundles.filter(isDigest).flatMap((bundle) => recipients.get(bundle) ?? []),
   );
   const ready: PreparedMessage[] = [];
   const dropped: DroppedDispatch[] = [];
@@ -73,16 +70,17 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
       error: string,
       state: DroppedDispatch["state"] = DispatchState.CANCELLED,
     ): void => void dropped.push({ id, state, error });
-    const recipient = recipients.get(bundle.userId);
     const first = dispatches[0]!;
+    const accountMail = accountMailOf(first.kind);
+    const recipient = recipients.get(bundle);
     const failures = recipient?.addresses.get(channel)?.failures ?? 0;
     const refusal = recipient ? refusalOf(ctx, bundle, recipient, unreachable) : "ACCOUNT";
     if (!recipient || refusal) {
       const isSuppressed = refusal === "DAILY_LIMIT" || refusal === "ADDRESS";
       const state = isSuppressed ? DispatchState.SUPPRESSED : DispatchState.CANCELLED;
       for (const each of dispatches) drop(each, refusal ?? "", state);
-    } else if (first.kind === VERIFY_KIND) {
-      const outgoing = await composeVerification(ctx, bundle, recipient);
+    } else if (accountMail) {
+      const outgoing = await accountMail.compose(ctx, bundle, recipient);
       if (outgoing) ready.push({ outgoing, channel, dispatches, failures });
       else drop(first, "WITHDRAWN");
     } else if (first.kind === DIGEST_KIND) {
@@ -110,6 +108,29 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   return { ready, dropped };
 }
 
+/** Reads the recipients of bundles; mails about the account reach members whatever their standing. */
+async function recipientsByBundle(
+  ctx: Context,
+  bundles: readonly Bundle[],
+): Promise<ReadonlyMap<Bundle, Recipient>> {
+  const byBundle = new Map<Bundle, Recipient>();
+  for (const anyStanding of [false, true]) {
+    const part = bundles.filter(
+      ({ dispatches }) => (accountMailOf(dispatches[0]!.kind) !== undefined) === anyStanding,
+    );
+    const recipients = await recipientsOf(
+      ctx,
+      part.map(({ userId }) => userId),
+      { anyStanding },
+    );
+    for (const bundle of part) {
+      const recipient = recipients.get(bundle.userId);
+      if (recipient) byBundle.set(bundle, recipient);
+    }
+  }
+  return byBundle;
+}
+
 const isDigest = ({ dispatches }: Bundle): boolean => dispatches[0]!.kind === DIGEST_KIND;
 
 /** Members whom their channel does not reach, as `<channel> <id>`; one statement per channel. */
@@ -133,8 +154,8 @@ function refusalOf(
   { choices, addresses, mailsToday }: Recipient,
   unreachable: ReadonlySet<string>,
 ): string | null {
-  // A member who verifies an address has no proven one.
-  if (dispatches[0]!.kind === VERIFY_KIND) return null;
+  // A member who verifies an address has no proven one; for what concerns the account nothing of this counts.
+  if (accountMailOf(dispatches[0]!.kind)) return null;
   if (addresses.get(channel)?.isSuppressed) return "ADDRESS";
   if (unreachable.has(`${channel} ${userId}`)) return "UNREACHABLE";
   if (isMutedAt(choices, ctx.now)) return "MUTED";

@@ -8,7 +8,7 @@ import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { recordAcceptance } from "../addresses/address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
 import { Dispatch, DispatchState } from "./dispatch.entity.ts";
-import { VERIFY_KIND } from "../kinds.ts";
+import { accountMailOf } from "../messages/accountMail.ts";
 import { prepareMessages, type DroppedDispatch, type PreparedMessage } from "./prepare.service.ts";
 import { senderOf, SendingError, type OutgoingMessage } from "../senders/sender.ts";
 
@@ -90,7 +90,7 @@ async function sendOne(
   const sendingError = await trySending(ctx, channel, outgoing);
   if (!sendingError) {
     await settle(ctx, { ids, state: DispatchState.SENT });
-    if (outgoing.kind !== VERIFY_KIND && failures > 0)
+    if (!accountMailOf(outgoing.kind) && failures > 0)
       await recordAcceptance(ctx, outgoing.recipient.id, channel, true);
     log.info(about, "message sent");
     return;
@@ -98,7 +98,7 @@ async function sendOne(
   const { failure, message } = sendingError;
   if (failure === "down") outages.set(channel, message);
   const isFinal = failure === "message" || failure === "address" || attempts >= TRIES_MAX;
-  if (failure === "address" && outgoing.kind !== VERIFY_KIND)
+  if (failure === "address" && !accountMailOf(outgoing.kind))
     await recordAcceptance(ctx, outgoing.recipient.id, channel, false);
   const dueAt = new Date(ctx.now.getTime() + waitAfterFailure(attempts));
   if (isFinal) await settle(ctx, { ids, state: DispatchState.FAILED, error: message });

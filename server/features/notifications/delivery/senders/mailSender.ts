@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Context } from "../../../../core/context.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
-import { mailSettings, type MailSettings } from "./mailSettings.ts";
+import { mailSettings, type MailSettings } from "../../../settings/mail/mailSettings.ts";
 import { SendingError, type OutgoingMessage, type Sender } from "./sender.ts";
 
 /** A member may read a notification in the site before it is mailed (landscape A07.3). */

@@ -1,4 +1,5 @@
 import type { Context } from "../../../../core/context.ts";
+import type { Locale } from "../../../../core/locale.ts";
 import { lockById } from "../../../../core/write.ts";
 import { User } from "../../../users/user.entity.ts";
 import { NotificationPreference } from "./preference.entity.ts";
@@ -42,11 +43,15 @@ export async function storeChoices(
 }
 
 /**
- * Stores the language of the viewer's pages for messages to them, unless they have chosen one. Inside a transaction; called
+ * Stores the language of a member's pages for messages to them, unless they have chosen one. Inside a transaction; called
  * where a member enters an address or adds a device.
  */
-export async function storeLanguage(ctx: Context): Promise<void> {
-  const choices = await choicesToChange(ctx, ctx.viewer.id);
+export async function storeLanguage(
+  ctx: Context,
+  userId: number = ctx.viewer.id,
+  locale: Locale = ctx.locale,
+): Promise<void> {
+  const choices = await choicesToChange(ctx, userId);
   if (choices.locale) return;
-  await storeChoices(ctx, ctx.viewer.id, { ...choices, locale: ctx.locale });
+  await storeChoices(ctx, userId, { ...choices, locale });
 }

@@ -1,5 +1,5 @@
-import type { Context } from "../../../../core/context.ts";
-import { getSettings } from "../../../settings/setting.service.ts";
+import type { Context } from "../../../core/context.ts";
+import { getSettings } from "../setting.service.ts";
 
 /** Protection of the connection to the mail server. */
 export type MailSecurity = "tls" | "starttls" | "none";

@@ -1,0 +1,12 @@
+import { defineTexts } from "../i18n/texts.ts";
+
+/** Texts of the question for the password. */
+export const proofTexts = defineTexts({
+  title: { zh: "确认是你本人", en: "Confirm that it is you" },
+  text: {
+    zh: "修改账号前请再输入一次密码，10 分钟内不会重复询问。",
+    en: "Give your password once more before the account is changed. It holds for ten minutes.",
+  },
+  password: { zh: "当前密码", en: "Current password" },
+  go: { zh: "继续", en: "Continue" },
+});

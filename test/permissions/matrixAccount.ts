@@ -1,0 +1,48 @@
+import type { Row } from "./matrix.ts";
+import type { Role } from "./scene.ts";
+
+const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
+
+/** One outcome for everybody, signed in or not. */
+function ofAll(code: string): Record<Role, string> {
+  return { guest: code, limited: code, member: code, author: code, moderator: code, admin: code };
+}
+
+/** Queries about the account itself. */
+export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
+  passwordReset: {
+    document: `{ passwordReset(token: "made.up") { nickname } }`,
+    refused: ofAll("LINK_INVALID"),
+  },
+};
+
+/** Mutations of the account itself. */
+export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
+  requestPasswordReset: {
+    document: `mutation { requestPasswordReset(account: "nobody") }`,
+    refused: ofAll("MAIL_OFF"),
+  },
+  savePrivacy: {
+    document: `mutation { savePrivacy(input: {messagesFrom: EVERYONE}) { id } }`,
+    refused: LOGIN,
+  },
+  proveIdentity: {
+    document: `mutation { proveIdentity(password: "nobody's") }`,
+    refused: { ...ofAll("PASSWORD_WRONG"), ...LOGIN },
+  },
+  changePassword: {
+    document: `mutation { changePassword(password: "short") { expiresAt } }`,
+    refused: { ...ofAll("PASSWORD_TOO_SHORT"), ...LOGIN },
+  },
+  changeUsername: {
+    document: `mutation { changeUsername(username: "a b") { id } }`,
+    refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },
+  },
+  closeAccount: { document: `mutation { closeAccount }`, refused: LOGIN },
+  revokeOtherSessions: { document: `mutation { revokeOtherSessions }`, refused: LOGIN },
+  dismissWelcome: { document: `mutation { dismissWelcome { id } }`, refused: LOGIN },
+  resetPassword: {
+    document: `mutation { resetPassword(token: "made.up", password: "a quiet harbour") }`,
+    refused: ofAll("LINK_INVALID"),
+  },
+};

@@ -20,7 +20,7 @@ import { useSignOut } from "../../../session/useSignOut.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconEdit, IconLogout } from "../../../ui/icons.tsx";
+import { IconCoin, IconEdit, IconLogout } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
@@ -116,6 +116,9 @@ function MyPage() {
               <>
                 <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
                   {t.editProfile}
+                </Button>
+                <Button to="/wallet" icon={<IconCoin size={16} />}>
+                  {t.wallet}
                 </Button>
                 {platform === "h5" && (
                   <Button

@@ -1,4 +1,5 @@
 import { Field, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../../core/rest.ts";
 
 /** A chart of money as a legacy client requests it (legacy-facts 2.20). */
 @InputType("LegacyFinanceChart")
@@ -9,4 +10,9 @@ export class LegacyFinanceChart {
   createdAtEnd?: string | null;
   @Field(() => Int, { nullable: true, description: "1 by day, 2 by week, 3 by month." })
   type?: number | null;
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "The same three in an object, as clients of the first version send them.",
+  })
+  filter?: unknown;
 }

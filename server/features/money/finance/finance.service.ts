@@ -47,11 +47,12 @@ export async function readFinance(ctx: Context): Promise<object> {
  * @throws {DomainError} INVALID_PARAMETER for no date, or another kind of chart.
  */
 export async function readFinanceChart(ctx: Context, input: LegacyFinanceChart): Promise<object[]> {
-  const step = input.type ?? ChartStep.DAY;
+  const wanted = withFilter(input);
+  const step = Number(wanted.type ?? ChartStep.DAY) as ChartStep;
   if (ChartStep[step] === undefined) throw invalid("type", "type 须为 1、2 或 3", "type is 1, 2 or 3.");
   const today = startOfDay(ctx.now);
-  const begin = dayGiven(input.createdAtBegin, "createdAtBegin", today - DEFAULT_DAYS * DAY_MS);
-  const end = dayGiven(input.createdAtEnd, "createdAtEnd", today);
+  const begin = dayGiven(wanted.createdAtBegin, "createdAtBegin", today - DEFAULT_DAYS * DAY_MS);
+  const end = dayGiven(wanted.createdAtEnd, "createdAtEnd", today);
   if (end - begin > DAYS_MAX * DAY_MS)
     throw invalid("createdAtBegin", "时间范围过长", "The span of time is too long.");
   const earliest = await firstDay(ctx);
@@ -67,6 +68,11 @@ export async function readFinanceChart(ctx: Context, input: LegacyFinanceChart):
   }
   if (step === ChartStep.DAY) return days.map((day) => dayRow(day, opened));
   return grouped(days, step === ChartStep.WEEK ? weekName : monthName);
+}
+
+/** The parameters with those that are wrapped in a filter (legacy-facts 2.20). */
+function withFilter({ filter, ...input }: LegacyFinanceChart): Readonly<Record<string, unknown>> {
+  return { ...(filter !== null && typeof filter === "object" ? filter : {}), ...input };
 }
 
 /** A row of the chart by days: all columns of the predecessor's table. */
@@ -134,9 +140,9 @@ function monthName(at: Date): string {
   return `${at.getUTCFullYear()}/${String(at.getUTCMonth() + 1).padStart(2, "0")}月`;
 }
 
-function dayGiven(text: string | null | undefined, field: string, initial: number): number {
+function dayGiven(text: unknown, field: string, initial: number): number {
   if (text === null || text === undefined || text === "") return initial;
-  const day = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  const day = typeof text === "string" && DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   if (Number.isNaN(day) || dayOf(day) !== text)
     throw invalid(field, `${field} 须形如 2026-11-22`, `${field} must be a date such as 2026-11-22.`);
   return day;

@@ -101,8 +101,12 @@ export function AdjustDialog({ nickname, onClose, onAdjusted }: Props) {
           {...form.getInputProps("name")}
           label={t.member}
           description={t.memberHint}
-          data={candidates.map((each) => each.nickname)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          // Nothing is left to choose once the only candidate is named.
+          data={member && candidates.length === 1 ? [] : candidates.map((each) => each.nickname)}
+          // The server has searched.
           filter={({ options }) => options}
+          data-autofocus
           error={typed !== "" && query.data && candidates.length === 0 ? t.memberMissing : undefined}
         />
         <Field

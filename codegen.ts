@@ -12,7 +12,7 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumsAsTypes: true,
         strictScalars: true,
-        scalars: { DateTimeISO: "string" },
+        scalars: { DateTimeISO: "string", Cents: "number" },
         importExtension: ".ts",
       },
     },

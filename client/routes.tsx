@@ -86,6 +86,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/account/SettingsPage.tsx").then((m) => m.settingsPage),
   },
   {
+    path: "/wallet",
+    module: "features/wallet/WalletPage.tsx",
+    load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
+  },
+  {
     path: "/user/username-login",
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
@@ -169,6 +174,11 @@ export const routes: PageRoute[] = [
     path: "/admin/settings",
     module: "features/settings/SettingsAdminPage.tsx",
     load: () => import("./features/settings/SettingsAdminPage.tsx").then((m) => m.settingsAdminPage),
+  },
+  {
+    path: "/admin/funds",
+    module: "features/wallet/admin/FundsAdminPage.tsx",
+    load: () => import("./features/wallet/admin/FundsAdminPage.tsx").then((m) => m.fundsAdminPage),
   },
   {
     path: "/admin/log",

@@ -12,6 +12,8 @@ export interface ColumnKit {
     name: string,
     options?: { default?: number; nullable?: boolean; primary?: boolean },
   ): TableColumnOptions;
+  /** An amount of money in whole cents; entities say `integer`. */
+  cents(name: string): TableColumnOptions;
   double(name: string, options?: { nullable?: boolean }): TableColumnOptions;
   bool(name: string, options?: { default?: boolean }): TableColumnOptions;
   varchar(
@@ -50,6 +52,7 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
       isNullable: options.nullable ?? false,
       isPrimary: options.primary ?? false,
     }),
+    cents: (name) => ({ name, type: idType, isNullable: false }),
     double: (name, options = {}) => ({ name, type: "double", isNullable: options.nullable ?? false }),
     bool: (name, options = {}) => ({
       name,

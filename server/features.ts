@@ -10,6 +10,7 @@ import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
+import { money } from "./features/money/money.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
 import { moderationQueue } from "./features/moderation/queue/queue.feature.ts";
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   groups,
   users,
   auth,
+  money,
   signInFields,
   attachments,
   categories,

@@ -7,6 +7,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "auditLog",
     "blockedUsers",
     "dialogs",
+    "fundEntries",
     "groupDeletions",
     "managedTopics",
     "moderationBatches",
@@ -25,7 +26,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   ],
   Dialog: ["messages"],
   Post: ["comments"],
-  User: ["posts", "relations", "threads", "watches"],
+  User: ["posts", "relations", "threads", "walletEntries", "watches"],
 };
 
 interface Edge {

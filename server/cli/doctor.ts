@@ -12,6 +12,7 @@ import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
+import { examineLedger } from "./doctorLedger.ts";
 import { examineSearchFile, queueState } from "./doctorSearch.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
@@ -22,6 +23,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examineSecrets,
   examineDisk,
   examineFileRows,
+  examineLedger,
   examineClock,
   examinePort,
 ];

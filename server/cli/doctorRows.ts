@@ -21,10 +21,10 @@ const CLOCK_SLACK_MS = 2 * 60_000;
 const OTHERS = 0o077;
 
 /** Reads rows without locks and without changing anything, also while a server runs. */
-type Read = <T>(sql: string) => Promise<T[]>;
+export type Read = <T>(sql: string) => Promise<T[]>;
 
 /** Lets work read the configured database. @returns null if there is none yet */
-async function reading<T>(
+export async function reading<T>(
   { databaseUrl, dataDir }: Config,
   work: (read: Read) => Promise<T>,
 ): Promise<T | null> {

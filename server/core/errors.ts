@@ -101,6 +101,12 @@ export const ERRORS = {
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
+  BALANCE_TOO_LOW: { legacy: -5001, zh: "钱包可用金额不足", en: "The balance does not cover this." },
+  MONEY_STOPPED: {
+    legacy: -5001,
+    zh: "资金核对发现异常，暂停转出，请联系管理员",
+    en: "The books do not balance, so no money leaves the site. Please ask the administrators.",
+  },
   BLOCKED_BY_YOU: { legacy: -7068, zh: "你已屏蔽对方", en: "You have blocked this member." },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -210,7 +210,7 @@ describe("addresses", () => {
   test.each([
     ["GET", "/api/permission.v2"],
     ["PUT", "/api/settings.v2"],
-    ["GET", "/api/statistic/finance.v2"],
+    ["POST", "/api/statistic/finance.v2"],
     ["GET", "/api/"],
     ["GET", "/api/settings.v2/"],
   ])("%s %s is no call: -4004", async (method, path) => {

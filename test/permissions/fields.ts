@@ -13,6 +13,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
+  Wallet: { self: "id balanceCents frozenCents" },
+  WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
+  FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
@@ -28,7 +31,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
+    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanViewFollows",
   },

@@ -11,6 +11,8 @@ export const ADMINS = {
 
 /** Queries of the administration. */
 export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
+  funds: { document: `{ funds { balanceCents violations } }`, refused: ADMINS },
+  fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
     refused: ADMINS,
@@ -32,6 +34,11 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the administration. */
 export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
+  adjustWallet: {
+    document: `mutation ($id: ID!) { adjustWallet(input: { userId: $id, amountCents: 5, reason: "Prize" }) { balanceCents } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: ADMINS,
+  },
   undoStopWords: {
     document: `mutation { undoStopWords(batchId: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },

@@ -29,6 +29,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "search",
   "publishing",
   "home",
+  "wallet",
   "notifications/settings",
   "notifications/inbox",
   "notifications/templates",

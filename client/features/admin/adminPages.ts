@@ -59,6 +59,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { setGroupPermissions(groupId: "10", permissions: ["viewThreads"]) }',
   },
   {
+    key: "funds",
+    path: "/admin/funds",
+    section: "people",
+    name: { zh: "资金明细", en: "Funds" },
+    words: "钱包 余额 冻结 调整 流水 对账 wallet balance money ledger adjust",
+    operation: "adjustWallet",
+    sample:
+      'mutation { adjustWallet(input: { userId: "2", amountCents: 500, reason: "Prize" }) { balanceCents } }\n# { fundEntries { nodes { user { nickname } kind balanceChangeCents memo createdAt } } }',
+  },
+  {
     key: "categories",
     path: "/admin/categories",
     section: "site",

@@ -2,6 +2,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Actions of staff, by the names of the log. */
 export const actionsTexts = defineTexts({
+  adjustWallet: { zh: "调整余额", en: "Adjusted a balance" },
   claimAdmin: { zh: "成为首位管理员", en: "Became the first administrator" },
   createCategory: { zh: "新建版块", en: "Created a category" },
   createGroup: { zh: "新建用户组", en: "Created a group" },

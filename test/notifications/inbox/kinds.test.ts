@@ -7,7 +7,7 @@ import {
 import { WARN_BEFORE_MS } from "../../../server/features/notifications/inbox/expiry.service.ts";
 import { notificationRaised } from "../../../server/features/notifications/inbox/notification.events.ts";
 import { userGroupChanged } from "../../../server/features/users/user.events.ts";
-import { amountText } from "../../../server/features/notifications/inbox/recipients/source.service.ts";
+import { amountText } from "../../../server/core/money.ts";
 import { holdBack } from "../../permissions/scene.ts";
 import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";

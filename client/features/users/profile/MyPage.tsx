@@ -20,7 +20,7 @@ import { useSignOut } from "../../../session/useSignOut.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
+import { IconCoin, IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
@@ -154,6 +154,9 @@ function ProfileActions() {
       </Button>
       <Button to="/my/settings" icon={<IconSettings size={16} />}>
         {layout.settings}
+      </Button>
+      <Button to="/wallet" icon={<IconCoin size={16} />}>
+        {t.wallet}
       </Button>
       {platform === "h5" && (
         <Button

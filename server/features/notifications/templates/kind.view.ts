@@ -1,5 +1,5 @@
 /** The kinds of notifications of the predecessor: 27 template stems, each of one of ten types
- * (legacy-facts 4.13), and one of our own. */
+ * (legacy-facts 4.13), and two of our own. */
 
 /** Types by which unread notifications are counted. */
 export const NOTIFICATION_TYPES = [
@@ -49,6 +49,8 @@ export const TYPE_OF = {
   "system.user.group.expired": "system",
   // Not of the predecessor: something new where the member watches.
   "post.published": "related",
+  // Not of the predecessor either, which told nobody.
+  "wallet.adjusted": "rewarded",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

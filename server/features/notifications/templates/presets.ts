@@ -38,6 +38,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "system.user.group.upgrade": { zh: "用户组升级通知", en: "Group upgraded" },
   "system.user.group.expired": { zh: "站点续费用户组续费通知", en: "Group expires" },
   "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
+  "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -112,6 +113,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     en: "Your group “{oldgroupname}” is about to expire.",
   },
   "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
+  "wallet.adjusted": {
+    zh: "管理员调整了你的钱包余额：{amount} 元。{because}",
+    en: "The administrators changed your balance by {amount}. {because}",
+  },
 };
 
 /** Template of a kind on a channel. */

@@ -1,5 +1,6 @@
 import { In } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
+import { amountText } from "../../../../core/money.ts";
 import { UserStatus } from "../../../../core/viewer.ts";
 import type { postLiked } from "../../../posts/post.events.ts";
 import { groupsById } from "../../../groups/group.service.ts";
@@ -210,10 +211,4 @@ export function notifyOfRaised(
       },
     ),
   );
-}
-
-/** Formats an amount of integer cents: "12.34". */
-export function amountText(cents: number): string {
-  const [whole, rest] = [Math.trunc(Math.abs(cents) / 100), Math.abs(cents) % 100];
-  return `${cents < 0 ? "-" : ""}${whole}.${String(rest).padStart(2, "0")}`;
 }

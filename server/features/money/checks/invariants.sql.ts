@@ -1,0 +1,93 @@
+import type { Context } from "../../../core/context.ts";
+import { row, rows } from "../../../core/sql.ts";
+
+/*
+ * Raw since the same statements are run by the server and, without it, by `luntan doctor`. Each is one statement, so
+ * that it sees one state of the books also while money moves.
+ */
+
+/** Violations of one invariant that are named. */
+const NAMED_MAX = 5;
+
+/** A rule that the books keep at all times. */
+export interface Invariant {
+  readonly name: string;
+  /** Writes the statement that finds violations among transactions after an id; `subject` names each. */
+  readonly sql: (sinceId: number) => string;
+  /** Cannot be asked about what is new alone. */
+  readonly wholeOnly?: true;
+}
+
+/** Every rule, numbered as the design of the ledger numbers them. */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: "I1 all balances add up to zero",
+    sql: () => `SELECT 'all accounts' AS subject
+      FROM (SELECT SUM(a.balanceCents) AS total FROM money_accounts a) s WHERE s.total <> 0`,
+  },
+  {
+    name: "I2 a balance is the sum of its entries",
+    wholeOnly: true,
+    sql: () => `SELECT a.id AS subject FROM money_accounts a
+      LEFT JOIN (SELECT e.accountId, SUM(e.amountCents) AS total, COUNT(*) AS n FROM money_entries e GROUP BY e.accountId) s
+        ON s.accountId = a.id
+      WHERE a.balanceCents <> COALESCE(s.total, 0) OR a.version <> COALESCE(s.n, 0)`,
+  },
+  {
+    name: "I2 a balance is that of its last entry",
+    sql: () => `SELECT a.id AS subject FROM money_accounts a
+      LEFT JOIN money_entries e ON e.accountId = a.id AND e.sequence = a.version
+      WHERE a.balanceCents <> COALESCE(e.balanceCents, 0) OR (a.version > 0 AND e.accountId IS NULL)`,
+  },
+  {
+    name: "I3 the entries of a transaction add up to zero",
+    sql: (since) => `SELECT t.id AS subject FROM money_transactions t
+      LEFT JOIN money_entries e ON e.transactionId = t.id
+      WHERE t.id > ${since} GROUP BY t.id HAVING COUNT(e.accountId) < 2 OR SUM(e.amountCents) <> 0`,
+  },
+  {
+    name: "I4 no member's balance is below zero",
+    sql: () => `SELECT a.id AS subject FROM money_accounts a
+      WHERE a.balanceCents < 0 AND (a.mayBeNegative = 0 OR a.ownerId > 0)`,
+  },
+  {
+    name: "I5 frozen money is what holds have left",
+    sql: () => `SELECT a.ownerId AS subject FROM money_accounts a
+      LEFT JOIN (SELECT h.userId, SUM(h.remainingCents) AS total FROM money_holds h GROUP BY h.userId) s
+        ON s.userId = a.ownerId
+      WHERE a.kind = 'FROZEN' AND a.balanceCents <> COALESCE(s.total, 0)`,
+  },
+  {
+    name: "I6 a hold has left between nothing and all",
+    sql: () => `SELECT h.id AS subject FROM money_holds h
+      WHERE h.remainingCents < 0 OR h.remainingCents > h.amountCents`,
+  },
+  {
+    name: "I7 every key of a request has its answer",
+    sql: () => "SELECT k.clientKey AS subject FROM money_keys k WHERE k.answer = ''",
+  },
+  {
+    name: "I10 each entry continues the one before it",
+    sql: (since) => `SELECT e.transactionId AS subject FROM money_entries e
+      LEFT JOIN money_entries b ON b.accountId = e.accountId AND b.sequence = e.sequence - 1
+      WHERE e.transactionId > ${since}
+        AND (e.balanceCents - e.amountCents <> COALESCE(b.balanceCents, 0) OR (e.sequence > 1 AND b.accountId IS NULL))`,
+  },
+];
+
+/** The statement of an invariant with the violations that it names. */
+export function violationSql({ sql }: Invariant, sinceId: number): string {
+  return `${sql(sinceId)} LIMIT ${NAMED_MAX}`;
+}
+
+/** Names the subjects that violate an invariant; empty if none do. */
+export async function findViolations(ctx: Context, invariant: Invariant, sinceId: number): Promise<string[]> {
+  const violations = await rows<{ subject: string | number }>(ctx, violationSql(invariant, sinceId));
+  return violations.map(({ subject }) => String(subject));
+}
+
+/** The id of the newest transaction; 0 before the first. */
+export async function newestTransactionId(ctx: Context): Promise<number> {
+  const newest = await row<{ id: number | null }>(ctx, "SELECT MAX(t.id) AS id FROM money_transactions t");
+  return Number(newest?.id ?? 0);
+}

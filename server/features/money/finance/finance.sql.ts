@@ -1,0 +1,70 @@
+import type { Context } from "../../../core/context.ts";
+import { row, rows } from "../../../core/sql.ts";
+import { AccountKind } from "../ledger/account.entity.ts";
+import { TransactionKind } from "../ledger/transaction.entity.ts";
+
+/** Raw since sums of entries by account and day are no rows of a table. */
+
+/** Balances of all accounts of a kind, in cents. */
+export async function sumsByAccount(ctx: Context): Promise<ReadonlyMap<AccountKind, number>> {
+  const sums = await rows<{ kind: AccountKind; cents: number }>(
+    ctx,
+    "SELECT a.kind, SUM(a.balanceCents) AS cents FROM money_accounts a GROUP BY a.kind",
+  );
+  return new Map(sums.map(({ kind, cents }) => [kind, Number(cents)]));
+}
+
+/** Counts payments, and adds up what they took from members. */
+export async function sumPayments(ctx: Context): Promise<{ count: number; cents: number }> {
+  const sum = await row<{ n: number; cents: number | null }>(
+    ctx,
+    `SELECT COUNT(DISTINCT t.id) AS n, SUM(CASE WHEN e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS cents
+     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id WHERE t.kind = ?`,
+    [TransactionKind.PAYMENT],
+  );
+  return { count: Number(sum?.n ?? 0), cents: Number(sum?.cents ?? 0) };
+}
+
+/** What one day changed. */
+export interface FinanceDay {
+  /** `2026-11-22`, in UTC. */
+  readonly day: string;
+  readonly orderCount: number;
+  readonly paidCents: number;
+  readonly withdrawnCents: number;
+  readonly registrationCents: number;
+  readonly royaltyCents: number;
+  readonly feeCents: number;
+}
+
+/** Adds up the days of a span of time, the end excluded; days on which nothing moved are left out. */
+export async function sumDays(ctx: Context, from: Date, to: Date): Promise<FinanceDay[]> {
+  const into = (kind: AccountKind): string =>
+    `SUM(CASE WHEN a.kind = '${kind}' THEN e.amountCents ELSE 0 END)`;
+  const isPayment = `t.kind = '${TransactionKind.PAYMENT}'`;
+  const sums = await rows<FinanceDay>(
+    ctx,
+    `SELECT SUBSTR(t.createdAt, 1, 10) AS day,
+       COUNT(DISTINCT CASE WHEN ${isPayment} THEN t.id END) AS orderCount,
+       SUM(CASE WHEN ${isPayment} AND e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS paidCents,
+       ${into(AccountKind.PAID_OUT)} AS withdrawnCents,
+       ${into(AccountKind.REGISTRATIONS)} AS registrationCents,
+       ${into(AccountKind.ROYALTIES)} AS royaltyCents,
+       ${into(AccountKind.FEES)} AS feeCents
+     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id
+       JOIN money_accounts a ON a.id = e.accountId
+     WHERE t.createdAt >= ? AND t.createdAt < ? GROUP BY SUBSTR(t.createdAt, 1, 10) ORDER BY day`,
+    [from, to],
+  );
+  return sums.map(({ day, ...numbers }) => {
+    const entries = Object.entries(numbers).map(([name, value]) => [name, Number(value)]);
+    return { day, ...(Object.fromEntries(entries) as Omit<FinanceDay, "day">) };
+  });
+}
+
+/** The day of the first transaction, `2026-11-22`; null before it. */
+export async function firstDay(ctx: Context): Promise<string | null> {
+  const sql =
+    "SELECT SUBSTR(t.createdAt, 1, 10) AS day FROM money_transactions t ORDER BY t.createdAt LIMIT 1";
+  return (await row<{ day: string }>(ctx, sql))?.day ?? null;
+}

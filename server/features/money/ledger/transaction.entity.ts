@@ -1,0 +1,99 @@
+import { registerEnumType } from "type-graphql";
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from "typeorm";
+import { MoneyAccount } from "./account.entity.ts";
+
+/** Longest natural key of a transaction, in characters. */
+export const REFERENCE_MAX = 120;
+/** Longest reason that is kept with a transaction, in characters. */
+export const MEMO_MAX = 255;
+
+/** Kinds of transactions, as wallets explain them. */
+export enum TransactionKind {
+  /** An administrator changed a balance. */
+  ADJUSTMENT = "ADJUSTMENT",
+  /** Money changed hands. */
+  PAYMENT = "PAYMENT",
+  /** Money was set aside. */
+  HOLD = "HOLD",
+  /** Money that was set aside came back. */
+  RELEASE = "RELEASE",
+}
+registerEnumType(TransactionKind, {
+  name: "TransactionKind",
+  description: "Kinds of movements of money.",
+  valuesConfig: {
+    ADJUSTMENT: { description: "An administrator changed the balance." },
+    PAYMENT: { description: "Money changed hands." },
+    HOLD: { description: "Money was set aside." },
+    RELEASE: { description: "Money that was set aside came back." },
+  },
+});
+
+/** One movement of money, whose entries add up to zero. Never changed: a mistake is undone by another one. */
+@Entity("money_transactions")
+@Index(["reference"], { unique: true })
+@Index(["createdAt"])
+export class MoneyTransaction {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("varchar", { length: 20 })
+  kind!: TransactionKind;
+
+  /** Names what happened once and for all, such as `adjustment:81` or `packet:77:claim:12`. */
+  @Column("varchar", { length: REFERENCE_MAX })
+  reference!: string;
+
+  /** Digest of kind and legs: the same reference with another digest is a mistake. */
+  @Column("varchar", { length: 64 })
+  digest!: string;
+
+  /** The person who caused it; 0 for the program. */
+  @Column("integer")
+  actorId!: number;
+
+  @Column("varchar", { length: MEMO_MAX })
+  memo!: string;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}
+
+/** The change of one account by a transaction. Never changed, never deleted. */
+@Entity("money_entries")
+@Index(["accountId", "sequence"], { unique: true })
+export class MoneyEntry {
+  @PrimaryColumn("integer")
+  transactionId!: number;
+
+  @ManyToOne(() => MoneyTransaction, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "transactionId" })
+  transaction?: Relation<MoneyTransaction>;
+
+  @PrimaryColumn("integer")
+  accountId!: number;
+
+  @ManyToOne(() => MoneyAccount, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "accountId" })
+  account?: Relation<MoneyAccount>;
+
+  /** Its place among the entries of its account: 1, 2, 3 … */
+  @Column("integer")
+  sequence!: number;
+
+  @Column("integer")
+  amountCents!: number;
+
+  /** Balance of the account after it. */
+  @Column("integer")
+  balanceCents!: number;
+}

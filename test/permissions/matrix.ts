@@ -68,6 +68,12 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
   search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
+  pageMarks: {
+    document: `query ($threadIds: [ID!], $postIds: [ID!]) {
+      pageMarks(threadIds: $threadIds, postIds: $postIds) { threads { title body } posts { body } }
+    }`,
+    variables: ({ threadId, postId }) => ({ threadIds: [threadId], postIds: [postId] }),
+  },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },

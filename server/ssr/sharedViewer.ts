@@ -57,22 +57,19 @@ export class SharedViewer extends Viewer {
  */
 export function audienceOf(viewer: Viewer): string | null {
   const isPlain = viewer.isMember && viewer.status === UserStatus.NORMAL && viewer.closedMessage === null;
-  if (!isPlain || viewer.isAdmin || MODERATING.some((permission) => viewer.mayAnywhere(permission)))
-    return null;
-  return nameOf(viewer.grants);
+  if (!isPlain || viewer.isAdmin) return null;
+  let audience = audiences.get(viewer.grants);
+  if (audience === undefined) audiences.set(viewer.grants, (audience = nameOf(viewer)));
+  return audience;
 }
 
-const names = new WeakMap<ReadonlySet<string>, string>();
+/** Grants of a group are one set as long as they are cached. */
+const audiences = new WeakMap<ReadonlySet<string>, string | null>();
 
-function nameOf(grants: ReadonlySet<string>): string {
-  let name = names.get(grants);
-  if (name === undefined) {
-    name = createHash("sha256")
-      .update([...grants].sort().join("\n"))
-      .digest("base64url");
-    names.set(grants, name);
-  }
-  return name;
+function nameOf(viewer: Viewer): string | null {
+  if (MODERATING.some((permission) => viewer.mayAnywhere(permission))) return null;
+  const permissions = [...viewer.grants].sort().join("\n");
+  return createHash("sha256").update(permissions).digest("base64url");
 }
 
 /** Makes of a member's context the one in which a page is rendered for all with the same permissions. */

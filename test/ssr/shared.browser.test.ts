@@ -10,35 +10,48 @@ import { act, publish, reply } from "../threads/content.ts";
 let forum: Forum;
 let browser: Browser;
 let ada: Person;
-let bo: Person;
+let readers: Reader[];
 let threadId: string;
 let likedReply: string;
 const REPLIES = 12;
 /** So tall a window that everything that could move is in sight. */
 const TALL = 3_000;
+
+/** Somebody who has read nine replies, and liked and written something. */
+interface Reader {
+  readonly member: Person;
+  /** The place of what they wrote. */
+  readonly own: string;
+}
+
+async function readUntilNine(postId: string): Promise<Reader> {
+  const member = await forum.member();
+  const { number } = await reply(member, threadId, { body: "My own" });
+  await act(member, "setThreadLiked", { threadId, liked: true });
+  await act(member, "setThreadFavorite", { threadId, favorite: true });
+  await act(member, "setPostLiked", { postId, liked: true });
+  const mark = `mutation ($id: ID!) { markThreadRead(threadId: $id, number: 9) { id } }`;
+  await member.graphql(mark, { id: threadId });
+  return { member, own: `#p${number}` };
+}
+
 beforeAll(async () => {
   forum = await Forum.open({ listen: true, env: { PAGE_CACHE: "1" } });
   browser = await Browser.open(forum);
-  [ada, bo] = [await forum.member(), await forum.member()];
+  ada = await forum.member();
   const categoryId = await forum.categoryId();
   threadId = (await publish(ada, { categoryId, title: "Tomatoes on the balcony" })).id as string;
   for (let number = 1; number <= REPLIES; number++)
     await reply(ada, threadId, { body: `Reply number ${number}` });
-  const [own, other] = [await reply(bo, threadId, { body: "My own" }), await reply(ada, threadId)];
-  likedReply = `#p${other.number}`;
-  expect(own.number).toBe(REPLIES + 1);
-  await act(bo, "setThreadLiked", { threadId, liked: true });
-  await act(bo, "setThreadFavorite", { threadId, favorite: true });
-  await act(bo, "setPostLiked", { postId: other.id, liked: true });
-  await bo.graphql(`mutation ($id: ID!) { markThreadRead(threadId: $id, number: 9) { id } }`, {
-    id: threadId,
-  });
+  const liked = await reply(ada, threadId, { body: "Liked" });
+  likedReply = `#p${liked.number}`;
+  readers = await Promise.all(Array.from({ length: 5 }, () => readUntilNine(liked.id)));
   await act(ada, "setThreadLiked", {
     threadId: (await publish(ada, { categoryId, title: "Basil" })).id,
     liked: true,
   });
   // Until then who has just written gets pages of their own.
-  const isShared = async () => (await bo.get("/")).text.includes('"marks":{');
+  const isShared = async () => (await readers.at(-1)!.member.get("/")).text.includes('"marks":{');
   await vi.waitUntil(isShared, { timeout: 10_000, interval: 200 });
 });
 afterEach(() => browser.expectNoComplaints());
@@ -48,7 +61,8 @@ afterAll(async () => {
 });
 
 interface Watched {
-  shifts: number[];
+  /** Each with what moved. */
+  shifts: string[];
   signInSeen: boolean;
 }
 
@@ -58,7 +72,11 @@ async function watch(page: Page): Promise<() => Promise<Watched>> {
     const noted: Watched = { shifts: [], signInSeen: false };
     Object.assign(window, { noted });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) noted.shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Element | null }[] };
+        const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent);
+        noted.shifts.push(`${value} ${moved.join()}`);
+      }
     }).observe({ type: "layout-shift", buffered: true });
     new MutationObserver(() => {
       noted.signInSeen ||= document.querySelector('a[href^="/user/username-login"]') !== null;
@@ -80,15 +98,16 @@ function asked(page: Page): string[] {
 const pressed = (page: Page) => page.locator("#thread-text [data-act=like][aria-pressed=true]");
 
 test.each([
-  ["desk", DESKTOP],
-  ["phone", PHONE],
-])("on a %s a thread becomes the member's own without a jump", async (_, size) => {
-  const page = await browser.openPage({ ...size, height: TALL, person: bo });
+  ["desk", DESKTOP, 0],
+  ["phone", PHONE, 1],
+])("on a %s a thread becomes the member's own without a jump", async (_, size, index) => {
+  const { member, own } = readers[index]!;
+  const page = await browser.openPage({ ...size, height: TALL, person: member });
   const [noted, names] = [await watch(page), asked(page)];
   await visit(page, `/thread/${threadId}`);
   await pressed(page).waitFor();
   await page.locator(`${likedReply} [data-act=like][aria-pressed=true]`).waitFor();
-  await page.locator(`#p${REPLIES + 1}[data-editable]`).waitFor();
+  await page.locator(`${own}[data-editable]`).waitFor();
   await page.locator("[role=separator] span").waitFor();
   await page.waitForLoadState("networkidle");
   expect(await noted()).toEqual({ shifts: [], signInSeen: false });
@@ -100,7 +119,7 @@ test.each([
   ["desk", DESKTOP],
   ["phone", PHONE],
 ])("on a %s the list shows the member what is unread without a jump", async (_, size) => {
-  const page = await browser.openPage({ ...size, height: TALL, person: bo });
+  const page = await browser.openPage({ ...size, height: TALL, person: readers.at(-1)!.member });
   const [noted, names] = [await watch(page), asked(page)];
   await visit(page, "/");
   const card = page.getByRole("article", { name: "Tomatoes" });
@@ -128,11 +147,11 @@ async function standing(page: Page): Promise<string> {
 test.each([() => `/thread/${threadId}`, () => "/"])(
   "it ends as the page of the member alone",
   async (address) => {
-    const page = await browser.openPage({ person: bo });
+    const page = await browser.openPage({ person: readers.at(-1)!.member });
     await visit(page, address());
     await page.locator("[aria-pressed=true]").first().waitFor();
     const shared = await standing(page);
-    const whole = await browser.openPage({ person: bo });
+    const whole = await browser.openPage({ person: readers.at(-1)!.member });
     await visit(whole, `${address()}?scripts=off`);
     expect((await standing(whole)).replaceAll("scripts=off&amp;", "")).toBe(shared);
     // Where scripts run the next page is shared again.
@@ -141,7 +160,7 @@ test.each([() => `/thread/${threadId}`, () => "/"])(
 );
 
 test("while the line is cut the page stays as it is, and it becomes the member's own when the line is back", async () => {
-  const page = await browser.openPage({ person: bo, expectedErrors: [/ERR_FAILED/] });
+  const page = await browser.openPage({ person: readers.at(-1)!.member, expectedErrors: [/ERR_FAILED/] });
   const noted = await watch(page);
   let refused = 0;
   await page.route("**/graphql", (route) => {
@@ -160,11 +179,11 @@ test("while the line is cut the page stays as it is, and it becomes the member's
 });
 
 test("without scripts a member gets the page with all that is theirs", async () => {
-  const page = await browser.openPage({ person: bo, javaScriptEnabled: false });
+  const page = await browser.openPage({ person: readers.at(-1)!.member, javaScriptEnabled: false });
   await page.goto(`/thread/${threadId}`);
   await page.waitForURL(/scripts=off/);
   await pressed(page).waitFor();
-  expect(await page.locator("#root > header", { hasText: bo.nickname }).count()).toBe(1);
+  expect(await page.locator("#root > header", { hasText: readers.at(-1)!.member.nickname }).count()).toBe(1);
   await page.goto("/");
   await page.locator(`a[href="/thread/${threadId}#p10"]`).waitFor();
   expect(page.url()).not.toContain("scripts");

@@ -69,10 +69,8 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
   search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
   pageMarks: {
-    document: `query ($threadIds: [ID!], $postIds: [ID!]) {
-      pageMarks(threadIds: $threadIds, postIds: $postIds) { threads { title body } posts { body } }
-    }`,
-    variables: ({ threadId, postId }) => ({ threadIds: [threadId], postIds: [postId] }),
+    document: `query ($id: ID!) { pageMarks(threadIds: [$id]) { threads { title body } } }`,
+    variables: thread,
   },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },

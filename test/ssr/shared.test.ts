@@ -198,6 +198,31 @@ test("the question of what is theirs costs a fixed number of statements", async 
   expect(few).toBeLessThanOrEqual(10);
 });
 
+test("what is theirs names nothing that they may not see, and no more than pages show", async () => {
+  const ask = `query ($threadIds: [ID!], $postIds: [ID!], $categoryIds: [ID!]) {
+    pageMarks(threadIds: $threadIds, postIds: $postIds, categoryIds: $categoryIds) {
+      threads { id } posts { id } categories { id } } }`;
+  const { id } = await publish(ada, { categoryId });
+  const [shown, deleted] = [await reply(bo, id), await reply(bo, id)];
+  const gone = await publish(ada, { categoryId });
+  await act(admin, "deletePost", { postId: deleted.id });
+  await act(admin, "deleteThread", { threadId: gone.id });
+  const ids = {
+    threadIds: [gone.id, id, "999999"],
+    postIds: [deleted.id, shown.id, "999999"],
+    categoryIds: [categoryId, "999999"],
+  };
+  expect((await cleo.graphql(ask, ids)).pageMarks).toEqual({
+    threads: [{ id }],
+    posts: [{ id: shown.id }],
+    categories: [{ id: categoryId }],
+  });
+  expect((await admin.graphql(ask, ids)).pageMarks).toMatchObject({ threads: [{ id: gone.id }, { id }] });
+  const many = Array.from({ length: 101 }, (_, index) => String(index + 1));
+  for (const kind of Object.keys(ids))
+    await expect(cleo.graphql(ask, { [kind]: many })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+});
+
 /** Asks as the browser does: with the ids that the page carries. */
 async function askMarks(person: Person, html: string): Promise<unknown> {
   const [, state] = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)!;

@@ -15,6 +15,7 @@ import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
 import { matchPage, movedTo } from "./routes.tsx";
+import { markedIdsOf } from "./session/personalFields.ts";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
 /** A page that somebody wants, and the way to the data. */
@@ -23,6 +24,8 @@ export interface PageRequest extends PageSettings {
   url: string;
   /** Null for visitors. */
   viewerId: string | null;
+  /** True if members with the same permissions get the page as well; its viewer is none of them. */
+  isShared: boolean;
   execute: (
     document: DocumentNode,
     variables: Record<string, unknown>,
@@ -41,7 +44,7 @@ export interface PageResult {
   state: unknown;
   /** Files of the page below client/, for early loading of their chunks. */
   modules: string[];
-  /** The same for every visitor until something is written. */
+  /** The same for every visitor, or for all members with the same permissions, until something is written. */
   cacheable: boolean;
   /** Statistics script of the site's settings, as the administrator wrote it. */
   statistics: string;
@@ -63,6 +66,8 @@ const NOTHING = {
 const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
+/** Module that brings to a shared page what is the member's own. */
+const MARKS_MODULE = "session/pageMarks.ts";
 /** Fields that elements of the page show as they are (`Html`, `data-words`). */
 const SHOWN_FIELDS: ReadonlySet<string> = new Set(["bodyHtml", "excerpt"]);
 const OK = 200;
@@ -111,14 +116,23 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 
   const { html: body, styles } = takeInlineStyles(rendered);
   const hasErrors = answers.some(({ errors }) => errors?.length);
+  const marks = request.isShared ? markedIdsOf(answers) : null;
+  const isForMany = request.isShared ? marks !== null : viewerId === null;
+  const modules = collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE];
   return {
     status: collector.status,
     head: site ? headHtml(collector, site, settings) : "",
     body,
     inlineRules: rulesOf(styles),
-    state: { settings, viewerId, answers: packAnswers(asks, answers, texts), styles },
-    modules: collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE],
-    cacheable: viewerId === null && collector.status === OK && !hasErrors,
+    state: {
+      settings,
+      viewerId,
+      answers: packAnswers(asks, answers, texts),
+      styles,
+      ...(marks && { marks }),
+    },
+    modules: marks ? [...modules, MARKS_MODULE] : modules,
+    cacheable: isForMany && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
   };

@@ -9,6 +9,7 @@ import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.t
 import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
+import { clearCookie, readCookie } from "./platform/cookies.ts";
 import { restoreInlineStyles } from "./platform/inlineStyles.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
@@ -16,6 +17,7 @@ import { readPageTexts } from "./platform/pageTexts.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
 import { matchPage } from "./routes.tsx";
 import { loadAct } from "./ui/lateAct.ts";
+import type { MarkedIds } from "./session/personalFields.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
 
 interface State {
@@ -24,6 +26,8 @@ interface State {
   answers: PageAnswer[];
   /** Style attributes of the page, by their number. */
   styles: string[];
+  /** Ids of what the page shows, on a page that members share. */
+  marks?: MarkedIds;
 }
 
 const loadFailureView = () => import("./layout/FailureView.tsx");
@@ -32,12 +36,15 @@ const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.Failu
 const SETTLED_MS = 3_000;
 
 const client = createClient(makeHttpLink(announceResponse));
+let tellTakenOver: () => void;
+const takenOver = new Promise<void>((done) => (tellTakenOver = done));
 
 /** While the server's page is taken over the cache answers everything; afterwards pages ask for news. */
 function Takeover({ children }: { children: ReactNode }) {
   useEffect(() => {
     client.prioritizeCacheValues = false;
     document.documentElement.dataset.hydrated = "true";
+    tellTakenOver();
     if (import.meta.env.PROD) keepShell();
     setTimeout(() => void Promise.all([loadFailureView(), loadAct()]).catch(() => undefined), SETTLED_MS);
   }, []);
@@ -46,6 +53,10 @@ function Takeover({ children }: { children: ReactNode }) {
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
+  const { marks } = state;
+  // At once, so that the answer is there when the page has been taken over.
+  if (marks) void bringMarks(marks);
+  forgetMissingScripts();
   const root = document.getElementById("root")!;
   const texts = readPageTexts(root);
   const { pathname, search } = location;
@@ -72,6 +83,19 @@ async function start(): Promise<void> {
       </ApolloProvider>,
     );
   });
+}
+
+/** Brings what is the member's own to a page that members share; its code is asked for again when the line is back. */
+async function bringMarks(marks: MarkedIds): Promise<void> {
+  const code = await import("./session/pageMarks.ts").catch(() => null);
+  if (code) return code.bringMarks(client, marks, takenOver);
+  await new Promise((done) => addEventListener("online", done, { once: true }));
+  return bringMarks(marks);
+}
+
+/** Scripts run after all: pages need not come with all that is the member's own (server/ssr/wholePages.ts). */
+function forgetMissingScripts(): void {
+  if (readCookie("scripts") !== null) clearCookie("scripts");
 }
 
 /** Lets the browser answer input between the steps of the start, each of which is long on a slow phone. */

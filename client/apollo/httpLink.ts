@@ -10,6 +10,11 @@ const SERVER_ERROR = 500;
 /** Size of a request that may outlive its page; the standard says 64 KiB for all of them together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
+let changes = 0;
+
+/** Number of mutations that this page has sent. */
+export const changesSent = (): number => changes;
+
 const wait = (durationMs: number) => new Promise((done) => setTimeout(done, durationMs));
 
 /** Sends one operation; gives whatever GraphQL answered. @throws {TransportError} if there was no such answer. */
@@ -30,6 +35,7 @@ async function ask(
   const isLast = operation.getContext().keepalive === true;
   const keepalive = isLast && new TextEncoder().encode(body).length < KEEPALIVE_MAX_BYTES;
   const isRead = operationType === OperationTypeNode.QUERY;
+  if (!isRead) changes++;
 
   for (let tries = 1; ; tries++) {
     try {

@@ -5,11 +5,13 @@ import { loginAddress, useViewer } from "./useViewer.ts";
 
 /** Lets members in; sends visitors to the sign-in page, which brings them back here. */
 export function LoginGate({ children }: { children: ReactNode }) {
-  const { viewer } = useViewer();
+  const { viewer, isShared } = useViewer();
   const { pathname, search, hash } = useLocation();
   const address = pathname + search + hash;
   useEffect(() => {
     if (!viewer) saveAddress(address);
   }, [viewer, address]);
+  // What is kept for a member must not be read or kept for nobody.
+  if (isShared) return null;
   return viewer ? children : <Navigate to={loginAddress(address)} replace />;
 }

@@ -24,6 +24,9 @@ export function registerAddress(next: string): string {
   return loginAddress(next).replace(LOGIN_PATH, REGISTER_PATH);
 }
 
+/** Id of the viewer of a page that members share, until the query of what is theirs is answered (server/ssr). */
+const SHARED_VIEWER_ID = "9007199254740991";
+
 /** Viewer and site; null only where the server could not say. */
 export const SessionContext = createContext<ShellQuery | null>(null);
 
@@ -69,8 +72,17 @@ export function useSiteIsKnown(): boolean {
   return useContext(SessionContext) !== null;
 }
 
+/** The viewer and the site. */
+export interface Session {
+  viewer: Viewer | null;
+  /** Somebody with these permissions is signed in, and the page does not know yet who. */
+  isShared: boolean;
+  site: Site;
+}
+
 /** Gives the viewer and the site. */
-export function useViewer(): { viewer: Viewer | null; site: Site } {
+export function useViewer(): Session {
   const session = useContext(SessionContext);
-  return { viewer: session?.viewer ?? null, site: session?.site ?? UNKNOWN_SITE };
+  const viewer = session?.viewer ?? null;
+  return { viewer, isShared: viewer?.id === SHARED_VIEWER_ID, site: session?.site ?? UNKNOWN_SITE };
 }

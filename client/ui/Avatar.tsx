@@ -95,9 +95,11 @@ function Face(props: FaceProps) {
       />
     );
   }
-  const letter = graphemesOf(name.trim())[0]?.toUpperCase() ?? "?";
+  // Without a name it keeps the place of a face that is not known yet.
+  const letter = name && (graphemesOf(name.trim())[0]?.toUpperCase() ?? "?");
+  const tint = name && ` ${classes[`tint${tintOf(name)}`]}`;
   return (
-    <span {...opens} className={`${shape} ${classes[`tint${tintOf(name)}`]}`} aria-hidden="true">
+    <span {...opens} className={shape + tint} aria-hidden="true">
       {letter}
     </span>
   );

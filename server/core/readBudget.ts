@@ -124,9 +124,9 @@ export function balanceHeaders(budget: ReadBudget, reader: Reader): Record<strin
 
 /** Identifies the reader of a context: the member, else the address. */
 export function readerOf(ctx: {
-  readonly viewer: { readonly isMember: boolean; readonly id: number };
+  readonly viewer: { readonly isMember: boolean; readonly readerId: number };
   readonly address: string;
 }): Reader {
   const { viewer, address } = ctx;
-  return viewer.isMember ? { kind: "member", key: viewer.id } : { kind: "address", key: address };
+  return viewer.isMember ? { kind: "member", key: viewer.readerId } : { kind: "address", key: address };
 }

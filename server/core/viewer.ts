@@ -145,6 +145,19 @@ export class Viewer {
     return ids.sort((a, b) => a - b);
   }
 
+  /** True if the viewer stands for all members with the same permissions and is none of them. */
+  get isShared(): boolean {
+    return false;
+  }
+
+  /** Id of the member whose budget pays for what is read. */
+  get readerId(): number {
+    return this.id;
+  }
+
+  /** Notes that the answer would be another one for a member; only where others get it as well. */
+  differsFor(_memberId: number): void {}
+
   /** True if the viewer is the author. */
   owns(thing: { readonly authorId: number }): boolean {
     return this.isMember && thing.authorId === this.id;

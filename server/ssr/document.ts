@@ -66,7 +66,7 @@ export interface PageDocument extends InlineSources {
 
 /** Assembles the HTML document around a rendered page. */
 export function assemble(
-  page: RenderedPage & { readonly skin?: string },
+  page: RenderedPage & { readonly skin?: string; readonly withoutScripts?: string | undefined },
   preferences: Preferences,
   from: DocumentFiles,
 ): PageDocument {
@@ -87,6 +87,8 @@ export function assemble(
     themeColor(colorScheme),
     `<link rel="icon" href="${escapeAttribute(page.favicon ?? DEFAULT_ICON)}">`,
     page.head,
+    page.withoutScripts &&
+      `<noscript><meta http-equiv="refresh" content="0;url=${escapeAttribute(page.withoutScripts)}"></noscript>`,
     `</head><body><div id="root">`,
     page.body,
     `</div><script type="application/json" id="state">${stateText(page.state)}</script>`,

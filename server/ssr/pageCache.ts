@@ -12,8 +12,10 @@ const TAG_BYTES = 40;
 const AGED_LIFETIME_MS = 2_000;
 /** A page that is due is still sent for as long while a new one is being made. */
 const OVERDUE_MS = 3_000;
+/** A page may be behind what ages it by as much. */
+export const BEHIND_MAX_MS = AGED_LIFETIME_MS + OVERDUE_MS;
 
-/** A finished page for visitors. */
+/** A finished page for visitors, or for members with the same permissions. */
 export interface FinishedPage {
   readonly status: number;
   /** Address that it leads to instead; it has no body then. */
@@ -28,6 +30,8 @@ export interface FinishedPage {
   readonly lifetimeMs: number;
   /** False for what only this visitor should get. */
   readonly cacheable: boolean;
+  /** Members for whom it is another page. */
+  readonly exceptions: ReadonlySet<number>;
 }
 
 interface CachedPage {
@@ -44,7 +48,7 @@ interface Rendering {
 }
 
 /**
- * Finished pages of visitors, bounded by size; the least used go first. A page is rendered once however many ask for it,
+ * Finished pages of visitors and of members with the same permissions, bounded by size; the least used go first. A page is rendered once however many ask for it,
  * and lives until something that it shows has changed.
  */
 export class PageCache {

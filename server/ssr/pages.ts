@@ -21,11 +21,16 @@ import {
   type SentBody,
 } from "./encodings.ts";
 import { invalidateOn, outdate } from "./invalidation.ts";
-import { type FinishedPage, PageCache } from "./pageCache.ts";
+import { leavesOut } from "./memberLists.sql.ts";
+import { BEHIND_MAX_MS, type FinishedPage, PageCache } from "./pageCache.ts";
 import { PageTags, threadOf } from "./pageTags.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
+import { RecentMembers } from "./recentMembers.ts";
 import type { Renderer } from "./renderer.ts";
+import { sharedKind } from "./sharedAddress.ts";
+import { audienceOf, sharedContext, type SharedViewer } from "./sharedViewer.ts";
+import { asksForWhole, namesWhole, wholeAddress, WITHOUT_SCRIPTS, withoutMark } from "./wholePages.ts";
 
 /** Services of the program that rendering a page uses. */
 export interface PageTools {
@@ -84,6 +89,7 @@ const RETRY_AFTER_MS = 20;
 /** Seconds until visitors may retry while the database is away. */
 const OUTAGE_RETRY_S = 5;
 const OK = 200;
+const NOBODY: ReadonlySet<number> = new Set();
 const SERVER_ERRORS: ReadonlySet<string> = new Set(["INTERNAL_ERROR", "DATABASE_ERROR"]);
 
 /** Opens the built client; its files are read when first needed, so that tools without a build start too. */
@@ -97,8 +103,42 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
   options.invalidations?.onForeign((tags) => outdate(cache.versions, tags));
   const sessionCookie = sessionCookieName(options.publicUrl);
   const renderer = new PageRenderer(source, options.publicUrl);
+  const recent = new RecentMembers(BEHIND_MAX_MS);
+
+  /** Finds the page that a member shares with those who have the same permissions; null if theirs is another one. */
+  async function findShared(
+    place: Place,
+    tools: PageTools,
+    preferences: Preferences,
+  ): Promise<Cached | null> {
+    const kind = sharedKind(place.path, place.search);
+    if (kind === null) return null;
+    const ctx = await tools.context();
+    const audience = audienceOf(ctx.viewer);
+    if (audience === null || recent.has(ctx.viewer.id)) return null;
+    if (kind === "list" && (await leavesOut(ctx))) return null;
+    const key = `${audience} ${keyOf(preferences)} ${place.url}`;
+    const { page, isNew } = await cache.page(key, async () => {
+      return finish(await renderer.render(place, tools, preferences, sharedContext(ctx)));
+    });
+    return page.cacheable && !page.exceptions.has(ctx.viewer.id) ? { key, page, isNew } : null;
+  }
+
+  /** Counts the view of a page that was finished before, and has it compressed further if it is asked for often. */
+  function noteHit(
+    { key, page, isNew }: Cached,
+    path: string,
+    accepted: AcceptedEncodings,
+    tools: PageTools,
+  ): void {
+    if (isNew) return;
+    const threadId = page.status === OK ? threadOf(path) : null;
+    if (threadId !== null) tools.countView(threadId);
+    if (accepted.br) void cache.compressFurther(key);
+  }
+
   return {
-    subscriptions: invalidateOn(cache.versions, options.invalidations),
+    subscriptions: [...invalidateOn(cache.versions, options.invalidations), ...recent.subscriptions],
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;
@@ -108,22 +148,52 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       rememberLocale(request, preferences);
 
       const { path } = request;
-      const url = path + withoutTracking(request.search);
-      const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
-      if (!isVisitor) return sendOnce(await renderer.render({ url, path }, tools, preferences), request);
-
-      const { platform, locale, colorScheme, textSize } = preferences;
-      const key = `${platform} ${locale} ${colorScheme} ${textSize} ${url}`;
-      const { page, isNew } = await cache.page(key, async () =>
-        finish(await renderer.render({ url, path }, tools, preferences)),
-      );
-      const threadId = isNew || page.status !== OK ? null : threadOf(path);
-      if (threadId !== null) tools.countView(threadId);
+      const search = withoutMark(withoutTracking(request.search));
+      const place: Place = { path, search, url: path + search };
       const accepted = acceptedEncodings(request.headers["accept-encoding"]);
-      if (!isNew && accepted.br) void cache.compressFurther(key);
-      return send(page, request, accepted);
+      const isVisitor = request.cookies[sessionCookie] === undefined;
+      if (options.cache && isVisitor) {
+        const key = `${keyOf(preferences)} ${place.url}`;
+        const { page, isNew } = await cache.page(key, async () =>
+          finish(await renderer.render(place, tools, preferences)),
+        );
+        noteHit({ key, page, isNew }, path, accepted, tools);
+        return send(page, request, accepted);
+      }
+
+      const own = { ...tools, context: once(tools.context) };
+      if (namesWhole(request.search)) request.setCookie(WITHOUT_SCRIPTS);
+      const isShared = options.cache && !asksForWhole(request);
+      const shared = isShared ? await findShared(place, own, preferences) : null;
+      if (!shared) return sendOnce(await renderer.render(place, own, preferences), accepted);
+      noteHit(shared, path, accepted, tools);
+      return sendShared(shared.page, accepted);
     },
   };
+}
+
+/** An address as pages know it: without what does not change the page. */
+interface Place {
+  readonly path: string;
+  readonly search: string;
+  readonly url: string;
+}
+
+/** A page of the cache. */
+interface Cached {
+  readonly key: string;
+  readonly page: FinishedPage;
+  /** True if it was rendered for this request. */
+  readonly isNew: boolean;
+}
+
+const keyOf = ({ platform, locale, colorScheme, textSize }: Preferences): string =>
+  `${platform} ${locale} ${colorScheme} ${textSize}`;
+
+/** Calls a function when its value is first needed, and never again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined;
+  return () => (value ??= make());
 }
 
 /** A page as it was rendered for one request. */
@@ -134,8 +204,9 @@ interface RenderedDocument {
   readonly policy: string;
   readonly tags: readonly string[];
   readonly lifetimeMs: number;
-  /** The same for every visitor. */
+  /** The same for every visitor, or for all members with the same permissions. */
   readonly cacheable: boolean;
+  readonly exceptions: ReadonlySet<number>;
 }
 
 /** Renders pages and puts their documents together. */
@@ -145,17 +216,21 @@ class PageRenderer {
     private readonly publicUrl: string,
   ) {}
 
-  /** @throws {DomainError} OVERLOADED, RATE_LIMITED, DATABASE_ERROR */
+  /**
+   * @param audience context of all who get the page, instead of that of the request
+   * @throws {DomainError} OVERLOADED, RATE_LIMITED, DATABASE_ERROR
+   */
   async render(
-    { url, path }: { readonly url: string; readonly path: string },
+    { url, path }: Place,
     tools: PageTools,
     preferences: Preferences,
+    audience?: Context & { readonly viewer: SharedViewer },
   ): Promise<RenderedDocument> {
     const { source, publicUrl } = this;
     const tags = new PageTags(path);
     const page = await tools.render(async () => {
       const { renderPage } = await source.renderer();
-      const ctx = { ...(await tools.context()), locale: preferences.locale };
+      const ctx = { ...(audience ?? (await tools.context())), locale: preferences.locale };
       tools.mayRender(ctx);
       const rendered = await renderPage({
         ...preferences,
@@ -163,20 +238,23 @@ class PageRenderer {
         publicUrl,
         now: ctx.now.getTime(),
         viewerId: ctx.viewer.isSignedIn ? String(ctx.viewer.accountId) : null,
+        isShared: audience !== undefined,
         execute: async (document, variables) => {
           const result = await executeAgain(tools, ctx, document, variables);
-          if (!ctx.viewer.isSignedIn) tags.add(result.data);
+          if (audience || !ctx.viewer.isSignedIn) tags.add(result.data);
           return result;
         },
       });
       const settings = await getSettings(ctx);
       // Hosts that nothing reports to stay closed.
       const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
-      return { ...rendered, skin: settings.site_skin, reportHosts };
+      const withoutScripts = audience && wholeAddress(url);
+      return { ...rendered, skin: settings.site_skin, reportHosts, withoutScripts };
     });
     const { status, cacheable, location, reportHosts } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
-    const common = { status, cacheable, tags: tags.list(), lifetimeMs };
+    const exceptions = audience?.viewer.exceptions ?? NOBODY;
+    const common = { status, cacheable, exceptions, tags: tags.list(), lifetimeMs };
     if (location !== undefined) return { ...common, location, html: "", policy: "" };
     const document = assemble(page, preferences, source.filesOf(page.modules));
     const policy = contentSecurityPolicy(document, { reportHosts, development: source.contentSecurity });
@@ -263,10 +341,17 @@ async function send(
   return { status, headers: { ...headers, ...headersOf(sent, policy) }, body: sent.body };
 }
 
+/** Sends a member what others with the same permissions get too; no cache on the way may keep it. */
+async function sendShared(page: FinishedPage, accepted: AcceptedEncodings): Promise<HttpAnswer> {
+  const sent = await page.body.as(accepted);
+  const headers = { "cache-control": KEEP_NOTHING, vary: VARY, ...headersOf(sent, page.policy) };
+  return { status: page.status, headers, body: sent.body };
+}
+
 /** Sends a page that nobody else gets. */
-async function sendOnce(page: RenderedDocument, request: HttpRequest): Promise<HttpAnswer> {
+async function sendOnce(page: RenderedDocument, accepted: AcceptedEncodings): Promise<HttpAnswer> {
   if (page.location !== undefined) return leadTo(page.status, page.location);
-  const sent = await encodeOnce(page.html, acceptedEncodings(request.headers["accept-encoding"]));
+  const sent = await encodeOnce(page.html, accepted);
   const headers = { "cache-control": KEEP_NOTHING, vary: VARY, ...headersOf(sent, page.policy) };
   return { status: page.status, headers, body: sent.body };
 }

@@ -9,6 +9,8 @@ export interface RenderRequest extends Preferences {
   readonly now: number;
   /** Null for visitors. */
   readonly viewerId: string | null;
+  /** True if members with the same permissions get the page as well; what is theirs is brought by a query. */
+  readonly isShared: boolean;
   execute(
     document: DocumentNode,
     variables: Record<string, unknown>,

@@ -142,19 +142,38 @@ class Engine {
     return this.openSession(id);
   }
 
+  /** Signs the same members in with browsers. @returns the cookie of each */
+  async openBrowsers() {
+    const members = await this.query(
+      "SELECT id FROM users WHERE username LIKE 'bench%' ORDER BY id LIMIT ?",
+      [SESSIONS],
+    );
+    const cookies = [];
+    for (const { id } of members) {
+      const token = `benchmark_browser_${id}_${"x".repeat(20)}`;
+      await this.storeSession(id, token, "BROWSER");
+      cookies.push(`sid=${token}`);
+    }
+    return cookies;
+  }
+
   async openSession(id) {
+    const token = `luntan_benchmark_member_${id}_${"x".repeat(20)}`;
+    await this.storeSession(id, token, "API");
+    return { authorization: `Bearer ${token}` };
+  }
+
+  async storeSession(id, token, client) {
     const [now, later] = [new Date(), new Date(Date.now() + DAY_MS)].map((time) =>
       time.toISOString().replace("T", " ").replace("Z", ""),
     );
-    const token = `luntan_benchmark_member_${id}_${"x".repeat(20)}`;
     const hash = createHash("sha256").update(token).digest("hex");
     await this.query("DELETE FROM sessions WHERE tokenHash = ?", [hash]);
     await this.query(
       `INSERT INTO sessions (userId, client, tokenHash, companionHash, userAgent, createdAt, lastSeenAt, expiresAt)
-       VALUES (?, 'API', ?, '', 'bench', ?, ?, ?)`,
-      [id, hash, now, now, later],
+       VALUES (?, ?, ?, '', 'bench', ?, ?, ?)`,
+      [id, client, hash, now, now, later],
     );
-    return { authorization: `Bearer ${token}` };
   }
 }
 

@@ -101,6 +101,8 @@ export class Bench {
     for (let round = 0; round < this.options.rounds; round++) {
       ours.push(await this.round(program, requests, state, pids));
       if (row.inserts) bare.push(await this.insertRate());
+      else if (row.against)
+        bare.push(await this.round(program, row.against(this.subjects), limitState, pids));
       else if (row.limit) {
         const limitRequests = row.limit(this.subjects, ours[0].bytes);
         bare.push(await this.round(limits, limitRequests, limitState));

@@ -36,7 +36,7 @@ function zipf(count, random) {
 }
 
 /** What people ask for: mostly threads, mostly as visitors. */
-function requestsOf({ threads, categories, members }) {
+function requestsOf({ threads, categories, browsers }) {
   const random = chance(7);
   const known = [...new Set(threads)].slice(0, KNOWN_THREADS);
   const rank = zipf(known.length, random);
@@ -50,8 +50,7 @@ function requestsOf({ threads, categories, members }) {
           ? "/"
           : `/category/${leaves[Math.floor(random() * leaves.length)]}`;
     if (random() >= MEMBERS) return { ...compressedPage(path), group: "visitors" };
-    const { authorization } = members[Math.floor(random() * members.length)];
-    const cookie = `sid=${authorization.replace("Bearer ", "")}`;
+    const cookie = browsers[Math.floor(random() * browsers.length)];
     return { ...compressedPage(path, { cookie }), group: "members" };
   });
 }

@@ -61,6 +61,7 @@ export async function readSubjects(engine) {
     bodies,
     words: words.slice(0, REQUESTS),
     members: await engine.signIn(),
+    browsers: await engine.openBrowsers(),
     admin: await engine.signInAdministrator(),
   };
 }
@@ -76,8 +77,8 @@ export function compressedPage(path, more = {}) {
 }
 
 /**
- * The rows of the contract. `ask` makes the requests for the program, `limit` those for the bare server; `answers`
- * tells from a first answer whether the program does what is measured.
+ * The rows of the contract. `ask` makes the requests for the program, `limit` those for the bare server, `against` those
+ * for the program itself where one of its rates limits another; `answers` tells from a first answer whether the program does what is measured.
  */
 export const ROWS = [
   {
@@ -108,6 +109,23 @@ export const ROWS = [
     limit: (_subjects, size) => [{ path: `/body?size=${Math.round(size)}` }],
     answers: (body) => body.includes("p20"),
     must: 0.4,
+    goal: 0.7,
+  },
+  {
+    key: "signed-in-thread",
+    title: "thread page HTML, signed in, beside a visitor's from the cache",
+    cache: true,
+    ask: ({ threads, browsers }) =>
+      threads
+        .slice(0, CACHED_PAGES)
+        .flatMap((id, index) =>
+          [0, 1, 2, 3].map((turn) =>
+            compressedPage(`/thread/${id}`, { cookie: browsers[(4 * index + turn) % browsers.length] }),
+          ),
+        ),
+    against: ({ threads }) => threads.slice(0, CACHED_PAGES).map((id) => compressedPage(`/thread/${id}`)),
+    answers: (body) => body.includes("p20") && body.includes('"marks":'),
+    must: 0.5,
     goal: 0.7,
   },
   {

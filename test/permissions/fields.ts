@@ -61,6 +61,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author replyTo isAnonymous",
     viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
+  PageMarks: { public: "threads posts categories" },
   SearchHit: { public: "kind thread post user topic", text: "snippet" },
   Report: {
     moderators:

@@ -70,6 +70,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
   search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
+  pageMarks: {
+    document: `query ($id: ID!) { pageMarks(threadIds: [$id]) { threads { title body } } }`,
+    variables: thread,
+  },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },

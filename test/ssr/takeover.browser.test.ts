@@ -66,6 +66,8 @@ test("texts of every kind are taken over as they stand, and an answer with the s
   const id = await discussion(ODD.slice(1, 4).concat("Plain."));
   const plain = await browser.openPage({ person: bo, javaScriptEnabled: false });
   await plain.goto(`/thread/${id}`);
+  // Without scripts members are led to the page with all that is theirs.
+  await plain.waitForURL(/scripts=off/);
   const sent = await htmlOf(plain);
   expect(sent).toHaveLength(5);
 

@@ -21,8 +21,8 @@ export function UnreadBadge({ children }: { children: ReactNode }) {
 
 /** Asks for what is unread while somebody is signed in, and says it in the title of the window. Shows nothing. */
 export function UnreadWatch() {
-  const { viewer } = useViewer();
-  return viewer && !import.meta.env.SSR ? <Watch viewerId={viewer.id} /> : null;
+  const { viewer, isShared } = useViewer();
+  return viewer && !isShared && !import.meta.env.SSR ? <Watch viewerId={viewer.id} /> : null;
 }
 
 function Watch({ viewerId }: { viewerId: string }) {

@@ -154,6 +154,8 @@ export const replyToThread = verb({
       if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
         await holdPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
         await holdEvent(ctx, { threadId, postId: post.id }, news());
+        // Its author sees it, and pages that members share do not know of it.
+        ctx.emit(postChanged(postEventPartsOf(post)));
         return;
       }
       ctx.emit(news());

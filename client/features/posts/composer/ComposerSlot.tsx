@@ -56,7 +56,7 @@ export function ComposerSlot(props: Props) {
 
 function PlainField({ onReady }: { onReady(ready: Ready): void }) {
   const t = useTexts(postTexts);
-  const { site } = useViewer();
+  const { site, isShared } = useViewer();
   const field = useRef<HTMLTextAreaElement>(null);
   const isComposing = useRef(false);
   const composer = useRef<ComponentType<ComposerProps> | null>(null);
@@ -65,12 +65,16 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
   const handOver = useCallback(() => {
     const area = field.current;
     const Composer = composer.current;
-    if (!area || !Composer || isComposing.current) return;
+    if (!area || !Composer || isComposing.current || isShared) return;
     const isFocused = document.activeElement === area;
     const selection = isFocused ? ([area.selectionStart, area.selectionEnd] as const) : null;
     // At once, so that no key is pressed between the two fields.
     flushSync(() => onReady({ Composer, typed: { text: area.value, selection } }));
-  }, [onReady]);
+  }, [onReady, isShared]);
+  // The draft of a member is looked for when it is known who that is.
+  useEffect(() => {
+    if (!isShared && composer.current) setTimeout(handOver);
+  }, [isShared, handOver]);
 
   const load = useCallback(async () => {
     // Offline the field stays, and the next touch tries again.

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { LazyReplyComposer } from "../composer/ComposerSlot.tsx";
 import classes from "./PostStream.module.css";
 import type { SentReply } from "../composer/ReplyComposer.tsx";
+import { useViewer } from "../../../session/useViewer.ts";
 import type { OpenComposer } from "../postActions.ts";
 
 const EditComposer = lazy(() =>
@@ -17,6 +18,8 @@ interface OpenProps {
 
 /** The writing that is open below a reply: an answer, or a change. */
 export function OpenBelow({ open, threadId, onSent, onClose }: OpenProps) {
+  // Drafts lie under the name of the member, who is not known yet on a page that members share.
+  if (useViewer().isShared) return null;
   return (
     <div className={classes.below}>
       <Suspense fallback={null}>

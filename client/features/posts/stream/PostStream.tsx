@@ -76,8 +76,7 @@ export function PostStream(props: Props) {
   const { below, setOpen, send } = useOpenComposer(thread.id, stream.goToSent);
   const refresh = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const isSettled = useSettled();
-  // The line stays where it is until the reader leaves.
-  const [lastRead] = useState(thread.viewerLastReadNumber ?? null);
+  const lastRead = useLastRead(viewer?.id, thread.viewerLastReadNumber ?? null);
   useTrackedPlace({ frame: window.frame, place, look: window.look, isNumbered });
   useKeptPlace({ id: thread.id, view, place, isFromStart: window.view.known.first === 1 });
   const { frame, lightbox } = usePictures<HTMLDivElement>(window.view, window.frame);
@@ -126,6 +125,14 @@ export function PostStream(props: Props) {
       </Suspense>
     </>
   );
+}
+
+/** The last number that was read before this visit: its line stays where it is until the reader leaves. */
+function useLastRead(viewerId: string | undefined, number: number | null): number | null {
+  const [before, setBefore] = useState({ viewerId, number });
+  // Who reads a page that members share is known a moment later.
+  if (before.viewerId !== viewerId) setBefore({ viewerId, number });
+  return before.number;
 }
 
 interface PagesProps {

@@ -108,10 +108,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </span>
       )}
       <div className={classes.main}>
-        {byline(thread, name, showCategory, t)}
+        {byline(thread, name, showCategory, t, card)}
         <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
-            {headline(thread, t, card)}
+            {headline(thread, t)}
             {!isCompact && thread.excerpt && (
               <p className={classes.excerpt}>
                 <bdi data-words={number} suppressHydrationWarning>
@@ -133,7 +133,8 @@ type Thread = ThreadCard_ThreadFragment;
 type ThreadWords = (typeof threadTexts)[Locale];
 type CardWords = (typeof cardTexts)[Locale];
 
-function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWords) {
+function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWords, card: CardWords) {
+  const lastRead = thread.viewerLastReadNumber ?? null;
   const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
   return (
     <div className={classes.byline}>
@@ -157,13 +158,21 @@ function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWo
           {t.lastReply(balanced(thread.lastPostedBy!.nickname))} <Time value={thread.lastPostedAt} />
         </span>
       )}
+      {lastRead !== null && thread.viewerUnreadCount > 0 && (
+        <Link
+          className={classes.unread}
+          to={postHref(thread.id, lastRead + 1)}
+          title={card.unreadLong(thread.viewerUnreadCount)}
+        >
+          {card.unread(thread.viewerUnreadCount)}
+        </Link>
+      )}
     </div>
   );
 }
 
-function headline(thread: Thread, t: ThreadWords, card: CardWords) {
-  const lastRead = thread.viewerLastReadNumber ?? null;
-  const isRead = lastRead !== null && thread.viewerUnreadCount === 0;
+function headline(thread: Thread, t: ThreadWords) {
+  const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
   return (
     <h3 className={classes.title} id={`t${thread.id}`}>
       {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
@@ -174,15 +183,6 @@ function headline(thread: Thread, t: ThreadWords, card: CardWords) {
       <Link className={isRead ? classes.read : classes.open} to={`/thread/${thread.id}`} data-opens="">
         <bdi>{thread.title}</bdi>
       </Link>
-      {lastRead !== null && thread.viewerUnreadCount > 0 && (
-        <Link
-          className={classes.unread}
-          to={postHref(thread.id, lastRead + 1)}
-          title={card.unreadLong(thread.viewerUnreadCount)}
-        >
-          {card.unread(thread.viewerUnreadCount)}
-        </Link>
-      )}
     </h3>
   );
 }

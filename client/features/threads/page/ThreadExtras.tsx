@@ -33,7 +33,7 @@ interface Props extends StreamParts {
 
 /** All that helps to read a long thread and is not needed for the first look at it. */
 export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
-  const { viewer } = useViewer();
+  const { viewer, isShared } = useViewer();
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
   const [isJumping, setJumping] = useState(false);
@@ -60,7 +60,7 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
 
   return (
     <>
-      {viewer && <ReadMarks id={id} place={place} lastRead={lastRead} />}
+      {viewer && !isShared && <ReadMarks id={id} place={place} lastRead={lastRead} />}
       <div className={classes.bars}>
         <NewReplies
           id={id}

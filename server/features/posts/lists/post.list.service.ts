@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import { allow } from "../../../core/viewer.ts";
-import type { Thread } from "../../threads/thread.entity.ts";
+import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import type { Post } from "../post.entity.ts";
@@ -55,7 +55,13 @@ function checkNumber(fromNumber: number): number {
 
 /** Selects the replies that the viewer's list contains. */
 function listedPosts({ viewer }: Context, thread: Thread): ListedPosts {
-  return moderatesPosts(viewer, thread) ? "everything" : { ownerId: viewer.id };
+  return moderatesPosts(viewer, thread) || viewer.isShared ? "everything" : { ownerId: viewer.id };
+}
+
+/** Leaves out what waits for approval where it was read only to learn whose it is. */
+function withoutWaiting({ viewer }: Context, posts: Post[]): Post[] {
+  if (!viewer.isShared) return posts;
+  return posts.filter((post) => post.approval === ApprovalState.APPROVED || viewer.owns(post));
 }
 
 const cursorName = (sort: PostSort): string => `posts.${sort}`;
@@ -72,7 +78,7 @@ async function numberedPage(
   const low = oldest ? fromNumber : Math.max(1, fromNumber - first + 1);
   const high = oldest ? fromNumber + first - 1 : fromNumber;
   const range = { low, high, order: oldest ? "ASC" : "DESC" } as const;
-  const posts = await readNumbers(ctx, thread.id, range, listedPosts(ctx, thread));
+  const posts = withoutWaiting(ctx, await readNumbers(ctx, thread.id, range, listedPosts(ctx, thread)));
   const cursor = (number: number): string => encodeCursor(cursorName(sort), [number]);
   const page = pageOf(posts, first, (post) => cursor(post.number!), false);
   const hasNextPage = oldest ? thread.lastNumber > high : low > 1;
@@ -96,7 +102,7 @@ async function numberedList(
       ? 0
       : NUMBER_MAX;
   const next = { start, order: oldest ? "ASC" : "DESC", limit: first + 1 } as const;
-  const posts = await readAfterNumber(ctx, thread.id, next, listedPosts(ctx, thread));
+  const posts = withoutWaiting(ctx, await readAfterNumber(ctx, thread.id, next, listedPosts(ctx, thread)));
   return pageOf(posts, first, (post) => encodeCursor(cursorName(sort), [post.number!]), after !== null);
 }
 

@@ -71,6 +71,8 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const threads = page
     .map((id) => load(ctx, threadById, id) as Thread | null)
     .filter((thread) => thread !== null);
+  // Members are not recommended what they wrote themselves.
+  if (request.filter?.recommended) for (const { authorId } of threads) ctx.viewer.differsFor(authorId);
   const cursorOf = (thread: Thread): string => encodeCursor(list, [keys.get(thread.id)!, thread.id]);
   return pageOf(threads, first, cursorOf, after !== null, keys.size > first);
 }

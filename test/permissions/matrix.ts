@@ -224,6 +224,11 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
+  setThreadLocked: {
+    document: `mutation ($id: ID!) { setThreadLocked(threadId: $id, locked: true) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
   setThreadEssence: {
     document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
     variables: thread,
@@ -470,6 +475,25 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   reviewSignInField: {
     document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  banUser: {
+    document: `mutation ($id: ID!) { banUser(input: {userId: $id, reason: "Spam"}) { id } }`,
+    variables: other,
+    refused: ADMINS,
+  },
+  warnUser: {
+    document: `mutation ($id: ID!) { warnUser(input: {userId: $id, reason: "Please be kind"}) { id } }`,
+    variables: other,
+    refused: MODERATORS,
+  },
+  addMemberNote: {
+    document: `mutation ($id: ID!) { addMemberNote(userId: $id, body: "Wrote to us") { id } }`,
+    variables: other,
+    refused: MODERATORS,
+  },
+  deleteMemberRemark: {
+    document: `mutation { deleteMemberRemark(remarkId: "999999") }`,
+    refused: { ...MODERATORS, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
   },
   moderateThreads: {
     document: `mutation ($id: ID!) { moderateThreads(input: {threadIds: [$id], action: PIN}) { id } }`,

@@ -1,7 +1,6 @@
-import { useId } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
+import { ChoiceChips } from "../../../ui/ChoiceChips.tsx";
 import { Input } from "../../../ui/Input.tsx";
-import classes from "./ReasonChips.module.css";
 import { reasonTexts } from "./reason.texts.ts";
 import { OWN_REASON, REASON_MAX, type ReasonTemplate } from "./reviewReasons.ts";
 
@@ -12,42 +11,39 @@ interface Props {
   own: string;
   onValue: (value: string) => void;
   onOwn: (text: string) => void;
+  /** Shows what the chips are about. */
+  withLabel?: boolean;
+  /** Offers no reason as well. */
+  mayBeEmpty?: boolean;
+  /** Longest reason, in characters; the server refuses more. */
+  max?: number;
 }
 
-/** The reason of a decision as chips in one row, each under its number key; own words have a field below. */
-export function ReasonChips({ templates, value, own, onValue, onOwn }: Props) {
+/** The reason of an act of staff as chips; own words have a field below. */
+export function ReasonChips(props: Props) {
+  const { templates, value, own, onValue, onOwn, withLabel, mayBeEmpty = true, max = REASON_MAX } = props;
   const t = useTexts(reasonTexts);
-  const name = useId();
-  const chips = [
-    { key: "", label: t.noReason },
-    ...templates.map((key) => ({ key: key as string, label: t[key] })),
-    { key: OWN_REASON as string, label: t.ownReason },
-  ];
   return (
-    <fieldset className={classes.reasons}>
-      <legend className="visually-hidden">{t.reason}</legend>
-      {chips.map(({ key, label }) => (
-        <label key={key} className={classes.chip}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            value={key}
-            checked={value === key}
-            onChange={() => onValue(key)}
-          />
-          {label}
-        </label>
-      ))}
+    <ChoiceChips
+      label={t.reason}
+      hideLabel={!withLabel}
+      value={value}
+      onValue={onValue}
+      chips={[
+        ...(mayBeEmpty ? [{ value: "", label: t.noReason }] : []),
+        ...templates.map((key) => ({ value: key as string, label: t[key] })),
+        { value: OWN_REASON, label: t.ownReason },
+      ]}
+    >
       {value === OWN_REASON && (
         <Input
           value={own}
           onValue={onOwn}
           aria-label={t.writeReason}
           placeholder={t.writeReason}
-          maxLength={REASON_MAX}
+          maxLength={max}
         />
       )}
-    </fieldset>
+    </ChoiceChips>
   );
 }

@@ -12,6 +12,7 @@ export interface RecipientRow {
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
   readonly status: number;
+  readonly bannedUntil: string | Date | null;
   readonly nickname: string;
 }
 
@@ -19,7 +20,7 @@ export interface RecipientRow {
 export function selectRecipients(ctx: Context, userIds: readonly number[]): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
-    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status FROM users u
+    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status, u.bannedUntil FROM users u
      WHERE u.id IN (${marks(userIds)}) AND u.status = ?`,
     [...userIds, UserStatus.NORMAL],
   );

@@ -1,5 +1,5 @@
 /** The kinds of notifications of the predecessor: 27 template stems, each of one of ten types
- * (legacy-facts 4.13), and one of our own. */
+ * (legacy-facts 4.13), and two of our own. */
 
 /** Types by which unread notifications are counted. */
 export const NOTIFICATION_TYPES = [
@@ -47,8 +47,9 @@ export const TYPE_OF = {
   "question.rewarded.expired": "threadrewardedexpired",
   "system.user.group.upgrade": "system",
   "system.user.group.expired": "system",
-  // Not of the predecessor: something new where the member watches.
+  // Not of the predecessor: something new where the member watches, and a warning by staff.
   "post.published": "related",
+  "user.warned": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -111,6 +111,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "system.user.group.upgrade": GROUPS,
   "system.user.group.expired": GROUPS,
   "post.published": WRITTEN,
+  "user.warned": JUDGED,
 };
 
 /** Names of the predecessor, and which variable each means: the first that a kind offers. */

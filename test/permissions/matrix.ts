@@ -476,25 +476,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
-  banUser: {
-    document: `mutation ($id: ID!) { banUser(input: {userId: $id, reason: "Spam"}) { id } }`,
-    variables: other,
-    refused: ADMINS,
-  },
-  warnUser: {
-    document: `mutation ($id: ID!) { warnUser(input: {userId: $id, reason: "Please be kind"}) { id } }`,
-    variables: other,
-    refused: MODERATORS,
-  },
-  addMemberNote: {
-    document: `mutation ($id: ID!) { addMemberNote(userId: $id, body: "Wrote to us") { id } }`,
-    variables: other,
-    refused: MODERATORS,
-  },
-  deleteMemberRemark: {
-    document: `mutation { deleteMemberRemark(remarkId: "999999") }`,
-    refused: { ...MODERATORS, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
-  },
   moderateThreads: {
     document: `mutation ($id: ID!) { moderateThreads(input: {threadIds: [$id], action: PIN}) { id } }`,
     variables: thread,

@@ -1,7 +1,7 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
 /**
- * What staff did as sentences after the name of who did it; `{t}` stands for what it was done to. Actions that do
+ * Sentences of what staff did, after the name of who did it; `{t}` stands for what it was done to. Actions that do
  * different things to different targets have a text for each kind of target, after a colon.
  */
 export const sentenceTexts = defineTexts({
@@ -69,7 +69,7 @@ export const sentenceTexts = defineTexts({
   warnUser: { zh: "警告了 {t}", en: "warned {t}" },
 });
 
-/** What a change of one column means, whatever action made it; `{t}` as above. */
+/** Sentences of the change of one column, whatever action made it; `{t}` as above. */
 export const changeTexts = defineTexts({
   ban: { zh: "封禁了 {t}", en: "banned {t}" },
   unban: { zh: "解除了对 {t} 的封禁", en: "lifted the ban of {t}" },

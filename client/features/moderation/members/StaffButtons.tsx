@@ -9,7 +9,7 @@ interface Props {
   onWork: (work: Promise<unknown>) => void;
 }
 
-/** What staff can do about a member, on their card. */
+/** Buttons of staff on the card of a member. */
 export function StaffButtons({ user, onWork }: Props) {
   const t = useTexts(memberTexts);
   const { actsOn, start, dialog } = useMemberActions();

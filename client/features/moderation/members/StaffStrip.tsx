@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { memberTexts } from "./members.texts.ts";
 import { ICONS, type MemberTarget, useMemberActions } from "./useMemberActions.tsx";
 
-/** What staff can do about a member, on their profile: warnings and notes with their numbers, warn, ban. */
+/** Buttons of staff on the profile of a member: warnings and notes with their numbers, warn, ban. */
 export function StaffStrip({ user }: { user: MemberTarget }) {
   const t = useTexts(memberTexts);
   const { actsOn, start, dialog } = useMemberActions();

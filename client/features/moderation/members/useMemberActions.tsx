@@ -18,7 +18,7 @@ export interface MemberTarget {
   postId?: string;
 }
 
-/** What staff can do about a member. */
+/** An act of staff about a member. */
 export type MemberAct = "ban" | "warn" | "notes";
 
 const ICON_PX = 16;

@@ -143,13 +143,7 @@ export function useThreadActions(
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const { pin, feature, approve, restore, hide, remove } = useThreadChanges(thread, isOwn ? null : askReason);
 
-  const deletion = (run: () => Promise<void>): MenuItem => ({
-    key: "delete",
-    label: t.delete,
-    icon: ICONS.delete,
-    danger: true,
-    run: () => void run(),
-  });
+  const deletion = { key: "delete", label: t.delete, icon: ICONS.delete, danger: true } as const;
 
   function menuItems(): MenuItem[] {
     const { isSticky, isEssence, isDeleted, approval } = thread;
@@ -167,7 +161,7 @@ export function useThreadActions(
         run: () => onReport({ threadId: thread.id }),
         isOffered: !isOwn,
       },
-      { ...deletion(remove), isOffered: isOwn && thread.viewerCanDelete && !isDeleted },
+      { ...deletion, run: () => void remove(), isOffered: isOwn && thread.viewerCanDelete && !isDeleted },
     ]);
     const staff = offered([
       {
@@ -207,7 +201,7 @@ export function useThreadActions(
         isOffered: thread.viewerCanRestore,
       },
       ...memberItems(),
-      { ...deletion(remove), isOffered: !isOwn && thread.viewerCanDelete && !isDeleted },
+      { ...deletion, run: () => void remove(), isOffered: !isOwn && thread.viewerCanDelete && !isDeleted },
     ]);
     return [...authorItems, ...inSection(t.staff, staff)];
   }

@@ -90,7 +90,7 @@ export function placeOf({ createdAt, id }: Pick<WaitingContent, "createdAt" | "i
   return [sqlTime(createdAt), id];
 }
 
-/** What is counted of the queue, each with the categories it is counted in. */
+/** Kinds that are counted of the queue, each with the categories it is counted in. */
 export interface CountedKinds {
   readonly threads: "all" | readonly number[];
   readonly posts: "all" | readonly number[];

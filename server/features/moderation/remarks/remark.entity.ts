@@ -22,7 +22,7 @@ registerEnumType(RemarkKind, {
   },
 });
 
-/** What staff noted about a member: a warning, which the member got as a notification, or a note of their own. */
+/** A remark of staff about a member: a warning, which the member got as a notification, or a note of their own. */
 @ObjectType("MemberRemark", {
   simpleResolvers: true,
   description: "A warning that a member got, or a note that only staff reads.",

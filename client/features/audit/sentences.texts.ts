@@ -105,7 +105,7 @@ export const targetTexts = defineTexts({
   BANNED: { zh: "已封禁", en: "banned" },
   UNDER_REVIEW: { zh: "待审核", en: "to review" },
   REFUSED: { zh: "已拒绝", en: "refused" },
-  IGNORED: { zh: "已忽略", en: "ignored" },
+  IGNORED: { zh: "未受理", en: "not considered" },
   FIELDS_MISSING: { zh: "待填写资料", en: "fields missing" },
   until: { zh: (day: string) => `，至 ${day}`, en: (day: string) => `, until ${day}` },
 });

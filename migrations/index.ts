@@ -1,6 +1,12 @@
 import { Schema1764000000001 } from "./001-schema.ts";
 import { Accounts1764000000004 } from "./004-accounts.ts";
+import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Money1764000000007 } from "./007-money.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
-export const migrations = [Schema1764000000001, Accounts1764000000004, Money1764000000007];
+export const migrations = [
+  Schema1764000000001,
+  Accounts1764000000004,
+  Moderation1764000000006,
+  Money1764000000007,
+];

@@ -13,6 +13,7 @@ import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
+import { remarks } from "./features/moderation/remarks/remarks.feature.ts";
 import { moderationQueue } from "./features/moderation/queue/queue.feature.ts";
 import { reports } from "./features/moderation/reports/reports.feature.ts";
 import { delivery } from "./features/notifications/delivery/delivery.feature.ts";
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   posts,
   counters,
   batches,
+  remarks,
   wordTrials,
   reading,
   reports,

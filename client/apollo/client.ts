@@ -12,12 +12,13 @@ export function createClient(link: ApolloLink): ApolloClient {
     link,
     // What is asked because something was heard or changed must not share the answer to a question from before.
     queryDeduplication: false,
-    // The site is one thing, and so is what is unread; what a search found is nothing that a cache could know again.
+    // The site is one thing, and so is what is unread or waits for review; what a search found is nothing that a cache could know again.
     cache: new InMemoryCache({
       typePolicies: {
         ...listPolicies,
         Site: { keyFields: [] },
         UnreadCounts: { keyFields: [] },
+        ReviewCounts: { keyFields: [] },
         SearchHit: { keyFields: false },
       },
     }),

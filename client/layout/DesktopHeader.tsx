@@ -10,6 +10,7 @@ import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import { MessageLink } from "./MessageLink.tsx";
 import { SearchBox } from "./SearchBox.tsx";
+import { StaffLink } from "./StaffLink.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { Link } from "../ui/Link.tsx";
 
@@ -31,6 +32,7 @@ export function DesktopHeader() {
           <span className={classes.language}>
             <LanguageLink />
           </span>
+          {viewer && <StaffLink size={20} />}
           {viewer && <MessageLink size={20} />}
           {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}
           {(viewer ? site.viewerCanPublish : true) && (

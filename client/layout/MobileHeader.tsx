@@ -9,6 +9,7 @@ import { layoutTexts } from "./layout.texts.ts";
 import { MessageLink } from "./MessageLink.tsx";
 import classes from "./MobileHeader.module.css";
 import { Link } from "../ui/Link.tsx";
+import { StaffLink } from "./StaffLink.tsx";
 
 const AVATAR_SIZE = 28;
 
@@ -33,6 +34,7 @@ export function MobileHeader() {
       <Link className={tools.tool} to="/search" aria-label={t.search}>
         <IconSearch size={20} />
       </Link>
+      {viewer && <StaffLink size={21} />}
       <MessageLink size={21} />
       <Link className={tools.tool} to="/my" aria-label={t.personalCentre}>
         {viewer ? (

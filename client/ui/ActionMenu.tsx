@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { PlacedMenu } from "./PlacedMenu.tsx";
 
 /** One thing to do. */
@@ -7,6 +7,9 @@ export interface MenuItem {
   key: string;
   label: string;
   danger?: boolean;
+  icon?: ReactNode;
+  /** Heading of the part that begins with it; items after it belong there as well. */
+  section?: string;
   /** One of several levels: whether it is the present one. */
   checked?: boolean;
   run(): void;
@@ -47,17 +50,25 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
     >
       <div ref={list} onKeyDown={leaveWithTab}>
         <Menu.RadioGroup value={levels.find(({ checked }) => checked)?.key ?? ""}>
-          {items.map((item) =>
-            item.checked === undefined ? (
-              <Menu.Item key={item.key} data-danger={item.danger || undefined} onClick={choose(item)}>
-                {item.label}
-              </Menu.Item>
-            ) : (
-              <Menu.RadioItem key={item.key} value={item.key} onClick={choose(item)}>
-                {item.label}
-              </Menu.RadioItem>
-            ),
-          )}
+          {items.map((item, index) => (
+            <Fragment key={item.key}>
+              {item.section && index > 0 && <Menu.Divider />}
+              {item.section && <Menu.Label>{item.section}</Menu.Label>}
+              {item.checked === undefined ? (
+                <Menu.Item
+                  leftSection={item.icon}
+                  data-danger={item.danger || undefined}
+                  onClick={choose(item)}
+                >
+                  {item.label}
+                </Menu.Item>
+              ) : (
+                <Menu.RadioItem value={item.key} onClick={choose(item)}>
+                  {item.label}
+                </Menu.RadioItem>
+              )}
+            </Fragment>
+          ))}
         </Menu.RadioGroup>
       </div>
     </PlacedMenu>

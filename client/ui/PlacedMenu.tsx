@@ -35,6 +35,8 @@ export function PlacedMenu({ anchor, label, id, onClose, children, ...place }: P
         closeOnClickOutside={false}
         hideDetached={false}
         withInitialFocusPlaceholder={false}
+        // A long menu near the edge scrolls within the room that there is.
+        middlewares={{ flip: true, shift: true, size: true }}
         transitionProps={{ duration: 0 }}
         classNames={{ dropdown: classes.menu, item: classes.item }}
       >

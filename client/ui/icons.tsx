@@ -76,3 +76,15 @@ export { default as IconCoin } from "@tabler/icons-react/dist/esm/icons/IconCoin
 export { default as IconSend } from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 export { default as IconChecks } from "@tabler/icons-react/dist/esm/icons/IconChecks.mjs";
 export { default as IconDotsVertical } from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
+export { default as IconAlertTriangle } from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+export { default as IconArrowsSplit } from "@tabler/icons-react/dist/esm/icons/IconArrowsSplit.mjs";
+export { default as IconClock } from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
+export { default as IconCopy } from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+export { default as IconFolderSymlink } from "@tabler/icons-react/dist/esm/icons/IconFolderSymlink.mjs";
+export { default as IconGitMerge } from "@tabler/icons-react/dist/esm/icons/IconGitMerge.mjs";
+export { default as IconLockOpen } from "@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs";
+export { default as IconNote } from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
+export { default as IconPinnedOff } from "@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs";
+export { default as IconShield } from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
+export { default as IconStar } from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
+export { default as IconUserX } from "@tabler/icons-react/dist/esm/icons/IconUserX.mjs";

@@ -100,6 +100,11 @@ export const ERRORS = {
   },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
+  THREAD_LOCKED: {
+    legacy: -4013,
+    zh: "帖子已锁定，不能再回复",
+    en: "This thread is locked: nobody can reply.",
+  },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BALANCE_TOO_LOW: { legacy: -5001, zh: "钱包可用金额不足", en: "The balance does not cover this." },
   MONEY_STOPPED: {

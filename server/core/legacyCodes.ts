@@ -125,6 +125,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "A token in header, cookie or query that no session knows.",
     "Forgets the sign-in and loads again.",
   ),
+  [-4013]: entry("帖子已锁定", "The thread is locked; Data has lockReason.", "Replies to a locked thread."),
   [-5001]: entry("网络错误", "Not possible now.", "Blocking oneself; paying more than is there."),
   [-5002]: entry(
     "内部错误",

@@ -111,7 +111,7 @@ test("a moderator empties the queue with one key for each thread, and takes the 
   await page.keyboard.press("2");
   await page.keyboard.press("d");
   await expect.poll(() => approvalOf(second)).toEqual({ approval: 0, gone: 1 });
-  await page.getByText("Nothing waits").waitFor();
+  await page.getByText("All caught up").waitFor();
 
   await page.keyboard.press("u");
   await expect.poll(() => approvalOf(second)).toEqual({ approval: 0, gone: 0 });
@@ -131,7 +131,7 @@ test("what one moderator looks at is not offered to the other", async () => {
 
   const pat = await browser.openPage({ person: await forum.moderator(), locale: "en" });
   await open(pat, "/admin/review");
-  await pat.getByText(`${mo.nickname} is at it`).waitFor();
+  await pat.getByText(`${mo.nickname} is reviewing this`).waitFor();
   await pat.getByRole("button", { name: /Free for Pat/, expanded: true }).waitFor();
   await pat.keyboard.press("a");
 

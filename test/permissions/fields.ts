@@ -30,21 +30,24 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   User: {
     public:
-      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
+      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned",
+    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
     viewer:
-      "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanViewFollows",
+      "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
+    moderators: "remarks warningCount",
+    admin: "deletableCount",
   },
+  MemberRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isDeleted approval revisionCount posts",
+      "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy",
     editors: "revisions",
     viewer:
-      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   Topic: {
     public: "id name viewCount createdAt isRecommended isDeleted",
@@ -96,7 +99,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWordExample: { admin: "before found after threadId postId number userId" },
   SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
   SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
-  ModerationBatch: { moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount" },
+  ModerationBatch: {
+    moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount postCount user",
+  },
   NotificationText: { admin: "zh en" },
   NotificationWording: { admin: "enabled title body providerTemplateId delaySeconds" },
   NotificationTemplate: {
@@ -108,7 +113,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   NotificationTemplateChange: { admin: "kind channel name before after" },
   NotificationTemplateSave: { admin: "id actor createdAt undoOfId canUndo changes" },
   SettingSave: { admin: "id actorId createdAt undoOfId canUndo changes" },
-  AuditEntry: { admin: "id createdAt actorId actorName action target before after reason requestId address" },
+  AuditEntry: {
+    admin: "id createdAt actorId actorName targetName action target before after reason requestId address",
+  },
   AuditVerification: { admin: "intact entries brokenAt head" },
   Notification: {
     self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched",

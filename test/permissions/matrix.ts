@@ -231,6 +231,11 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
+  setThreadLocked: {
+    document: `mutation ($id: ID!) { setThreadLocked(threadId: $id, locked: true) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
   setThreadEssence: {
     document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
     variables: thread,

@@ -9,6 +9,14 @@ export const ADMINS = {
   moderator: "FORBIDDEN",
 } as const;
 
+/** Those who moderate something, and administrators. */
+const STAFF = {
+  guest: "LOGIN_REQUIRED",
+  limited: "FORBIDDEN",
+  member: "FORBIDDEN",
+  author: "FORBIDDEN",
+} as const;
+
 /** Queries of the administration. */
 export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   funds: { document: `{ funds { balanceCents violations } }`, refused: ADMINS },
@@ -38,6 +46,25 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { adjustWallet(input: { userId: $id, amountCents: 5, reason: "Prize" }) { balanceCents } }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
+  },
+  banUser: {
+    document: `mutation ($id: ID!) { banUser(input: {userId: $id, reason: "Spam"}) { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: ADMINS,
+  },
+  warnUser: {
+    document: `mutation ($id: ID!) { warnUser(input: {userId: $id, reason: "Please be kind"}) { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: STAFF,
+  },
+  addMemberNote: {
+    document: `mutation ($id: ID!) { addMemberNote(userId: $id, body: "Wrote to us") { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: STAFF,
+  },
+  deleteMemberRemark: {
+    document: `mutation { deleteMemberRemark(remarkId: "999999") }`,
+    refused: { ...STAFF, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
   },
   undoStopWords: {
     document: `mutation { undoStopWords(batchId: "999999") { id } }`,

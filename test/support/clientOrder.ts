@@ -19,6 +19,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "sign-in-fields",
   "moderation/queue",
   "moderation/reports",
+  "moderation/members",
   "posts",
   "threads",
   "moderation/batches",

@@ -55,6 +55,7 @@ beforeAll(async () => {
         userId: id,
         groupId,
         groupExpiresAt: null,
+        bannedUntil: null,
         status: UserStatus.NORMAL,
       }),
     ),

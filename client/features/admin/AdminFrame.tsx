@@ -12,6 +12,7 @@ import { AdminNav } from "./AdminNav.tsx";
 import { type AdminPageKey, adminPage, adminPageName, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
 import { ApiNote } from "./ApiNote.tsx";
+import { useApiNotes } from "./apiNotes.ts";
 import { useSearchKey } from "./useSearchKey.ts";
 
 const AdminDrawer = lazy(() => import("./AdminDrawer.tsx").then((m) => ({ default: m.AdminDrawer })));
@@ -41,6 +42,8 @@ export function AdminFrame(props: Props) {
 function Allowed({ page: key, title, actions, children }: Props) {
   const t = useTexts(adminShellTexts);
   const locale = useLocale();
+  const { site } = useViewer();
+  const hasNotes = useApiNotes();
   const page = adminPage(key);
   const [open, setOpen] = useState<"nothing" | "menu" | "search">("nothing");
   const close = () => setOpen("nothing");
@@ -89,7 +92,7 @@ function Allowed({ page: key, title, actions, children }: Props) {
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
         {children}
-        <ApiNote page={page} />
+        {site.viewerCanAdminister && hasNotes && <ApiNote page={page} />}
       </div>
       <Suspense fallback={null}>
         {open === "menu" && <AdminDrawer onClose={close} />}

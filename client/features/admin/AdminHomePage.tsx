@@ -67,7 +67,7 @@ function ToDo({ counts: masked }: { counts: FragmentType<typeof ToDo_counts> }) 
   const counts = readFragment(ToDo_counts, masked);
   const t = useTexts(adminTexts);
   const tasks = [
-    { label: t.waitingThreads, to: "/admin/review", count: counts.threads },
+    { label: t.waitingThreads, to: "/admin/review?kind=THREAD", count: counts.threads },
     { label: t.waitingPosts, to: "/admin/review?kind=POST", count: counts.posts },
     { label: t.openReports, to: "/admin/review?kind=REPORT", count: counts.reports },
     { label: t.waitingMembers, to: "/admin/members?status=UNDER_REVIEW", count: counts.members },

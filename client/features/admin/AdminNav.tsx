@@ -6,6 +6,7 @@ import { useViewer } from "../../session/useViewer.ts";
 import classes from "./AdminNav.module.css";
 import { ADMIN_PAGES, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminPageIcon } from "./adminPageIcon.tsx";
+import { showApiNotes, useApiNotes } from "./apiNotes.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
 
 const SECTIONS: readonly AdminSection[] = ["daily", "people", "site"];
@@ -15,6 +16,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const t = useTexts(adminShellTexts);
   const locale = useLocale();
   const { site } = useViewer();
+  const hasNotes = useApiNotes();
   const visible = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key));
 
   return (
@@ -44,6 +46,16 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
           </section>
         );
       })}
+      {site.viewerCanAdminister && (
+        <button
+          type="button"
+          className={classes.notes}
+          aria-pressed={hasNotes}
+          onClick={() => showApiNotes(!hasNotes)}
+        >
+          {hasNotes ? t.hideApiNotes : t.showApiNotes}
+        </button>
+      )}
     </nav>
   );
 }

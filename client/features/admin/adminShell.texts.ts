@@ -14,6 +14,8 @@ export const adminShellTexts = defineTexts({
   pages: { zh: "页面", en: "Pages" },
   settings: { zh: "设置", en: "Settings" },
   api: { zh: "API", en: "API" },
+  showApiNotes: { zh: "显示 API 说明", en: "Show API notes" },
+  hideApiNotes: { zh: "隐藏 API 说明", en: "Hide API notes" },
   apiNote: {
     zh: "这个页面做的事，程序也能做：",
     en: "What this page does, a program can do as well:",

@@ -6,6 +6,8 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Time } from "../../ui/Time.tsx";
 import { actionsTexts } from "./actions.texts.ts";
 import { auditTexts } from "./audit.texts.ts";
+import { sentenceOf } from "./sentence.ts";
+import { changeTexts, sentenceTexts, targetTexts } from "./sentences.texts.ts";
 import classes from "./AuditRow.module.css";
 
 const AuditRow_entry = graphql(`
@@ -16,6 +18,7 @@ const AuditRow_entry = graphql(`
     actorName
     action
     target
+    targetName
     before
     after
     reason
@@ -38,10 +41,17 @@ export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRo
   const entry = readFragment(AuditRow_entry, masked);
   const t = useTexts(auditTexts);
   const words = useTexts(actionsTexts) as Readonly<Record<string, string>>;
+  const { text, states } = sentenceOf(entry, {
+    actions: useTexts(sentenceTexts),
+    changes: useTexts(changeTexts),
+    targets: useTexts(targetTexts),
+  });
   const facts = [
     { label: t.before, value: entry.before && readable(entry.before), isCode: true },
     { label: t.after, value: entry.after && readable(entry.after), isCode: true },
     { label: t.reason, value: entry.reason },
+    { label: t.action, value: words[entry.action] },
+    { label: t.target, value: entry.target },
     { label: t.operation, value: entry.action },
     { label: t.address, value: entry.address },
     { label: t.requestId, value: entry.requestId },
@@ -51,11 +61,13 @@ export function AuditRow({ entry: masked }: { entry: FragmentType<typeof AuditRo
       <details>
         <summary>
           <Time value={entry.createdAt} className={classes.when!} />
-          <span className={classes.who}>
-            {entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}
+          <span className={classes.sentence}>
+            <b>
+              <bdi>{entry.actorId === null ? t.program : (entry.actorName ?? entry.actorId)}</bdi>
+            </b>{" "}
+            <bdi>{text}</bdi>
+            {states && <span className={classes.states}>{t.states(states)}</span>}
           </span>
-          <span className={classes.action}>{words[entry.action] ?? entry.action}</span>
-          <code className={classes.target}>{entry.target}</code>
           {entry.reason && <q>{entry.reason}</q>}
         </summary>
         <dl className={classes.facts}>

@@ -14,6 +14,7 @@ export const auditTexts = defineTexts({
   address: { zh: "地址", en: "Address" },
   requestId: { zh: "请求编号", en: "Request id" },
   program: { zh: "系统", en: "The program" },
+  states: { zh: (change: string) => `（${change}）`, en: (change: string) => ` (${change})` },
   operation: { zh: "接口", en: "Operation" },
   anyAction: { zh: "全部操作", en: "All actions" },
   anyTarget: { zh: "对象，如 thread:5", en: "Target, such as thread:5" },

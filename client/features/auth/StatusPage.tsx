@@ -7,12 +7,15 @@ import { useTexts } from "../../i18n/texts.ts";
 import { layoutTexts } from "../../layout/layout.texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
+import { useClock } from "../../platform/clock.tsx";
 import { STATUS_PATH } from "../../session/useStanding.ts";
 import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { fullTimeText } from "../../ui/timeText.ts";
 import { statusTexts } from "./status.texts.ts";
 import classes from "./StatusPage.module.css";
 
@@ -23,7 +26,14 @@ graphql(`
       nickname
       status
       statusReason
+      bannedUntil
       createdAt
+    }
+    site {
+      owner {
+        id
+        nickname
+      }
     }
   }
 `);
@@ -39,7 +49,7 @@ function StatusPage() {
   const query = useStatusPageQuery({ fetchPolicy: "cache-and-network" });
   return (
     <QueryView query={query} optional={["viewer"]}>
-      {({ viewer }) => {
+      {({ viewer, site }) => {
         const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
         return (
           <section className="card">
@@ -47,12 +57,25 @@ function StatusPage() {
             <EmptyState
               isWholePage
               title={t[standing]}
-              text={t[`what${standing}`]}
+              text={viewer?.bannedUntil ? t.whatBANNED_UNTIL : t[`what${standing}`]}
               action={
                 <div className={classes.facts}>
                   {viewer?.statusReason && (
                     <p className={classes.reason}>
                       <bdi>{t.reason(viewer.statusReason)}</bdi>
+                    </p>
+                  )}
+                  {viewer?.bannedUntil && (
+                    <p>
+                      {t.until} <Moment value={viewer.bannedUntil} />
+                    </p>
+                  )}
+                  {viewer && standing !== "NORMAL" && site?.owner && (
+                    <p>
+                      {t.contact}{" "}
+                      <Link to={`/user/${site.owner.id}`}>
+                        <bdi>{site.owner.nickname}</bdi>
+                      </Link>
                     </p>
                   )}
                   {viewer && (
@@ -76,6 +99,13 @@ function StatusPage() {
       }}
     </QueryView>
   );
+}
+
+/** A moment to come, exact: in UTC as the server writes it, then in the time of the device. */
+function Moment({ value }: { value: string }) {
+  const { isLive } = useClock();
+  const text = isLive ? fullTimeText(new Date(value)) : `${value.slice(0, 16).replace("T", " ")} UTC`;
+  return <time dateTime={value}>{text}</time>;
 }
 
 /** `/user/status` for the table of addresses. */

@@ -26,6 +26,12 @@ export const statusTexts = defineTexts({
     zh: "你只能像访客一样浏览。禁用没有期限，直到管理员解除；如有疑问，请联系管理员。",
     en: "You can read what visitors read. The ban has no end until an administrator lifts it; if you have questions, ask one.",
   },
+  whatBANNED_UNTIL: {
+    zh: "你现在只能像访客一样浏览；期满后自动恢复。如有疑问，请联系管理员。",
+    en: "Until then you can read what visitors read; after that all is as before. If you have questions, ask an administrator.",
+  },
+  until: { zh: "禁用到期：", en: "The ban ends:" },
+  contact: { zh: "联系站长：", en: "Contact:" },
   whatFIELDS_MISSING: {
     zh: "现在可以浏览。这里还不能补填注册信息，请联系管理员处理。",
     en: "You can look around. What is missing cannot be filled in here yet; please ask an administrator.",

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { LateActions } from "../../platform/lateActions.ts";
+import { useMemberActions } from "../moderation/members/useMemberActions.tsx";
 import { useReport } from "../moderation/reports/useReport.tsx";
 import { useAskReason } from "../moderation/queue/useAskReason.tsx";
 import { useActionMenu } from "../../ui/useActionMenu.tsx";
@@ -17,7 +18,15 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
-  const actions = usePostActions({ onMenu: openMenu, onReport: report, askReason, onOpen, onChanged });
+  const { memberItems, dialog: memberDialog } = useMemberActions(onChanged);
+  const actions = usePostActions({
+    onMenu: openMenu,
+    onReport: report,
+    memberItems,
+    askReason,
+    onOpen,
+    onChanged,
+  });
   useEffect(() => {
     late.serve(actions);
     return () => late.serve(null);
@@ -27,6 +36,7 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
       {menu}
       {dialog}
       {reasonDialog}
+      {memberDialog}
     </>
   );
 }

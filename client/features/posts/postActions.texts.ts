@@ -6,7 +6,8 @@ export const postActionTexts = defineTexts({
   delete: { zh: "删除", en: "Delete" },
   approve: { zh: "通过审核", en: "Approve" },
   ignore: { zh: "不予通过", en: "Do not approve" },
-  holdBack: { zh: "下架", en: "Hide" },
+  holdBack: { zh: "隐藏", en: "Hide" },
+  staff: { zh: "管理", en: "Moderation" },
   confirmHide: { zh: "隐藏这条回复？", en: "Hide this reply?" },
   confirmHideText: {
     zh: "其他人不能再看到它，直到通过审核。",

@@ -66,5 +66,9 @@ export const postTexts = defineTexts({
     zh: (count: number) => `${count} 年后`,
     en: (count: number) => (count === 1 ? "1 year later" : `${count} years later`),
   },
+  locked: {
+    zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
+    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
+  },
   repliesOff: { zh: "这类设备上暂不开放回复", en: "Replies are not offered on this kind of device" },
 });

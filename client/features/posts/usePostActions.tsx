@@ -19,6 +19,8 @@ import { reportTexts } from "../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
 import type { ReasonQuestion } from "../moderation/queue/ReasonDialog.tsx";
 import type { AskReason } from "../moderation/queue/useAskReason.tsx";
+import type { MemberTarget } from "../moderation/members/useMemberActions.tsx";
+import { ICONS, inSection, offered } from "../../ui/menuParts.tsx";
 import { mayNotTexts } from "../../session/mayNot.texts.ts";
 import { postActionTexts } from "./postActions.texts.ts";
 
@@ -64,6 +66,8 @@ export const UNDO_MS = 10_000;
 interface Options {
   onMenu(anchor: HTMLElement, items: MenuItem[]): void;
   onReport(target: ReportTarget): void;
+  /** Lists what staff can do about the author of a reply. */
+  memberItems?(target: MemberTarget): MenuItem[];
   askReason: AskReason;
   /** Called to write below a reply. */
   onOpen(open: OpenComposer): void;
@@ -74,7 +78,8 @@ interface Options {
 type Row = PostFoot_PostFragment;
 
 /** Gives the actions of replies and comments, once for all rows of a page. */
-export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged }: Options): PostActions {
+export function usePostActions(options: Options): PostActions {
+  const { onMenu, onReport, memberItems, askReason, onOpen, onChanged } = options;
   const t = useTexts(postActionTexts);
   const reports = useTexts(reportTexts);
   const { viewer } = useViewer();
@@ -86,26 +91,54 @@ export function usePostActions({ onMenu, onReport, askReason, onOpen, onChanged 
   const { remove, restore, approve, hide } = usePostChanges(ask, onChanged);
 
   function itemsOf(post: Row): MenuItem[] {
-    const { id, parentId, approval, viewerCanApprove } = post;
-    const items: MenuItem[] = [{ key: "link", label: t.copyLink, run: () => void copyLink(post) }];
-    if (post.viewerCanEdit) {
-      const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
-      items.push({ key: "edit", label: t.edit, run: () => onOpen(opened) });
-    }
-    if (viewerCanApprove && approval !== "APPROVED") {
-      items.push({ key: "approve", label: t.approve, run: () => approve(id) });
-    }
-    if (viewerCanApprove && approval !== "IGNORED") {
-      const label = approval === "PENDING" ? t.ignore : t.holdBack;
-      items.push({ key: "ignore", label, run: () => void hide(post, label) });
-    }
-    if (post.viewerCanDelete) {
-      items.push({ key: "delete", label: t.delete, danger: true, run: () => void remove(post) });
-    }
-    if (!isOwn(post)) {
-      items.push({ key: "report", label: reports.report, run: () => onReport({ postId: id }) });
-    }
-    return items;
+    const { id, parentId, approval, viewerCanApprove, author } = post;
+    const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
+    const isMine = isOwn(post);
+    const deletion: MenuItem = {
+      key: "delete",
+      label: t.delete,
+      icon: ICONS.delete,
+      danger: true,
+      run: () => void remove(post),
+    };
+    const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
+    const authorItems = offered([
+      { key: "link", label: t.copyLink, icon: ICONS.link, run: () => void copyLink(post) },
+      {
+        key: "edit",
+        label: t.edit,
+        icon: ICONS.edit,
+        run: () => onOpen(opened),
+        isOffered: post.viewerCanEdit,
+      },
+      {
+        key: "report",
+        label: reports.report,
+        icon: ICONS.report,
+        run: () => onReport({ postId: id }),
+        isOffered: !isMine,
+      },
+      { ...deletion, isOffered: isMine && post.viewerCanDelete },
+    ]);
+    const staff = offered([
+      {
+        key: "approve",
+        label: t.approve,
+        icon: ICONS.approve,
+        run: () => approve(id),
+        isOffered: viewerCanApprove && approval !== "APPROVED",
+      },
+      {
+        key: "ignore",
+        label: hideLabel,
+        icon: ICONS.hide,
+        run: () => void hide(post, hideLabel),
+        isOffered: viewerCanApprove && approval !== "IGNORED",
+      },
+      ...(author && memberItems ? memberItems({ ...author, postId: id }) : []),
+      { ...deletion, isOffered: !isMine && post.viewerCanDelete },
+    ]);
+    return [...authorItems, ...inSection(t.staff, staff)];
   }
 
   return useSteadyActions({

@@ -30,6 +30,10 @@ export const threadTexts = defineTexts({
     zh: "这个主题已被删除，只有你和管理人员能看到。",
     en: "This thread is deleted. Only you and moderators can see it.",
   },
+  lockedNotice: {
+    zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
+    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
+  },
   pendingNotice: {
     zh: "这个主题正在等待审核，通过后其他人才能看到。",
     en: "This thread waits for approval. Others will see it once it is approved.",

@@ -5,6 +5,7 @@ export const userTexts = defineTexts({
   myTitle: { zh: "个人中心", en: "Personal centre" },
   sections: { zh: "个人中心栏目", en: "Sections of the personal centre" },
   profileSections: { zh: "个人主页栏目", en: "Sections of the profile" },
+  banned: { zh: "已封禁", en: "Banned" },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
   joined: { zh: "加入时间：", en: "Joined" },
   threads: { zh: "主题", en: "Threads" },

@@ -13,7 +13,7 @@ import { slices } from "../../core/slices.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
-import { entriesAfter, newestEntries, nicknamesOf, type AuditFilter } from "./audit.sql.ts";
+import { entriesAfter, namesOfTargets, newestEntries, nicknamesOf, type AuditFilter } from "./audit.sql.ts";
 import type { AuditEntryView, AuditVerification } from "./audit.view.ts";
 
 const LIST = "auditLog";
@@ -40,10 +40,12 @@ export async function listAuditLog(
     : Number.MAX_SAFE_INTEGER;
   const entries = await newestEntries(ctx, filter, below, first + 1);
   const names = await nicknamesOf(ctx, [...new Set(entries.map(({ actorId }) => actorId))]);
+  const targetNames = await namesOfTargets(ctx, [...new Set(entries.map(({ target }) => target))]);
   const views = entries.map((entry) => ({
     ...entry,
     actorId: entry.actorId || null,
     actorName: names.get(entry.actorId) ?? null,
+    targetName: targetNames.get(entry.target) ?? null,
   }));
   return pageOf(views, first, ({ id }) => encodeCursor(LIST, [id]), Boolean(page.after));
 }

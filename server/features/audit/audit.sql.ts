@@ -51,3 +51,34 @@ export async function nicknamesOf(
   );
   return new Map(users.map(({ id, nickname }) => [id, nickname]));
 }
+
+/** Statement that names the things of one kind, by id. */
+const NAMES_OF: Readonly<Record<string, (ids: readonly number[]) => string>> = {
+  user: (ids) => `SELECT u.id, u.nickname AS name FROM users u WHERE u.id IN (${marks(ids)})`,
+  thread: (ids) => `SELECT t.id, t.title AS name FROM threads t WHERE t.id IN (${marks(ids)})`,
+  post: (ids) =>
+    `SELECT p.id, t.title AS name FROM posts p JOIN threads t ON t.id = p.threadId WHERE p.id IN (${marks(ids)})`,
+  category: (ids) => `SELECT c.id, c.name FROM categories c WHERE c.id IN (${marks(ids)})`,
+  group: (ids) => `SELECT g.id, g.name FROM \`groups\` g WHERE g.id IN (${marks(ids)})`,
+  topic: (ids) => `SELECT t.id, t.name FROM topics t WHERE t.id IN (${marks(ids)})`,
+  stopWord: (ids) => `SELECT s.id, s.find AS name FROM stop_words s WHERE s.id IN (${marks(ids)})`,
+};
+const TARGET = /^([A-Za-z]+):([1-9]\d{0,14})$/;
+
+/** Reads the names of targets such as `thread:5`, one statement for each kind; a reply has the title of its thread. */
+export async function namesOfTargets(
+  ctx: Context,
+  targets: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const byKind = new Map<string, number[]>();
+  for (const target of targets) {
+    const [, kind, id] = TARGET.exec(target) ?? [];
+    if (kind && id && kind in NAMES_OF) byKind.set(kind, [...(byKind.get(kind) ?? []), Number(id)]);
+  }
+  const names = new Map<string, string>();
+  for (const [kind, ids] of byKind) {
+    const named = await rows<{ id: number; name: string }>(ctx, NAMES_OF[kind]!(ids), ids);
+    for (const { id, name } of named) names.set(`${kind}:${id}`, name);
+  }
+  return names;
+}

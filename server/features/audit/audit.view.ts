@@ -15,6 +15,11 @@ export class AuditEntryView {
   action!: string;
   @Field(() => String, { description: "What was acted on, such as thread:5." })
   target!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: "Name or title of the target as it is today; null where it has none, or is gone.",
+  })
+  targetName!: string | null;
   @Field(() => String, { nullable: true, description: "JSON or plain text." })
   before!: string | null;
   @Field(() => String, { nullable: true, description: "JSON or plain text." })

@@ -13,11 +13,12 @@ import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
 import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
+import { mustReply } from "../threads/moderation/thread.lock.service.ts";
 import { storeRevision } from "../threads/content/revision.service.ts";
 import { ApprovalState, type Thread } from "../threads/thread.entity.ts";
 import { contentModerated, membersMentioned } from "../threads/thread.events.ts";
 import { threadById } from "../threads/thread.loaders.ts";
-import { canAttach, canReply } from "../threads/thread.policy.ts";
+import { canAttach } from "../threads/thread.policy.ts";
 import { countReply } from "../threads/thread.replies.service.ts";
 import { getThread, lockThread } from "../threads/thread.service.ts";
 import { blocks } from "../users/relations/relation.service.ts";
@@ -94,7 +95,7 @@ async function refuseBlocked(ctx: Context, author: Target["author"]): Promise<vo
  * Replies to a thread with the next number, or comments on a reply.
  * @emits replied, now or when it is approved
  * @throws {DomainError} NOT_FOUND for what cannot be answered (missing, hidden, deleted, waiting); FORBIDDEN naming the
- *   permission; BLOCKED_YOU; INVALID_PARAMETER for body and attachments; RATE_LIMITED.
+ *   permission; THREAD_LOCKED with the reason; BLOCKED_YOU; INVALID_PARAMETER for body and attachments; RATE_LIMITED.
  */
 export const replyToThread = verb({
   name: "replyToThread",
@@ -105,7 +106,7 @@ export const replyToThread = verb({
     const answeredId = parseOptionalId(input.replyToPostId, "replyToPostId");
     const draftId = parseOptionalId(input.draftId, "draftId");
     const thread = await getThread(ctx, threadId);
-    allow(canReply(ctx.viewer, thread));
+    mustReply(ctx, thread);
     await refuseIfOffHere(ctx, "site_comment");
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
@@ -167,7 +168,7 @@ export const replyToThread = verb({
 /** Gives a reply its number and stores it. The thread's lock is what makes numbers have no gaps and no doubles. */
 async function store(ctx: Context, post: Post): Promise<void> {
   const thread = await lockThread(ctx, post.threadId);
-  allow(canReply(ctx.viewer, thread));
+  mustReply(ctx, thread);
   post.number = post.parentId === null ? await countReply(ctx, thread, post) : null;
   if (post.parentId !== null && !(await countComment(ctx, post.parentId))) throw new DomainError("NOT_FOUND");
   await countPost(ctx, post, 1);

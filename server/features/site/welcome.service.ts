@@ -50,6 +50,7 @@ export async function welcome(ctx: Context): Promise<void> {
     groupId: group.id,
     groupExpiresAt: null,
     status: UserStatus.NORMAL,
+    bannedUntil: null,
   });
   await publishThread(
     { ...ctx, viewer },

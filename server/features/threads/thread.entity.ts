@@ -8,6 +8,9 @@ export const TITLE_MAX = 100;
 /** Longest body of a thread or reply, in characters (legacy rule). */
 export const BODY_MAX = 49_999;
 
+/** Length of the column for the reason of a lock, in UTF-16 units. */
+const LOCK_REASON_LENGTH = 400;
+
 /** Approval by moderators (legacy is_approved). */
 export enum ApprovalState {
   PENDING = 0,
@@ -118,9 +121,25 @@ export class Thread {
   @Column("boolean")
   isAnonymous!: boolean;
 
-  @Field(() => Boolean)
+  /** Not the whole answer: see `isPinned` of the policy, since a pin may have an end. */
   @Column("boolean")
   isSticky!: boolean;
+
+  /** End of the pin; null for none. */
+  @Column("datetime", { precision: 3, nullable: true })
+  stickyUntil!: Date | null;
+
+  /** Since when nobody replies; null while it is open. */
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Since when nobody but moderators can reply; null while it is open.",
+  })
+  @Column("datetime", { precision: 3, nullable: true })
+  lockedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: "Why it is locked, for its readers; may be empty." })
+  @Column("varchar", { length: LOCK_REASON_LENGTH, nullable: true })
+  lockReason!: string | null;
 
   @Field(() => Boolean)
   @Column("boolean")

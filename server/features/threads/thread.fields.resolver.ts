@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { Ctx, FieldResolver, GraphQLISODateTime, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
@@ -19,13 +19,16 @@ import {
   canEditThread,
   canFavoriteThread,
   canLikeThread,
+  canLockThread,
   canMakePoster,
+  canMoveThread,
   canReadThread,
   canReply,
   canRestoreThread,
   canSeeAuthor,
   canSetEssence,
   canSetSticky,
+  isPinned,
 } from "./thread.policy.ts";
 
 /** Pictures that are shown of one thread. */
@@ -70,6 +73,19 @@ export class ThreadFieldsResolver {
   @FieldResolver(() => Boolean, { description: "Deleted; shown to who may restore it." })
   isDeleted(@Root() thread: Thread) {
     return thread.deletedAt !== null;
+  }
+
+  @FieldResolver(() => Boolean)
+  isSticky(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return isPinned(thread, ctx.now);
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "End of the pin; null for none, and where it is not pinned.",
+  })
+  stickyUntil(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return isPinned(thread, ctx.now) ? thread.stickyUntil : null;
   }
 
   @FieldResolver(() => [ThreadType])
@@ -202,6 +218,16 @@ export class ThreadAbilitiesResolver {
   @FieldResolver(() => Boolean)
   viewerCanSetEssence(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canSetEssence(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean, { description: "May lock it, so that nobody replies, and open it again." })
+  viewerCanLock(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canLockThread(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean, { description: "May move it to categories that the viewer looks after." })
+  viewerCanMove(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canMoveThread(ctx.viewer, thread).allowed;
   }
 
   @FieldResolver(() => Boolean)

@@ -103,9 +103,30 @@ export function canRestoreThread(viewer: Viewer, thread: ThreadFacts): Decision 
   return ownsDeletion(viewer, thread) ? YES : viewer.check("thread.hide", thread.categoryId);
 }
 
-/** Replies go to threads that others can see. */
-export function canReply(viewer: Viewer, thread: ThreadFacts): Decision {
-  return thread.visible ? checkSeen(viewer, thread, "thread.reply") : MISSING;
+/** Replies go to threads that others can see, and that are not locked except to those who may lock them. */
+export function canReply(viewer: Viewer, thread: ThreadFacts & Pick<Thread, "lockedAt">): Decision {
+  const decision = thread.visible ? checkSeen(viewer, thread, "thread.reply") : MISSING;
+  if (!decision.allowed || thread.lockedAt === null || canLockThread(viewer, thread).allowed) return decision;
+  return no("THREAD_LOCKED");
+}
+
+/** Locking a thread, and opening it again, needs the permission to edit threads of others. */
+export function canLockThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  return checkSeen(viewer, thread, "thread.edit");
+}
+
+/** Moving a thread needs the permission to edit threads of others, here and where it goes. */
+export function canMoveThread(viewer: Viewer, thread: ThreadFacts, categoryId?: number): Decision {
+  const here = checkSeen(viewer, thread, "thread.edit");
+  return here.allowed && categoryId !== undefined ? viewer.check("thread.edit", categoryId) : here;
+}
+
+/** True if a thread is pinned at a time: its pin has not ended. */
+export function isPinned(
+  { isSticky, stickyUntil }: Pick<Thread, "isSticky" | "stickyUntil">,
+  now: Date,
+): boolean {
+  return isSticky && (stickyUntil === null || stickyUntil > now);
 }
 
 /** Likes go to threads that others can see. */
@@ -150,6 +171,7 @@ type OnThreads =
   | "thread.poster"
   | "thread.sticky"
   | "thread.essence"
+  | "thread.edit"
   | "thread.hide";
 
 function checkSeen(viewer: Viewer, thread: ThreadFacts, permission: OnThreads): Decision {

@@ -31,8 +31,9 @@ import {
   restoreThread,
   setThreadApproval,
   setThreadEssence,
-  setThreadSticky,
 } from "./moderation/thread.moderation.service.ts";
+import { setThreadLocked } from "./moderation/thread.lock.service.ts";
+import { setThreadSticky } from "./moderation/thread.pin.service.ts";
 import { setThreadFavorite, setThreadLiked } from "./reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "./thread.service.ts";
 import { ThreadConnection } from "./thread.view.ts";
@@ -127,8 +128,29 @@ export class ThreadResolver {
     @Ctx() ctx: Context,
     @Arg("threadId", () => ID) threadId: string,
     @Arg("sticky", () => Boolean) sticky: boolean,
+    @Arg("until", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "End of the pin; none without it.",
+    })
+    until?: Date,
   ) {
-    return setThreadSticky(ctx, { threadId: parseId(threadId, "threadId"), sticky });
+    return setThreadSticky(ctx, { threadId: parseId(threadId, "threadId"), sticky, until });
+  }
+
+  @Mutation(() => Thread, {
+    description: "Locks it, so that nobody but moderators can reply, or opens it again.",
+  })
+  setThreadLocked(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID) threadId: string,
+    @Arg("locked", () => Boolean) locked: boolean,
+    @Arg("reason", () => String, {
+      nullable: true,
+      description: "Its readers see it; at most 200 characters.",
+    })
+    reason?: string,
+  ) {
+    return setThreadLocked(ctx, { threadId: parseId(threadId, "threadId"), locked, reason });
   }
 
   @Mutation(() => Thread)

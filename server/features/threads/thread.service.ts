@@ -73,7 +73,12 @@ export async function lockThread(
 }
 
 /** Gives the parts of a thread that its events carry. */
-export function eventPartsOf({ id, categoryId, authorId, isAnonymous }: Thread) {
+export function eventPartsOf({
+  id,
+  categoryId,
+  authorId,
+  isAnonymous,
+}: Pick<Thread, "id" | "categoryId" | "authorId" | "isAnonymous">) {
   return { threadId: id, categoryId, authorId, isAnonymous };
 }
 
@@ -96,6 +101,9 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
 /** Initial values of a thread. */
 const NEW_THREAD = {
   isSticky: false,
+  stickyUntil: null,
+  lockedAt: null,
+  lockReason: null,
   isEssence: false,
   approval: ApprovalState.APPROVED,
   visible: true,

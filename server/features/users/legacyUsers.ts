@@ -10,7 +10,7 @@ import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts"
 import { Follow } from "./relations/relation.entity.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relations/relation.service.ts";
 import type { User } from "./user.entity.ts";
-import { canEditProfile } from "./user.policy.ts";
+import { canEditProfile, standingOf } from "./user.policy.ts";
 import { statusReasonOf, viewUser } from "./user.service.ts";
 
 const CENTS = 100;
@@ -66,7 +66,7 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
     fansCount: user.fansCount,
     likedCount: user.likedCount,
     signature: user.signature,
-    status: user.status,
+    status: standingOf(user, ctx.now),
     joinedAt: legacyTime(user.createdAt),
     canEdit: canEditProfile(viewer, user.id).allowed,
     canDelete: viewer.isAdmin && !isSelf,

@@ -86,6 +86,10 @@ export class User {
   @Column("varchar", { length: 200 })
   statusReason!: string;
 
+  /** End of a ban; null for one without end, and for members who are not banned. See `standingOf`. */
+  @Column("datetime", { precision: 3, nullable: true })
+  bannedUntil!: Date | null;
+
   @Field(() => Int)
   @Column("int")
   threadCount!: number;

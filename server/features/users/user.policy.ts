@@ -1,4 +1,5 @@
-import { mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mustBeMember, no, UserStatus, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import type { User } from "./user.entity.ts";
 
 /** Rules about members. Policies are pure: no database, no clock, no exceptions. */
 
@@ -28,4 +29,18 @@ export function canEditProfile(viewer: Viewer, userId: number): Decision {
 /** True for the member and administrators: user names are for signing in. */
 export function canSeeUsername(viewer: Viewer, userId: number): boolean {
   return viewer.isAdmin || (viewer.isSignedIn && viewer.accountId === userId);
+}
+
+/** True for those who moderate a category, or the whole forum: they read what staff notes about members. */
+export function isStaff(viewer: Viewer): boolean {
+  return viewer.isMember && (viewer.mayAnywhere("thread.hide") || viewer.mayAnywhere("thread.hidePosts"));
+}
+
+/** Gives the standing of a member at a time: a ban that has ended is none, whether or not the job has seen that. */
+export function standingOf(
+  { status, bannedUntil }: Pick<User, "status" | "bannedUntil">,
+  now: Date,
+): UserStatus {
+  const isOver = status === UserStatus.BANNED && bannedUntil !== null && bannedUntil <= now;
+  return isOver ? UserStatus.NORMAL : status;
 }

@@ -49,6 +49,7 @@ export interface NewUser {
 const EMPTY_PROFILE = {
   signature: "",
   statusReason: "",
+  bannedUntil: null,
   threadCount: 0,
   postCount: 0,
   likedCount: 0,

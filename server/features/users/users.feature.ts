@@ -1,6 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { eraseFollowsAndBlocks } from "./members/anonymise.service.ts";
 import { moveGroupMembers } from "./members/groupMembers.service.ts";
+import { userJobs } from "./user.jobs.ts";
 import { usersRest } from "./users.rest.ts";
 import { MemberResolver } from "./members/member.resolver.ts";
 import { Block, Follow } from "./relations/relation.entity.ts";
@@ -13,6 +14,7 @@ export const users: Feature = {
   rest: usersRest,
   entities: [User, Follow, Block],
   resolvers: [UserResolver, MemberResolver],
+  jobs: userJobs,
   groupHooks: [moveGroupMembers],
   erasureHooks: [eraseFollowsAndBlocks],
 };

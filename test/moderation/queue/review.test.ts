@@ -219,3 +219,54 @@ test("undoing a decision leaves bans alone that it did not make, or that somebod
   await unban(theirs);
   expect(await standing(fresh.id)).toEqual({ status: 2, statusReason: "" });
 });
+
+test("everything together stands by age, page after page, whatever its kind", async () => {
+  const own = await Forum.open();
+  const [writer, reporter, judge] = [await own.member(), await own.member(), await own.moderator()];
+  const categoryId = await own.categoryId();
+  const { id: open } = await publish(writer, { categoryId });
+  const keys: string[] = [];
+  const age = async (table: string, id: string, minute: number): Promise<void> => {
+    const time = `2026-01-01 00:0${minute}:00.000`;
+    await own.write((ctx) => run(ctx, `UPDATE ${table} SET createdAt = ? WHERE id = ?`, [time, id]));
+  };
+  const hold = async (kind: "threads" | "posts", minute: number): Promise<void> => {
+    const { id } = kind === "threads" ? await publish(writer, { categoryId }) : await reply(writer, open);
+    await holdBack(own, kind, id);
+    await age(kind, id, minute);
+    keys.push(`${kind[0]}${id}`);
+  };
+  const report = async (minute: number): Promise<void> => {
+    const { id: postId } = await reply(writer, open);
+    const { reportContent } = await reporter.graphql(
+      `mutation ($id: ID!) { reportContent(input: {postId: $id, reason: FLOODING}) { id } }`,
+      { id: postId },
+    );
+    await age("reports", reportContent.id, minute);
+    keys.push(`r${reportContent.id}`);
+  };
+  // Two of the same minute are two all the same.
+  await hold("posts", 1);
+  await hold("threads", 2);
+  await report(2);
+  await hold("threads", 3);
+  await report(4);
+
+  const MIXED = `query ($after: String) { reviewQueue(first: 2, after: $after) {
+    nodes { key } pageInfo { hasNextPage endCursor } } }`;
+  const pages: string[][] = [];
+  let after: string | null = null;
+  do {
+    const { reviewQueue } = await judge.graphql(MIXED, { after });
+    pages.push(reviewQueue.nodes.map(({ key }: { key: string }) => key));
+    after = reviewQueue.pageInfo.hasNextPage ? reviewQueue.pageInfo.endCursor : null;
+  } while (after);
+  expect(pages).toEqual([keys.slice(0, 2), keys.slice(2, 4), keys.slice(4)]);
+  expect((await judge.graphql(COUNTS)).reviewCounts).toEqual({
+    threads: 2,
+    posts: 1,
+    reports: 2,
+    members: 0,
+  });
+  await own.close();
+});

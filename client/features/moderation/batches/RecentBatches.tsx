@@ -17,6 +17,11 @@ graphql(`
         createdAt
         undoneAt
         threadCount
+        postCount
+        user {
+          id
+          nickname
+        }
         actor {
           id
           nickname
@@ -43,19 +48,25 @@ export function RecentBatches({ changes, onUndo }: Props) {
       empty={t.noBatches}
       {...{ query, isOpen, onOpen: setOpen, changes, onUndo }}
       rowsOf={({ moderationBatches: { nodes } }) =>
-        nodes.map(({ action, reason, threadCount, actor, ...batch }) => ({
+        nodes.map(({ action, reason, threadCount, postCount, user, actor, ...batch }) => ({
           ...batch,
           action: t[action],
           about: (
             <>
-              <span>{t.threads(threadCount)}</span>
+              {user && (
+                <span>
+                  <bdi>{user.nickname}</bdi>
+                </span>
+              )}
+              {(threadCount > 0 || !user) && <span>{t.threads(threadCount)}</span>}
+              {postCount > 0 && <span>{t.replies(postCount)}</span>}
               <span className={panels.quiet}>
                 <bdi>{actor.nickname}</bdi>
               </span>
               {reason && <q>{reason}</q>}
             </>
           ),
-          undoLabel: t.undoOf(t[action], threadCount),
+          undoLabel: user ? t.undoBan(user.nickname) : t.undoOf(t[action], threadCount),
         }))
       }
     />

@@ -70,6 +70,8 @@ function states(
       return [essence, words.essence];
     case "UNFEATURE":
       return [essence, words.notEssence];
+    case "BAN":
+      return [bin, words.deleted];
     case "HIDE":
       return [visibility, words.hidden];
     case "SHOW":

@@ -18,6 +18,12 @@ export const batchTexts = defineTexts({
   SHOW: { zh: "通过", en: "Approve" },
   DELETE: { zh: "删除", en: "Delete" },
   RESTORE: { zh: "恢复", en: "Restore" },
+  BAN: { zh: "封禁", en: "Ban" },
+  replies: {
+    zh: (count: number) => `${count} 条回复`,
+    en: (count: number) => `${count} ${count === 1 ? "reply" : "replies"}`,
+  },
+  undoBan: { zh: (name: string) => `撤销：封禁 ${name}`, en: (name: string) => `Undo: ban of ${name}` },
   notSticky: { zh: "未置顶", en: "Not pinned" },
   notEssence: { zh: "非精华", en: "Not featured" },
   batchTitle: {

@@ -6,6 +6,7 @@ import { Sheet } from "../../../ui/Sheet.tsx";
 import classes from "./ReasonDialog.module.css";
 import { ReasonPicker } from "./ReasonPicker.tsx";
 import { reasonTexts } from "./reason.texts.ts";
+import type { ReasonTemplate } from "./reviewReasons.ts";
 import { useReason } from "./useReason.ts";
 
 /** An act of staff on the words of somebody else that asks for a reason. */
@@ -15,6 +16,10 @@ export interface ReasonQuestion {
   /** Text of the button that does it. */
   action: string;
   danger?: boolean;
+  /** Reasons that need not be written; those for content without it. */
+  templates?: readonly ReasonTemplate[];
+  /** Readers of the reason; its author without it. */
+  hint?: string;
 }
 
 interface Props {
@@ -24,10 +29,11 @@ interface Props {
 }
 
 /** Asks why before staff does something to others. Escape, the cross and a click outside mean no. */
-export function ReasonDialog({ question: { title, text, action, danger }, onAnswer }: Props) {
+export function ReasonDialog({ question, onAnswer }: Props) {
   const t = useTexts(reasonTexts);
   const common = useTexts(commonTexts);
-  const { given, picker } = useReason();
+  const { title, text, action, danger, templates, hint } = question;
+  const { given, picker } = useReason("", templates);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +44,7 @@ export function ReasonDialog({ question: { title, text, action, danger }, onAnsw
     <Sheet title={title} onClose={() => onAnswer(null)}>
       <form className={classes.form} onSubmit={submit}>
         {text && <p className={classes.text}>{text}</p>}
-        <ReasonPicker {...picker} hint={t.authorReads} />
+        <ReasonPicker {...picker} hint={hint ?? t.authorReads} />
         <div className={classes.buttons}>
           <Button onClick={() => onAnswer(null)}>{common.cancel}</Button>
           <Button type="submit" variant={danger ? "danger" : "primary"} data-autofocus>

@@ -15,23 +15,12 @@ interface Props {
   onOwn: (text: string) => void;
   /** Longest reason, in characters; the server refuses more. */
   max?: number;
-  /** The number keys choose: tells which chooses what. */
-  hasKeys?: boolean;
   /** Names its readers; shown below, and the label above. */
   hint?: string;
 }
 
 /** Reason why something is refused or deleted: a template, or one's own words; it stays for the next ones. */
-export function ReasonPicker({
-  templates,
-  value,
-  own,
-  onValue,
-  onOwn,
-  max = REASON_MAX,
-  hasKeys,
-  hint,
-}: Props) {
+export function ReasonPicker({ templates, value, own, onValue, onOwn, max = REASON_MAX, hint }: Props) {
   const t = useTexts(reasonTexts);
   const hintId = useId();
   return (
@@ -44,10 +33,7 @@ export function ReasonPicker({
         onValue={onValue}
         choices={[
           { value: "", label: t.noReason },
-          ...templates.map((key, index) => ({
-            value: key as string,
-            label: hasKeys ? `${t[key]} (${index + 2})` : t[key],
-          })),
+          ...templates.map((key) => ({ value: key as string, label: t[key] })),
           { value: OWN_REASON, label: t.ownReason },
         ]}
       />

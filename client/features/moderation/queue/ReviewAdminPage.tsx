@@ -1,15 +1,8 @@
-import "@mantine/core/styles/Kbd.layer.css";
-import { Kbd } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import {
-  type ReviewDecision,
-  type ReviewKind,
-  ReviewPageDocument,
-  type ReviewPageQuery,
-} from "../../../gql/graphql.ts";
+import { type ReviewKind, ReviewPageDocument, type ReviewPageQuery } from "../../../gql/graphql.ts";
 import { useReviewPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
@@ -18,34 +11,35 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
-import { Switch } from "../../../ui/Switch.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { AdminFrame } from "../../admin/AdminFrame.tsx";
 import panels from "../../../ui/panels.module.css";
-import { ReasonPicker } from "./ReasonPicker.tsx";
-import { reasonTexts } from "./reason.texts.ts";
+import { DecisionPanel } from "./DecisionPanel.tsx";
+import { Key } from "./Key.tsx";
 import { reviewTexts } from "./review.texts.ts";
 import classes from "./Review.module.css";
+import { COUNT_OF, type ReviewCounts } from "./reviewCounts.ts";
 import { ReviewItem } from "./ReviewItem.tsx";
-import { REASONS } from "./reviewReasons.ts";
-import { useReason } from "./useReason.ts";
 import { useReviewQueue } from "./useReviewQueue.ts";
 
 graphql(`
-  query ReviewPage($kind: ReviewKind!) {
+  query ReviewPage($kind: ReviewKind) {
     reviewCounts {
       threads
       posts
       reports
+      members
     }
     reviewQueue(kind: $kind, first: 30) {
       nodes {
         key
+        kind
         claimedBy {
           id
           nickname
         }
         ...ReviewItem_item
+        ...DecisionPanel_item
       }
     }
   }
@@ -70,96 +64,94 @@ const KINDS: readonly ReviewKind[] = ["THREAD", "POST", "REPORT"];
 /** Interval at which an open queue is read again, in milliseconds. */
 const POLL_MS = 30_000;
 
-function kindOf(search: URLSearchParams): ReviewKind {
-  return KINDS.find((kind) => kind === search.get("kind")) ?? "THREAD";
+/** The kind that the address names; null for everything, so that the page opens where something waits. */
+function kindOf(search: URLSearchParams): ReviewKind | null {
+  return KINDS.find((kind) => kind === search.get("kind")) ?? null;
 }
 
 /** `/admin/review` — threads, replies and reports that wait for a decision. */
 function ReviewAdminPage() {
   const [search] = useSearchParams();
+  const kind = kindOf(search);
   return (
     <AdminFrame page="review">
-      <Queue key={kindOf(search)} kind={kindOf(search)} />
+      <Queue key={kind} kind={kind} />
     </AdminFrame>
   );
 }
 
-function Queue({ kind }: { kind: ReviewKind }) {
+function Queue({ kind }: { kind: ReviewKind | null }) {
   const t = useTexts(reviewTexts);
   const query = useReviewPageQuery({ variables: { kind }, pollInterval: POLL_MS });
   return (
     <QueryView query={query}>
       {(data) => (
-        <section className={`card ${panels.panel}`} aria-label={t[kind]}>
+        <section className={`card ${panels.panel}`} aria-label={t[kind ?? "ALL"]}>
           <div className={panels.head}>
-            <Tabs
-              label={t.kinds}
-              current={kind}
-              tabs={KINDS.map((key) => ({
-                key,
-                label: t[key],
-                to: key === "THREAD" ? "/admin/review" : `/admin/review?kind=${key}`,
-                count: data.reviewCounts[COUNT_OF[key]],
-              }))}
-            />
+            <QueueTabs kind={kind} counts={data.reviewCounts} />
           </div>
-          <Items kind={kind} items={data.reviewQueue.nodes} refetch={() => query.refetch()} />
+          <Items items={data.reviewQueue.nodes} refetch={() => query.refetch()} />
         </section>
       )}
     </QueryView>
   );
 }
 
-const COUNT_OF = { THREAD: "threads", POST: "posts", REPORT: "reports" } as const satisfies Record<
-  ReviewKind,
-  string
->;
+/** The kinds with their numbers, everything first; registrations lead to the page of members. */
+function QueueTabs({ kind, counts }: { kind: ReviewKind | null; counts: ReviewCounts }) {
+  const t = useTexts(reviewTexts);
+  const { site } = useViewer();
+  const ofKind = (key: ReviewKind) => ({
+    key,
+    label: t[key],
+    to: `/admin/review?kind=${key}`,
+    count: counts[COUNT_OF[key]],
+  });
+  const all = KINDS.reduce((sum, key) => sum + counts[COUNT_OF[key]], 0);
+  return (
+    <Tabs
+      label={t.kinds}
+      current={kind ?? "ALL"}
+      tabs={[
+        { key: "ALL", label: t.ALL, to: "/admin/review", count: all },
+        ...KINDS.map(ofKind),
+        ...(site.viewerCanAdminister && counts.members > 0
+          ? [
+              {
+                key: "members",
+                label: t.registrations,
+                to: "/admin/members?status=UNDER_REVIEW",
+                count: counts.members,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
 
 interface ItemsProps {
-  kind: ReviewKind;
   items: ReviewPageQuery["reviewQueue"]["nodes"];
   refetch: () => Promise<unknown>;
 }
 
-type Decide = (decision: ReviewDecision) => void;
-
-function Items({ kind, items, refetch }: ItemsProps) {
+function Items({ items, refetch }: ItemsProps) {
   const t = useTexts(reviewTexts);
-  const { given, choose, picker } = useReason();
-  const [isBanning, setBanning] = useState(false);
-  const { site } = useViewer();
   const held = new Set(items.filter(({ claimedBy }) => claimedBy).map(({ key }) => key));
-  const queue = useReviewQueue({ keys: items.map(({ key }) => key), held, refetch, texts: t });
+  const queue = useReviewQueue({ items, held, refetch, texts: t });
   const { present, waiting, isBusy } = queue;
-  const isReport = kind === "REPORT";
-  const settle: Decide = (decision) => {
-    if (!present) return;
-    const isKept = decision === "APPROVE";
-    void queue.settle(present, decision, { reason: isKept ? "" : given, ban: isBanning && !isKept });
-    // The next one is another person.
-    setBanning(false);
-  };
 
   useEffect(() => {
     if (present) document.getElementById(`review-${present}`)?.scrollIntoView({ block: "nearest" });
   }, [present]);
-  const toggleBan = () => setBanning((isOn) => !isOn);
-  useQueueKeys({ isReport, queue, settle, choose, toggleBan: site.viewerCanAdminister ? toggleBan : null });
+  useShortcuts(t.queue, [
+    { keys: "j", label: t.next, run: () => queue.move(1), repeats: true },
+    { keys: "k", label: t.previous, run: () => queue.move(-1), repeats: true },
+    { keys: "u", label: t.undo, run: () => void queue.takeBack() },
+  ]);
 
   return (
     <>
-      <div className={classes.tools}>
-        <ReasonPicker {...picker} hasKeys />
-        {site.viewerCanAdminister && <Switch label={t.ban} checked={isBanning} onChecked={setBanning} />}
-        <Button
-          size="sm"
-          variant="subtle"
-          disabled={queue.decided.length === 0}
-          onClick={() => void queue.takeBack()}
-        >
-          {t.undo} <Key>u</Key>
-        </Button>
-      </div>
       {waiting.length === 0 ? (
         <EmptyState title={t.nothing} text={t.nothingText} />
       ) : (
@@ -173,73 +165,31 @@ function Items({ kind, items, refetch }: ItemsProps) {
                 isPresent={item.key === present}
                 heldBy={item.claimedBy?.nickname ?? null}
                 onChoose={() => queue.choose(item.key)}
-                actions={<DecisionButtons isReport={isReport} isBusy={isBusy} onDecide={settle} />}
+                actions={
+                  <DecisionPanel
+                    item={item}
+                    isBusy={isBusy}
+                    onDecide={(decision, how) => void queue.settle(item.key, decision, how)}
+                  />
+                }
               />
             ))}
         </ol>
       )}
-      <p className={classes.hint}>{t.keys}</p>
+      <div className={classes.tools}>
+        <p className={classes.hint}>
+          {waiting.length > 0 && t.keysMove}
+          {waiting.length > 0 && queue.decided.length > 0 && " · "}
+          {queue.decided.length > 0 && t.keysUndo}
+        </p>
+        {queue.decided.length > 0 && (
+          <Button size="sm" variant="subtle" onClick={() => void queue.takeBack()}>
+            {t.undo} <Key>u</Key>
+          </Button>
+        )}
+      </div>
     </>
   );
-}
-
-interface DecisionProps {
-  isReport: boolean;
-  isBusy: boolean;
-  onDecide: Decide;
-}
-
-/** The decisions on an item, each with its key. */
-function DecisionButtons({ isReport, isBusy, onDecide }: DecisionProps) {
-  const t = useTexts(reviewTexts);
-  return (
-    <>
-      <Button size="sm" variant="primary" loading={isBusy} onClick={() => onDecide("APPROVE")}>
-        {isReport ? t.keep : t.approve} <Key>a</Key>
-      </Button>
-      {!isReport && (
-        <Button size="sm" loading={isBusy} onClick={() => onDecide("REFUSE")}>
-          {t.refuse} <Key>x</Key>
-        </Button>
-      )}
-      <Button size="sm" variant="danger" loading={isBusy} onClick={() => onDecide("DELETE")}>
-        {t.delete} <Key>d</Key>
-      </Button>
-    </>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return <Kbd className={classes.key!}>{children}</Kbd>;
-}
-
-interface KeysOptions {
-  isReport: boolean;
-  queue: ReturnType<typeof useReviewQueue>;
-  settle: Decide;
-  choose: (reason: string) => void;
-  /** Null for those who may not ban. */
-  toggleBan: (() => void) | null;
-}
-
-/** Keys of the queue: moving, deciding, taking back, and the reason by its number. */
-function useQueueKeys({ isReport, queue, settle, choose, toggleBan }: KeysOptions): void {
-  const t = useTexts(reviewTexts);
-  const reasons = useTexts(reasonTexts);
-  useShortcuts(t.queue, [
-    { keys: "j", label: t.next, run: () => queue.move(1), repeats: true },
-    { keys: "k", label: t.previous, run: () => queue.move(-1), repeats: true },
-    { keys: "a", label: isReport ? t.keep : t.approve, run: () => settle("APPROVE") },
-    ...(isReport ? [] : [{ keys: "x", label: t.refuse, run: () => settle("REFUSE") }]),
-    { keys: "d", label: t.delete, run: () => settle("DELETE") },
-    ...(toggleBan ? [{ keys: "b", label: t.ban, run: toggleBan }] : []),
-    { keys: "u", label: t.undo, run: () => void queue.takeBack() },
-    ...(["", ...REASONS] as const).map((key, index) => ({
-      keys: String(index + 1),
-      label: `${reasons.reason}: ${key ? reasons[key] : reasons.noReason}`,
-      run: () => choose(key),
-    })),
-  ]);
 }
 
 /** `/admin/review` for the table of addresses. */

@@ -14,5 +14,9 @@ export const reasonTexts = defineTexts({
   DUPLICATE: { zh: "重复发帖", en: "Posted twice" },
   HARASSMENT: { zh: "骚扰他人", en: "Harassment" },
   INCOMPLETE: { zh: "注册资料不完整", en: "Incomplete registration" },
+  SETTLED: { zh: "问题已经解决", en: "It is settled" },
+  OFF_TOPIC: { zh: "讨论已跑题", en: "It went off topic" },
+  HEATED: { zh: "讨论过于激烈", en: "It became too heated" },
+  readersRead: { zh: "读者会在帖子里看到它", en: "Readers see it in the thread" },
   OTHER: { zh: "其他理由", en: "Something else" },
 });

@@ -1,5 +1,6 @@
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ReviewDecision } from "../../../gql/graphql.ts";
+import type { ReviewDecision, ReviewKind } from "../../../gql/graphql.ts";
 import {
   useClaimReviewsMutation,
   useDecideReviewMutation,
@@ -7,6 +8,7 @@ import {
 } from "../../../gql/hooks.ts";
 import { useAct } from "../../../ui/act.ts";
 import { showToast } from "../../../ui/toast.tsx";
+import { addToReviewCounts, rereadReviewCounts } from "./reviewCounts.ts";
 
 /** Interval at which a claim is renewed; it holds for two minutes. */
 export const RENEW_MS = 60_000;
@@ -14,9 +16,12 @@ export const RENEW_MS = 60_000;
 /** Decisions that can be taken back from the page. */
 const UNDO_MAX = 50;
 
+/** With fewer items left the queue is read again, since it is longer than what was read of it. */
+const LOW = 3;
+
 interface Options {
-  /** Keys of the queue, in order. */
-  keys: readonly string[];
+  /** Items of the queue, in order. */
+  items: readonly { key: string; kind: ReviewKind }[];
   /** Another moderator is at these. */
   held: ReadonlySet<string>;
   /** Reads the queue again. */
@@ -27,12 +32,15 @@ interface Options {
 /** A decision that can be taken back. */
 interface Decision {
   key: string;
+  kind: ReviewKind;
   decision: ReviewDecision;
   ban: boolean;
 }
 
 /** Moves through a queue, claims the present item, decides, and takes decisions back. */
-export function useReviewQueue({ keys, held, refetch, texts }: Options) {
+export function useReviewQueue({ items, held, refetch, texts }: Options) {
+  const client = useBrowserClient();
+  const keys = items.map(({ key }) => key);
   const [current, setCurrent] = useState<string | null>(null);
   const [decided, setDecided] = useState<readonly Decision[]>([]);
   const { act, isBusy } = useAct();
@@ -61,11 +69,16 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
     if (held.has(key)) return showToast({ type: "warning", message: texts.taken });
     // The next one is there before the answer is.
     const after = waiting[waiting.indexOf(key) + 1] ?? waiting[waiting.indexOf(key) - 1] ?? null;
+    const { kind } = items.find((item) => item.key === key)!;
     await act(
       async () => {
         await decide({ variables: { input: { key, decision, reason, ban } } });
-        setDecided((earlier) => [...earlier, { key, decision, ban }].slice(-UNDO_MAX));
+        setDecided((earlier) => [...earlier, { key, kind, decision, ban }].slice(-UNDO_MAX));
         setCurrent(after);
+        addToReviewCounts(client, kind, -1);
+        // A verdict holds for all reports of its target, and a short queue may go on below.
+        if (kind === "REPORT" || waiting.length <= LOW) void refetch().catch(() => undefined);
+        else void rereadReviewCounts(client);
       },
       {
         // Somebody else may have decided meanwhile.
@@ -81,10 +94,11 @@ export function useReviewQueue({ keys, held, refetch, texts }: Options) {
         await undo({ variables: { key: last.key, unban: last.ban } });
         setDecided((earlier) => earlier.slice(0, -1));
         setCurrent(last.key);
+        addToReviewCounts(client, last.kind, 1);
       },
       {
         done: texts.undone,
-        reread: async () => (keys.includes(last.key) ? undefined : refetch()),
+        reread: async () => (keys.includes(last.key) ? rereadReviewCounts(client) : refetch()),
       },
     );
   };

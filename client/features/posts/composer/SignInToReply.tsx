@@ -11,21 +11,24 @@ import { postTexts } from "../posts.texts.ts";
 interface Props {
   isVisitor: boolean;
   isDeleted: boolean;
+  /** Why the thread is locked, may be empty; null while it is open. */
+  lockReason?: string | null;
 }
 
 /** Stands where the composer would: visitors sign in and come back, others learn why they may not reply. */
-export function SignInToReply({ isVisitor, isDeleted }: Props) {
+export function SignInToReply({ isVisitor, isDeleted, lockReason = null }: Props) {
   const t = useTexts(postTexts);
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const { pathname, search } = useLocation();
+  const locked = lockReason === null ? null : t.locked(lockReason);
   const address = `${pathname}${search}#reply`;
 
   return (
     <section className={`card ${classes.closed}`} id="reply" aria-label={t.yourReply}>
-      <p>{isDeleted ? t.closed : isVisitor ? t.signInToReply : (standing ?? t.noReply)}</p>
+      <p>{isDeleted ? t.closed : locked ? locked : isVisitor ? t.signInToReply : (standing ?? t.noReply)}</p>
       {standing !== null && <Button to={STATUS_PATH}>{why}</Button>}
-      {isVisitor && !isDeleted && (
+      {isVisitor && !isDeleted && !locked && (
         <Button variant="primary" to={loginAddress(address)} onClick={() => saveAddress(address)}>
           {t.signIn}
         </Button>

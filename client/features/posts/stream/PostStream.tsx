@@ -34,6 +34,8 @@ export const PostStream_thread = graphql(`
     postCount
     lastNumber
     isDeleted
+    lockedAt
+    lockReason
     viewerCanReply
     viewerLastReadNumber
   }
@@ -68,6 +70,9 @@ interface Props {
 export function PostStream(props: Props) {
   const { posts, view, place, refetch, extras } = props;
   const thread = readFragment(PostStream_thread, props.thread);
+  // Where it is locked while somebody writes, what they wrote stays before them, with the reason.
+  const [couldReply] = useState(thread.viewerCanReply);
+  const lockReason = thread.lockedAt === null ? null : (thread.lockReason ?? "");
   const t = useTexts(postTexts);
   const { viewer } = useViewer();
   const stream = useStreamPages({ ...props, thread });
@@ -102,12 +107,13 @@ export function PostStream(props: Props) {
         )}
         <WayDown id={thread.id} stream={stream} />
       </section>
-      {thread.viewerCanReply ? (
+      {thread.viewerCanReply || (couldReply && lockReason !== null) ? (
         <section className={`card ${classes.answer}`} id="reply" aria-label={t.yourReply}>
+          {lockReason !== null && <p className={classes.locked}>{t.locked(lockReason)}</p>}
           <ComposerSlot threadId={thread.id} onSent={send} />
         </section>
       ) : (
-        <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} />
+        <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} lockReason={lockReason} />
       )}
       {lightbox}
       <Suspense fallback={null}>

@@ -5,6 +5,8 @@ import { useReport } from "../../moderation/reports/useReport.tsx";
 import { useAskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useActionMenu } from "../../../ui/useActionMenu.tsx";
+import { useMemberActions } from "../../moderation/members/useMemberActions.tsx";
+import { useThreadStaff, UseThreadStaff_thread } from "./useThreadStaff.tsx";
 import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts";
 
 interface Props {
@@ -17,7 +19,12 @@ export function ThreadActor({ late, thread }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
-  const current = useThreadActions(readFragment(UseThreadActions_thread, thread), report, askReason);
+  const fields = readFragment(UseThreadActions_thread, thread);
+  const { staffItems, staffDialog } = useThreadStaff(readFragment(UseThreadStaff_thread, fields), askReason);
+  const members = useMemberActions();
+  const memberItems = () =>
+    fields.author ? members.memberItems({ ...fields.author, threadId: fields.id }) : [];
+  const current = useThreadActions(fields, report, askReason, { staffItems, memberItems });
   const latest = useRef(current);
   useEffect(() => {
     latest.current = current;
@@ -39,6 +46,8 @@ export function ThreadActor({ late, thread }: Props) {
       {menu}
       {dialog}
       {reasonDialog}
+      {staffDialog}
+      {members.dialog}
     </>
   );
 }

@@ -64,6 +64,8 @@ export const ThreadArticle_thread = graphql(`
     isSticky
     isEssence
     isDeleted
+    lockedAt
+    lockReason
     approval
     viewerHasLiked
     viewerHasFavorited
@@ -103,6 +105,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
       {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
+      {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
       {isWhole && (
         <>
           <div className={classes.body} {...frame}>

@@ -12,13 +12,14 @@ export const threadActionTexts = defineTexts({
   unfeature: { zh: "取消精华", en: "Stop featuring" },
   approve: { zh: "通过审核", en: "Approve" },
   ignore: { zh: "不予通过", en: "Do not approve" },
-  holdBack: { zh: "下架", en: "Hide" },
-  confirmHide: { zh: "隐藏这个主题？", en: "Hide this thread?" },
+  holdBack: { zh: "隐藏", en: "Hide" },
+  staff: { zh: "管理", en: "Moderation" },
+  confirmHide: { zh: "隐藏这个帖子？", en: "Hide this thread?" },
   confirmHideText: {
     zh: "其他人不能再看到它，直到通过审核。",
     en: "Others will not see it until it is approved.",
   },
-  confirmDelete: { zh: "删除这个主题？", en: "Delete this thread?" },
+  confirmDelete: { zh: "删除这个帖子？", en: "Delete this thread?" },
   confirmDeleteText: {
     zh: "删除后其他人不能再看到它，有权限的成员可以恢复。",
     en: "Others will not see it any more. Members with permission can restore it.",

@@ -21,6 +21,7 @@ import { reportTexts } from "../../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../../moderation/reports/ReportDialog.tsx";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
+import { ICONS, inSection, offered } from "../../../ui/menuParts.tsx";
 import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import { threadActionTexts } from "./threadActions.texts.ts";
 
@@ -30,6 +31,7 @@ export const UseThreadActions_thread = graphql(`
     id
     author {
       id
+      nickname
     }
     likeCount
     favoriteCount
@@ -47,6 +49,7 @@ export const UseThreadActions_thread = graphql(`
     viewerCanSetSticky
     viewerCanSetEssence
     viewerCanApprove
+    ...UseThreadStaff_thread
   }
 `);
 graphql(`
@@ -109,6 +112,13 @@ graphql(`
 
 type Thread = UseThreadActions_ThreadFragment;
 
+/** What moderators can do to a thread besides, and about its author. */
+interface StaffItems {
+  staffItems: () => MenuItem[];
+  memberItems: () => MenuItem[];
+}
+const NONE: StaffItems = { staffItems: () => [], memberItems: () => [] };
+
 /** @param key names the change where a second one like it has nothing to do */
 const attempt = (change: () => Promise<unknown>, done?: string, key?: string) =>
   act(change, { ...(done && { done }), ...(key && { key }) });
@@ -117,11 +127,13 @@ const attempt = (change: () => Promise<unknown>, done?: string, key?: string) =>
  * Gives what the viewer does with a thread. Likes and favourites show at once and are rolled back if refused.
  * @param onReport opens the dialog that reports it
  * @param askReason asks why somebody else's thread goes
+ * @param more what moderators can do besides: to the thread, and about its author
  */
 export function useThreadActions(
   thread: Thread,
   onReport: (target: ReportTarget) => void,
   askReason: AskReason,
+  { staffItems, memberItems }: StaffItems = NONE,
 ) {
   const t = useTexts(threadActionTexts);
   const reports = useTexts(reportTexts);
@@ -131,49 +143,67 @@ export function useThreadActions(
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
   const { pin, feature, approve, restore, hide, remove } = useThreadChanges(thread, isOwn ? null : askReason);
 
+  const deletion = { key: "delete", label: t.delete, icon: ICONS.delete, danger: true } as const;
+
   function menuItems(): MenuItem[] {
     const { isSticky, isEssence, isDeleted, approval } = thread;
     const mayHide = thread.viewerCanApprove && approval !== "IGNORED" && !isDeleted;
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const edit = () => void navigate(`/thread/${thread.id}/edit`);
-    const items: (MenuItem & { isOffered?: boolean })[] = [
-      { ...copyLink, key: "link" },
-      { key: "edit", label: t.edit, run: edit, isOffered: thread.viewerCanEdit },
+    const pending = approval !== "APPROVED";
+    const authorItems = offered([
+      { ...copyLink, key: "link", icon: ICONS.link },
+      { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: thread.viewerCanEdit },
+      {
+        key: "report",
+        label: reports.report,
+        icon: ICONS.report,
+        run: () => onReport({ threadId: thread.id }),
+        isOffered: !isOwn,
+      },
+      { ...deletion, run: () => void remove(), isOffered: isOwn && thread.viewerCanDelete && !isDeleted },
+    ]);
+    const staff = offered([
+      {
+        key: "approve",
+        label: t.approve,
+        icon: ICONS.approve,
+        run: approve,
+        isOffered: thread.viewerCanApprove && pending,
+      },
       {
         key: "sticky",
         label: isSticky ? t.unstick : t.stick,
+        icon: isSticky ? ICONS.unstick : ICONS.stick,
         run: pin,
         isOffered: thread.viewerCanSetSticky,
       },
       {
         key: "essence",
         label: isEssence ? t.unfeature : t.feature,
+        icon: ICONS.essence,
         run: feature,
         isOffered: thread.viewerCanSetEssence,
       },
+      ...staffItems(),
       {
-        key: "approve",
-        label: t.approve,
-        run: approve,
-        isOffered: thread.viewerCanApprove && approval !== "APPROVED",
-      },
-      { key: "ignore", label: hideLabel, run: () => void hide(hideLabel), isOffered: mayHide },
-      { key: "restore", label: t.restore, run: restore, isOffered: thread.viewerCanRestore },
-      {
-        key: "delete",
-        label: t.delete,
-        danger: true,
-        run: () => void remove(),
-        isOffered: thread.viewerCanDelete && !isDeleted,
+        key: "ignore",
+        label: hideLabel,
+        icon: ICONS.hide,
+        run: () => void hide(hideLabel),
+        isOffered: mayHide,
       },
       {
-        key: "report",
-        label: reports.report,
-        run: () => onReport({ threadId: thread.id }),
-        isOffered: !isOwn,
+        key: "restore",
+        label: t.restore,
+        icon: ICONS.restore,
+        run: restore,
+        isOffered: thread.viewerCanRestore,
       },
-    ];
-    return items.filter(({ isOffered = true }) => isOffered).map(({ isOffered: _, ...item }) => item);
+      ...memberItems(),
+      { ...deletion, run: () => void remove(), isOffered: !isOwn && thread.viewerCanDelete && !isDeleted },
+    ]);
+    return [...authorItems, ...inSection(t.staff, staff)];
   }
 
   return { ...useThreadMarks(thread), menuItems };

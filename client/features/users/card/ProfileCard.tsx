@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
@@ -27,6 +27,10 @@ graphql(`
     }
   }
 `);
+
+const StaffButtons = lazy(() =>
+  import("../../moderation/members/StaffButtons.tsx").then((m) => ({ default: m.StaffButtons })),
+);
 
 /** Least height while one's own profile loads, in CSS pixels (spec §9): it has no buttons. */
 export const OWN_PLACEHOLDER_PX = 145;
@@ -145,6 +149,7 @@ const ProfileCard_user = graphql(`
     likedCount
     followCount
     fansCount
+    isBanned
     group {
       id
       name
@@ -163,6 +168,7 @@ interface ProfileProps {
 function Profile({ user: masked, isOwn, onWork }: ProfileProps) {
   const user = readFragment(ProfileCard_user, masked);
   const t = useTexts(userTexts);
+  const { site } = useViewer();
   const href = `/user/${user.id}`;
   return (
     <>
@@ -173,6 +179,7 @@ function Profile({ user: masked, isOwn, onWork }: ProfileProps) {
             <Link to={href}>
               <bdi>{user.nickname}</bdi>
             </Link>
+            {user.isBanned && <span className={classes.banned}>{t.banned}</span>}
             {user.group.isDisplay && (
               <span className={classes.group}>
                 <bdi>{user.group.name}</bdi>
@@ -193,6 +200,11 @@ function Profile({ user: masked, isOwn, onWork }: ProfileProps) {
       {!isOwn && (
         <div className={classes.actions}>
           <RelationButtons user={user} size="sm" withMessage withBlock onWork={onWork} />
+          {site.viewerCanReview && (
+            <Suspense fallback={null}>
+              <StaffButtons user={{ id: user.id, nickname: user.nickname }} onWork={onWork} />
+            </Suspense>
+          )}
         </div>
       )}
     </>

@@ -21,6 +21,7 @@ export const ProfileHeader_user = graphql(`
     followCount
     fansCount
     createdAt
+    isBanned
     group {
       id
       name
@@ -60,6 +61,7 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
         <div className={classes.who}>
           <h1 className={classes.name} id="profile-name">
             <bdi>{user.nickname}</bdi>
+            {user.isBanned && <span className={classes.banned}>{t.banned}</span>}
             {user.group.isDisplay && (
               <span className={classes.group}>
                 <bdi>{user.group.name}</bdi>

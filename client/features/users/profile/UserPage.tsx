@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
@@ -8,6 +9,7 @@ import { Frame } from "../../../layout/Frame.tsx";
 import { PageHead } from "../../../layout/PageHead.tsx";
 import { definePage } from "../../../page.ts";
 import { usePage } from "../../../platform/page.ts";
+import { useSettled } from "../../../platform/useSettled.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -22,6 +24,10 @@ import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
 import { threadsAsk, ThreadsSection } from "./ThreadsSection.tsx";
 import { userTexts } from "../users.texts.ts";
+
+const StaffStrip = lazy(() =>
+  import("../../moderation/members/StaffStrip.tsx").then((m) => ({ default: m.StaffStrip })),
+);
 
 graphql(`
   query UserPage($id: ID!) {
@@ -51,7 +57,8 @@ function UserPage() {
   const [search] = useSearchParams();
   const query = useUserPageQuery({ variables: { id } });
   const { publicUrl } = usePage();
-  const { viewer } = useViewer();
+  const { viewer, site } = useViewer();
+  const isSettled = useSettled();
   const t = useTexts(userTexts);
   const { report, dialog } = useReport();
   const base = `/user/${id}`;
@@ -88,6 +95,11 @@ function UserPage() {
                   <Button variant="subtle" onClick={() => report({ userId: user.id })}>
                     {t.report}
                   </Button>
+                  {site.viewerCanReview && isSettled && (
+                    <Suspense fallback={null}>
+                      <StaffStrip user={{ id: user.id, nickname: user.nickname }} />
+                    </Suspense>
+                  )}
                 </>
               )
             }

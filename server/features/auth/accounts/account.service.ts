@@ -12,6 +12,7 @@ import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import type { User } from "../../users/user.entity.ts";
 import { setClosing } from "../../users/members/member.service.ts";
+import { standingOf } from "../../users/user.policy.ts";
 import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { emailGiven } from "./account.events.ts";
@@ -94,7 +95,7 @@ export const login = verb({
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     await attempt.succeeded();
-    if (user.status === UserStatus.BANNED) throw bannedBecause(user.statusReason);
+    if (standingOf(user, ctx.now) === UserStatus.BANNED) throw banned(user);
     if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
     // Whoever comes back within the time of grace stays.
     if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
@@ -103,10 +104,13 @@ export const login = verb({
   },
 });
 
-function bannedBecause(reason: string): DomainError {
-  if (!reason) return new DomainError("ACCOUNT_BANNED", { data: { banReason: "" } });
-  return new DomainError("ACCOUNT_BANNED", {
-    data: { banReason: reason },
-    text: { zh: `账号已被封禁：${reason}`, en: `This account is banned: ${reason}` },
-  });
+/** Gives the error that tells a banned member why, and until when. */
+function banned({ statusReason: reason, bannedUntil }: User): DomainError {
+  const until = bannedUntil?.toISOString().slice(0, 16).replace("T", " ");
+  const zh = [reason, until && `至 ${until}（UTC）`].filter(Boolean).join("，");
+  const en = [reason, until && `until ${until} UTC`].filter(Boolean).join(", ");
+  const data = { banReason: reason, bannedUntil: bannedUntil?.toISOString() ?? null };
+  if (!zh) return new DomainError("ACCOUNT_BANNED", { data });
+  const text = { zh: `账号已被封禁：${zh}`, en: `This account is banned: ${en}` };
+  return new DomainError("ACCOUNT_BANNED", { data, text });
 }

@@ -6,9 +6,15 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, UserStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { refuseIfLastAdmin, lockMember, setStanding } from "../../users/members/member.service.ts";
+import {
+  refuseIfLastAdmin,
+  lockMember,
+  setStanding,
+  type Standing,
+} from "../../users/members/member.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { profileChanged, userStatusChanged } from "../../users/user.events.ts";
+import { standingOf } from "../../users/user.policy.ts";
 import { getUser } from "../../users/user.service.ts";
 import { hashNewPassword } from "../passwords/password.ts";
 import { replacePassword } from "../passwords/passwordChange.service.ts";
@@ -40,31 +46,46 @@ export const setUserStatus = verb({
   audited: true,
   idempotent: true,
   async run(ctx: Context, { userId, status, reason }: MemberStatusInput): Promise<User> {
-    const because = cleanText(reason ?? "", "reason").trim();
-    if (lengthOf(because) > STATUS_REASON_MAX) {
-      throw invalid(
-        "reason",
-        `原因不能超过 ${STATUS_REASON_MAX} 个字符`,
-        `The reason has at most ${STATUS_REASON_MAX} characters.`,
-      );
-    }
+    const statusReason = checkStatusReason(status === UserStatus.NORMAL ? "" : reason);
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
-      if (status !== UserStatus.NORMAL) await refuseIfLastAdmin(ctx, user);
-      await setStanding(ctx, userId, status, status === UserStatus.NORMAL ? "" : because);
-      noteChange(ctx, {
-        target: `user:${userId}`,
-        before: { status: UserStatus[user.status] },
-        after: { status: UserStatus[status] },
-        reason: because,
-      });
-      ctx.emit(profileChanged({ userId }));
-      if (user.status !== status)
-        ctx.emit(userStatusChanged({ userId, from: user.status, to: status, reason: because }));
+      await changeStanding(ctx, user, { status, statusReason, bannedUntil: null });
     });
     return getUser(ctx, userId);
   },
 });
+
+/** Checks the reason of a ban or refusal. @throws {DomainError} INVALID_PARAMETER if it is too long. */
+export function checkStatusReason(given: string | null | undefined): string {
+  const reason = cleanText(given ?? "", "reason").trim();
+  if (lengthOf(reason) <= STATUS_REASON_MAX) return reason;
+  throw invalid(
+    "reason",
+    `原因不能超过 ${STATUS_REASON_MAX} 个字符`,
+    `The reason has at most ${STATUS_REASON_MAX} characters.`,
+  );
+}
+
+/**
+ * Changes how a locked member stands, with log and events, for commands that have checked that the viewer may.
+ * @emits profileChanged, userStatusChanged
+ * @throws {DomainError} IN_USE for the last administrator.
+ */
+export async function changeStanding(ctx: Context, user: User, standing: Standing): Promise<void> {
+  const { id: userId } = user;
+  const { status, statusReason: reason, bannedUntil } = standing;
+  const from = standingOf(user, ctx.now);
+  if (status !== UserStatus.NORMAL) await refuseIfLastAdmin(ctx, user);
+  await setStanding(ctx, userId, standing);
+  noteChange(ctx, {
+    target: `user:${userId}`,
+    before: { status: UserStatus[from] },
+    after: { status: UserStatus[status], ...(bannedUntil && { until: bannedUntil }) },
+    reason,
+  });
+  ctx.emit(profileChanged({ userId }));
+  if (from !== status) ctx.emit(userStatusChanged({ userId, from, to: status, reason }));
+}
 
 /** Input of `resetUserPassword`. */
 export interface PasswordReset {

@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { legacyAddress } from "../../../core/rest.ts";
 import { login } from "../accounts/account.service.ts";
 import type { LegacyLogin } from "../accounts/account.input.ts";
+import { standingOf } from "../../users/user.policy.ts";
 import { ClientKind } from "./session.entity.ts";
 import { SESSION_LIFETIME_MS } from "./session.service.ts";
 
@@ -15,7 +16,7 @@ export async function loginForLegacy(ctx: Context, { username, password }: Legac
     refreshToken: "",
     isMissNickname: false,
     avatarUrl: legacyAddress(ctx, user.avatarUrl),
-    userStatus: user.status,
+    userStatus: standingOf(user, ctx.now),
     uid: user.id,
     userId: user.id,
   };

@@ -34,7 +34,7 @@ export interface OpenedSession {
 /** A session that authenticates a request, with its member. */
 export interface ActiveSession extends Pick<
   SessionRow,
-  "id" | "userId" | "groupId" | "groupExpiresAt" | "status" | "along"
+  "id" | "userId" | "groupId" | "groupExpiresAt" | "status" | "bannedUntil" | "along"
 > {
   readonly proof: Proof;
 }
@@ -100,9 +100,9 @@ export async function findSession(
 }
 
 function activeSession(services: Services, now: Date, session: SessionRow, proof: Proof): ActiveSession {
-  const { id, userId, groupId, groupExpiresAt, status, along } = session;
+  const { id, userId, groupId, groupExpiresAt, status, bannedUntil, along } = session;
   recordSeen(services, session, session.lastSeenAt, now);
-  return { id, userId, groupId, groupExpiresAt, status, proof, along };
+  return { id, userId, groupId, groupExpiresAt, status, bannedUntil, proof, along };
 }
 
 /** Ends the session of the request; always succeeds. @emits sessionsEnded */

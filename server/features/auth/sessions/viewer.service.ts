@@ -1,9 +1,11 @@
 import type { Context } from "../../../core/context.ts";
 import { grantsForVisitors } from "../../../core/permissions.ts";
+import { timeOf } from "../../../core/sql.ts";
 import { GUEST_GROUP_ID, UserStatus, Viewer } from "../../../core/viewer.ts";
 import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
+import { standingOf } from "../../users/user.policy.ts";
 import { hasPassed } from "./session.sql.ts";
 
 /** The facts of a member that a viewer is made of: from a row of users, or of a session joined with it. */
@@ -12,6 +14,8 @@ export interface MemberRow {
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
   readonly status: UserStatus;
+  /** End of a ban; null for none. */
+  readonly bannedUntil: string | Date | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -27,7 +31,10 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
     const closed = closedMessage !== undefined;
     return Viewer.visitor(closed ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID), closedMessage);
   }
-  const { userId: id, status } = member;
+  const { userId: id } = member;
+  // By the time of the request, not by what a job has done about it.
+  const bannedUntil = member.bannedUntil === null ? null : timeOf(member.bannedUntil);
+  const status = standingOf({ status: member.status, bannedUntil }, ctx.now);
   const groupId = hasPassed(member.groupExpiresAt, ctx.now)
     ? (await getDefaultGroup(ctx)).id
     : member.groupId;

@@ -1,5 +1,6 @@
 import { Field, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
+import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
 import { UndoableBatch } from "../../../core/undoable.entity.ts";
@@ -16,9 +17,14 @@ export enum BatchAction {
   SHOW = "SHOW",
   DELETE = "DELETE",
   RESTORE = "RESTORE",
+  /** Bans a member, with what they wrote if that was wanted; not for `moderateThreads`. */
+  BAN = "BAN",
 }
 
-registerEnumType(BatchAction, { name: "BatchAction" });
+registerEnumType(BatchAction, {
+  name: "BatchAction",
+  valuesConfig: { BAN: { description: "A ban with what the member wrote; see `banUser`." } },
+});
 
 /** An action on several threads at once. */
 @ObjectType("ModerationBatch", {
@@ -38,6 +44,18 @@ export class ModerationBatch extends UndoableBatch {
   @Field(() => String)
   @Column("varchar", { length: 255 })
   reason!: string;
+
+  /** The member whom it banned; null for actions on threads. */
+  @Column("integer", { nullable: true })
+  userId!: number | null;
+
+  /** How that member stood before, as JSON. */
+  @Column("text", { nullable: true })
+  memberBefore!: string | null;
+
+  /** How that member stood afterwards, as JSON. */
+  @Column("text", { nullable: true })
+  memberAfter!: string | null;
 }
 
 /** One thread of a batch, with its state before and after as JSON. */
@@ -56,6 +74,30 @@ export class ModerationBatchItem {
   @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "threadId" })
   thread?: Relation<Thread>;
+
+  @Column("text")
+  before!: string;
+
+  @Column("text")
+  after!: string;
+}
+
+/** One reply of a batch, with its state before and after as JSON. */
+@Entity("moderation_batch_posts")
+export class ModerationBatchPost {
+  @PrimaryColumn("integer")
+  batchId!: number;
+
+  @ManyToOne(() => ModerationBatch, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "batchId" })
+  batch?: Relation<ModerationBatch>;
+
+  @PrimaryColumn("integer")
+  postId!: number;
+
+  @ManyToOne(() => Post, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "postId" })
+  post?: Relation<Post>;
 
   @Column("text")
   before!: string;

@@ -7,7 +7,7 @@ import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { ModerationBatch } from "./batch.entity.ts";
 import { ModerateThreadsInput } from "./batch.input.ts";
-import { threadsInBatch } from "./batch.loaders.ts";
+import { postsInBatch, threadsInBatch } from "./batch.loaders.ts";
 import { listBatches, moderateThreads, undoModeration } from "./batch.service.ts";
 
 /** Pages of batches. */
@@ -41,6 +41,16 @@ export class ModerationResolver {
   @FieldResolver(() => User, { description: "Who did it." })
   actor(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
     return load(ctx, userById, batch.actorId);
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "Whom it banned; null for actions on threads." })
+  user(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
+    return batch.userId === null ? null : load(ctx, userById, batch.userId);
+  }
+
+  @FieldResolver(() => Int, { description: "Replies that it changed." })
+  postCount(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
+    return chain(load(ctx, postsInBatch, batch.id), (count) => count ?? 0);
   }
 
   @FieldResolver(() => Int, { description: "Threads that it changed." })

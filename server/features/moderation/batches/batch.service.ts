@@ -15,6 +15,7 @@ import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
 import {
   canApproveThread,
   canDeleteThread,
+  canMoveThread,
   canRestoreThread,
   canSeeThread,
   canSetEssence,
@@ -24,7 +25,8 @@ import { loggedState } from "../../threads/moderation/thread.moderation.service.
 import { lockThread } from "../../threads/thread.service.ts";
 import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
 import type { ModerateThreadsInput } from "./batch.input.ts";
-import { applyState, stateOf, type BatchState } from "./state.service.ts";
+import { restoreMember, restorePosts } from "./ban.service.ts";
+import { applyState, changedSince, isStill, stateOf, storedState, type BatchState } from "./state.service.ts";
 
 /** Maximum threads of one batch. */
 const THREADS_MAX = 100;
@@ -36,17 +38,16 @@ interface Plan {
   readonly next: (ctx: Context, thread: Thread, categoryId?: number) => Partial<BatchState>;
 }
 
-const mayMove = (viewer: Viewer, thread: Thread, categoryId?: number): Decision => {
-  const here = viewer.check("thread.edit", thread.categoryId);
-  return here.allowed ? viewer.check("thread.edit", categoryId) : here;
-};
 const deletedBy = (ctx: Context, thread: Thread): Partial<BatchState> =>
   thread.deletedAt ? {} : { deletedAt: ctx.now, deletedById: ctx.viewer.id };
 
-const PLANS: Readonly<Record<BatchAction, Plan>> = {
-  [BatchAction.MOVE]: { may: mayMove, next: (_ctx, _thread, categoryId) => ({ categoryId }) },
-  [BatchAction.PIN]: { may: canSetSticky, next: () => ({ isSticky: true }) },
-  [BatchAction.UNPIN]: { may: canSetSticky, next: () => ({ isSticky: false }) },
+/** Actions on the threads that are named. */
+type ThreadAction = Exclude<BatchAction, BatchAction.BAN>;
+
+const PLANS: Readonly<Record<ThreadAction, Plan>> = {
+  [BatchAction.MOVE]: { may: canMoveThread, next: (_ctx, _thread, categoryId) => ({ categoryId }) },
+  [BatchAction.PIN]: { may: canSetSticky, next: () => ({ isSticky: true, stickyUntil: null }) },
+  [BatchAction.UNPIN]: { may: canSetSticky, next: () => ({ isSticky: false, stickyUntil: null }) },
   [BatchAction.FEATURE]: { may: canSetEssence, next: () => ({ isEssence: true }) },
   [BatchAction.UNFEATURE]: { may: canSetEssence, next: () => ({ isEssence: false }) },
   [BatchAction.HIDE]: { may: canApproveThread, next: () => ({ approval: ApprovalState.IGNORED }) },
@@ -56,7 +57,8 @@ const PLANS: Readonly<Record<BatchAction, Plan>> = {
 };
 
 /** Inverse of each action. */
-const INVERSE: Readonly<Record<BatchAction, BatchAction>> = {
+const INVERSE: Readonly<Record<BatchAction, ThreadAction>> = {
+  [BatchAction.BAN]: BatchAction.RESTORE,
   [BatchAction.MOVE]: BatchAction.MOVE,
   [BatchAction.PIN]: BatchAction.UNPIN,
   [BatchAction.UNPIN]: BatchAction.PIN,
@@ -88,7 +90,10 @@ export const moderateThreads = verb({
       if (categoryId === undefined) throw invalid("categoryId", "请选择分类", "Say where to.");
       await getCategory(ctx, categoryId);
     }
-    const plan = PLANS[input.action];
+    const { action } = input;
+    if (action === BatchAction.BAN)
+      throw invalid("action", "请使用 banUser", "Members are banned by banUser.");
+    const plan = PLANS[action];
     const id = await inTransaction(ctx, async (ctx) => {
       const batch = { actorId: ctx.viewer.id, action: input.action, reason, createdAt: ctx.now };
       const batchId = await insert(ctx, ModerationBatch, batch);
@@ -99,7 +104,7 @@ export const moderateThreads = verb({
         const before = stateOf(thread);
         const after = { ...before, ...plan.next(ctx, thread, categoryId) };
         if (JSON.stringify(before) === JSON.stringify(after)) continue;
-        await applyState(ctx, thread, after, reason);
+        await applyState(ctx, thread, after, { reason });
         const states = { before: JSON.stringify(before), after: JSON.stringify(after) };
         await insert(ctx, ModerationBatchItem, { batchId, threadId, ...states });
         noteChange(ctx, {
@@ -150,9 +155,8 @@ export const undoModeration = verb({
       });
       for (const { threadId, before, after } of items) {
         const thread = await lockThread(ctx, threadId, ["bodyHtml"]);
-        if (JSON.stringify(stateOf(thread)) !== after) throw changedSince();
-        const state = JSON.parse(before) as BatchState & { deletedAt: string | null };
-        const next = { ...state, deletedAt: state.deletedAt === null ? null : new Date(state.deletedAt) };
+        if (!isStill(thread, after)) throw changedSince();
+        const next = storedState(thread, before);
         if (next.categoryId !== thread.categoryId && !(await load(ctx, categoryById, next.categoryId)))
           throw new DomainError("CONFLICT", {
             text: { zh: "原来的分类已被删除", en: "The category that it came from is gone." },
@@ -166,6 +170,8 @@ export const undoModeration = verb({
           after: loggedState(thread, next),
         });
       }
+      await restorePosts(ctx, batchId);
+      await restoreMember(ctx, batch);
       await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: `batch:${batchId}`, after: { undone: true } });
     });
@@ -173,11 +179,6 @@ export const undoModeration = verb({
     return getBatch(ctx, batchId);
   },
 });
-
-const changedSince = (): DomainError =>
-  new DomainError("CONFLICT", {
-    text: { zh: "其中的主题后来又被修改过", en: "Some of it was changed or undone since." },
-  });
 
 /** Lists batches, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listBatches(ctx: Context, page: PageRequest): Promise<Connection<ModerationBatch>> {

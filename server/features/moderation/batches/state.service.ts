@@ -1,4 +1,5 @@
 import type { Context } from "../../../core/context.ts";
+import { DomainError } from "../../../core/errors.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import {
@@ -20,13 +21,34 @@ import { linkTopics, moveTopics, topicIdsOf } from "../../threads/topics/topicLi
 /** Columns of a thread that moderation changes. */
 export type BatchState = Pick<
   Thread,
-  "categoryId" | "isSticky" | "isEssence" | "approval" | "deletedAt" | "deletedById"
+  "categoryId" | "isSticky" | "stickyUntil" | "isEssence" | "approval" | "deletedAt" | "deletedById"
 >;
 
 /** Gives the state of a thread. */
 export function stateOf(thread: Thread): BatchState {
-  const { categoryId, isSticky, isEssence, approval, deletedAt, deletedById } = thread;
-  return { categoryId, isSticky, isEssence, approval, deletedAt, deletedById };
+  const { categoryId, isSticky, stickyUntil, isEssence, approval, deletedAt, deletedById } = thread;
+  return { categoryId, isSticky, stickyUntil, isEssence, approval, deletedAt, deletedById };
+}
+
+/** Gives the error for a batch whose content, or whose member, somebody changed since. */
+export const changedSince = (): DomainError =>
+  new DomainError("CONFLICT", {
+    text: { zh: "其中的内容后来又被修改过", en: "Some of it was changed or undone since." },
+  });
+
+/** True if a thread is still in the state that a batch left, in the columns that were stored of it. */
+export function isStill(thread: Thread, after: string): boolean {
+  const stored = JSON.parse(after) as Partial<BatchState>;
+  const current = JSON.parse(JSON.stringify(stateOf(thread))) as BatchState;
+  return Object.entries(stored).every(([column, value]) => current[column as keyof BatchState] === value);
+}
+
+/** Gives the state that a batch stored; columns that it did not store are as they are. */
+export function storedState(thread: Thread, text: string): BatchState {
+  const stored = JSON.parse(text) as Partial<BatchState>;
+  const state = { ...stateOf(thread), ...stored };
+  const timeOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
+  return { ...state, deletedAt: timeOf(state.deletedAt), stickyUntil: timeOf(state.stickyUntil) };
 }
 
 /** Gives the changes that the author is notified of. */
@@ -42,12 +64,13 @@ function actionsBetween(before: Thread, next: BatchState): StaffAction[] {
 /**
  * Brings a locked thread into a state, with its counters, search documents and topics.
  * @param reason shown to the author; null if a batch is undone, of which they learn only if the thread appears or not
+ * @param isTold false if the author learns of it in another way
  */
 export async function applyState(
   ctx: Context,
   before: Thread,
   next: BatchState,
-  reason: string | null = null,
+  { reason = null, isTold = true }: { readonly reason?: string | null; readonly isTold?: boolean } = {},
 ): Promise<void> {
   const { id } = before;
   const visible = isVisible(next.approval, next.deletedAt);
@@ -68,6 +91,7 @@ export async function applyState(
   if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
   else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
   else ctx.emit(threadChanged(news));
+  if (!isTold) return;
   const state = actionBetween(before, next);
   const actions = reason === null ? (state ? [state] : []) : actionsBetween(before, next);
   for (const action of actions) notifyAuthor(ctx, before, action, reason ?? "");

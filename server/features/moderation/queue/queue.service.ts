@@ -8,16 +8,18 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { allow, UserStatus } from "../../../core/viewer.ts";
-import { ReportStatus } from "../reports/report.entity.ts";
-import { countReports, listReports } from "../reports/report.list.service.ts";
+import { sqlTime } from "../../../core/sql.ts";
+import { allow } from "../../../core/viewer.ts";
+import { type Report, ReportStatus } from "../reports/report.entity.ts";
+import { listReports } from "../reports/report.list.service.ts";
+import { longestOpenReports } from "../reports/report.sql.ts";
 import { mustReview } from "./claim.service.ts";
 import {
-  countMembersOf,
-  countWaiting,
+  countQueue,
   longestWaiting,
   placeOf,
   type QueuePlace,
+  type WaitingContent,
   type WaitingKind,
 } from "./queue.sql.ts";
 import { ReviewKind } from "./review.input.ts";
@@ -28,7 +30,8 @@ const COUNT_MAX = 1000;
 
 /** A request for a page of the queue. */
 export interface ReviewQueueRequest extends PageRequest {
-  readonly kind: ReviewKind;
+  /** Null for everything, mixed by age. */
+  readonly kind: ReviewKind | null;
 }
 
 interface Source {
@@ -53,7 +56,8 @@ const POSTS: Source = {
 };
 
 /**
- * Lists what waits for the viewer: threads and replies that waited longest first, reports newest first.
+ * Lists what waits for the viewer: threads and replies that waited longest first, reports newest first, all kinds together
+ * by how long they have waited.
  * @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN for viewers who decide about nothing of the kind; INVALID_PARAMETER.
  */
 export async function listReviewQueue(
@@ -61,6 +65,7 @@ export async function listReviewQueue(
   request: ReviewQueueRequest,
 ): Promise<Connection<ReviewItem>> {
   mustReview(ctx);
+  if (request.kind === null) return listMixed(ctx, request);
   if (request.kind === ReviewKind.REPORT) return listReported(ctx, request);
   return listWaiting(ctx, request, request.kind === ReviewKind.THREAD ? THREADS : POSTS);
 }
@@ -78,32 +83,79 @@ async function listWaiting(
     : null;
   const categoryIds = ctx.viewer.categoriesWith(permission);
   const contents = await longestWaiting(ctx, waiting, categoryIds, after, first + 1);
-  const items = contents.map(({ id, threadId, createdAt }): ReviewItem => ({
+  const items = contents.map(itemsOf({ kind, letter }));
+  const cursorOf = ({ createdAt, key }: ReviewItem): string =>
+    encodeCursor(list, placeOf({ createdAt, id: Number(key.slice(1)) }));
+  return pageOf(items, first, cursorOf, after !== null);
+}
+
+function itemsOf({ kind, letter }: Pick<Source, "kind" | "letter">) {
+  return ({ id, threadId, createdAt }: WaitingContent): ReviewItem => ({
     key: `${letter}${id}`,
     kind,
     threadId,
     postId: kind === ReviewKind.POST ? id : null,
     reported: null,
     createdAt,
-  }));
-  const cursorOf = ({ createdAt, key }: ReviewItem): string =>
-    encodeCursor(list, placeOf({ createdAt, id: Number(key.slice(1)) }));
-  return pageOf(items, first, cursorOf, after !== null);
+  });
+}
+
+function reportedItem(report: Report): ReviewItem {
+  return {
+    key: `r${report.id}`,
+    kind: ReviewKind.REPORT,
+    threadId: report.threadId,
+    postId: report.postId,
+    reported: report,
+    createdAt: report.createdAt,
+  };
+}
+
+/** Order of the kinds among items of the same time. */
+const RANKS: readonly ReviewKind[] = [ReviewKind.THREAD, ReviewKind.POST, ReviewKind.REPORT];
+const idOf = ({ key }: ReviewItem): number => Number(key.slice(1));
+const rankOf = ({ kind }: ReviewItem): number => RANKS.indexOf(kind);
+
+/** The place after which a kind goes on, where the page before ended with an item of some rank. */
+function placeIn(rank: number, [createdAt, lastRank, lastId]: readonly [string, number, number]): QueuePlace {
+  if (rank === lastRank) return [createdAt, lastId];
+  return [createdAt, rank < lastRank ? Number.MAX_SAFE_INTEGER : 0];
+}
+
+/** Lists all kinds that the viewer decides about; each is read as far as the page could need it. */
+async function listMixed(ctx: Context, page: PageRequest): Promise<Connection<ReviewItem>> {
+  const first = checkFirst(page.first);
+  const list = "review.all";
+  const last = page.after
+    ? (decodeCursor(list, page.after, ["string", "number", "number"]) as unknown as readonly [
+        string,
+        number,
+        number,
+      ])
+    : null;
+  const afterOf = (rank: number): QueuePlace | null => last && placeIn(rank, last);
+  const waitingOf = async ({ kind, waiting, letter, permission }: Source): Promise<ReviewItem[]> => {
+    const after = afterOf(RANKS.indexOf(kind));
+    const categoryIds = ctx.viewer.categoriesWith(permission);
+    const contents = await longestWaiting(ctx, waiting, categoryIds, after, first + 1);
+    return contents.map(itemsOf({ kind, letter }));
+  };
+  const [threads, posts, reports] = await Promise.all([
+    waitingOf(THREADS),
+    waitingOf(POSTS),
+    longestOpenReports(ctx, afterOf(RANKS.indexOf(ReviewKind.REPORT)), first + 1),
+  ]);
+  const items = [...threads, ...posts, ...reports.map(reportedItem)].sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || rankOf(a) - rankOf(b) || idOf(a) - idOf(b),
+  );
+  const cursorOf = (item: ReviewItem): string =>
+    encodeCursor(list, [sqlTime(item.createdAt), rankOf(item), idOf(item)]);
+  return pageOf(items.slice(0, first + 1), first, cursorOf, last !== null);
 }
 
 async function listReported(ctx: Context, request: PageRequest): Promise<Connection<ReviewItem>> {
   const page = await listReports(ctx, { ...request, status: ReportStatus.OPEN });
-  const edges = page.edges.map(({ cursor, node: report }) => ({
-    cursor,
-    node: {
-      key: `r${report.id}`,
-      kind: ReviewKind.REPORT,
-      threadId: report.threadId,
-      postId: report.postId,
-      reported: report,
-      createdAt: report.createdAt,
-    },
-  }));
+  const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: reportedItem(node) }));
   return { ...page, edges, nodes: edges.map(({ node }) => node) };
 }
 
@@ -114,13 +166,10 @@ async function listReported(ctx: Context, request: PageRequest): Promise<Connect
 export async function countReviews(ctx: Context): Promise<ReviewCounts> {
   mustReview(ctx);
   const { viewer } = ctx;
-  const countOf = ({ waiting, permission }: Source): Promise<number> =>
-    countWaiting(ctx, waiting, viewer.categoriesWith(permission), COUNT_MAX);
-  const [threads, posts, members, reports] = await Promise.all([
-    countOf(THREADS),
-    countOf(POSTS),
-    viewer.isAdmin ? countMembersOf(ctx, UserStatus.UNDER_REVIEW, COUNT_MAX) : 0,
-    countReports(ctx, COUNT_MAX),
-  ]);
-  return { threads, posts, members, reports };
+  const kinds = {
+    threads: viewer.categoriesWith(THREADS.permission),
+    posts: viewer.categoriesWith(POSTS.permission),
+    members: viewer.isAdmin,
+  };
+  return countQueue(ctx, kinds, COUNT_MAX);
 }

@@ -1,6 +1,9 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { byIndex, marks, row, rows, sqlTime, timeOf } from "../../../core/sql.ts";
+import { UserStatus } from "../../../core/viewer.ts";
 import { ApprovalState } from "../../threads/thread.entity.ts";
+import { openReports } from "../reports/report.sql.ts";
+import type { ReviewCounts } from "./review.view.ts";
 
 /** The kinds of content that wait for approval. */
 export type WaitingKind = "threads" | "posts";
@@ -14,6 +17,11 @@ export interface WaitingContent {
 
 /** The place of an item within the queue: time as stored, and id. */
 export type QueuePlace = readonly [createdAt: string, id: number];
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
 
 interface Source {
   readonly alias: string;
@@ -40,10 +48,7 @@ const SOURCES: Readonly<Record<WaitingKind, Source>> = {
 };
 
 /** Limits a source to what waits in some categories. */
-function waitingIn(
-  { condition }: Source,
-  categoryIds: "all" | readonly number[],
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
+function waitingIn({ condition }: Source, categoryIds: "all" | readonly number[]): Condition {
   if (categoryIds === "all") return { sql: condition, values: [ApprovalState.PENDING] };
   if (categoryIds.length === 0) return { sql: "1 = 0", values: [] };
   return {
@@ -85,32 +90,48 @@ export function placeOf({ createdAt, id }: Pick<WaitingContent, "createdAt" | "i
   return [sqlTime(createdAt), id];
 }
 
+/** Kinds that are counted of the queue, each with the categories it is counted in. */
+export interface CountedKinds {
+  readonly threads: "all" | readonly number[];
+  readonly posts: "all" | readonly number[];
+  /** True to count registrations as well. */
+  readonly members: boolean;
+}
+
 /**
- * Raw since TypeORM can neither stop counting at a limit nor demand an index.
- * Counts what waits in some categories, up to a limit.
+ * Raw since TypeORM can neither stop counting at a limit nor demand an index, and every page of staff asks: one statement.
+ * Counts what waits in some categories, each number up to a limit.
  */
-export function countWaiting(
+export async function countQueue(
   ctx: Context,
-  kind: WaitingKind,
-  categoryIds: "all" | readonly number[],
+  { threads, posts, members }: CountedKinds,
   limit: number,
-): Promise<number> {
-  const source = SOURCES[kind];
-  const { sql, values } = waitingIn(source, categoryIds);
-  return countUpTo(ctx, `${source.from(ctx)} WHERE ${sql}`, values, limit);
-}
-
-/** Counts the members of a status, up to a limit; raw for the reason of `countWaiting`. */
-export function countMembersOf(ctx: Context, status: number, limit: number): Promise<number> {
-  return countUpTo(ctx, "users u WHERE u.status = ?", [status], limit);
-}
-
-async function countUpTo(
-  ctx: Context,
-  from: string,
-  values: readonly SqlValue[],
-  limit: number,
-): Promise<number> {
-  const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} LIMIT ?) x`;
-  return Number((await row<{ n: number }>(ctx, sql, [...values, limit]))!.n);
+): Promise<ReviewCounts> {
+  const waiting = (kind: WaitingKind, categoryIds: "all" | readonly number[]): Condition => {
+    const { sql, values } = waitingIn(SOURCES[kind], categoryIds);
+    return { sql: `${SOURCES[kind].from(ctx)} WHERE ${sql}`, values };
+  };
+  const parts: Readonly<Record<keyof ReviewCounts, Condition>> = {
+    threads: waiting("threads", threads),
+    posts: waiting("posts", posts),
+    reports: openReports(ctx),
+    members: members
+      ? { sql: "users u WHERE u.status = ?", values: [UserStatus.UNDER_REVIEW] }
+      : { sql: "users u WHERE 1 = 0", values: [] },
+  };
+  const counts = Object.entries(parts).map(
+    ([name, { sql }]) => `(SELECT COUNT(*) FROM (SELECT 1 FROM ${sql} LIMIT ?) x) AS ${name}`,
+  );
+  const values = Object.values(parts).flatMap((part) => [...part.values, limit]);
+  const counted = (await row<Record<keyof ReviewCounts, number>>(
+    ctx,
+    `SELECT ${counts.join(", ")}`,
+    values,
+  ))!;
+  return {
+    threads: Number(counted.threads),
+    posts: Number(counted.posts),
+    reports: Number(counted.reports),
+    members: Number(counted.members),
+  };
 }

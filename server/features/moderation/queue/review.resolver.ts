@@ -33,15 +33,17 @@ import { ReviewCounts, ReviewItem, ReviewItemConnection } from "./review.view.ts
 @Resolver(() => ReviewItem)
 export class ReviewResolver {
   @Query(() => ReviewItemConnection, {
-    description: "What waits for the viewer: threads and replies oldest first, reports newest first.",
+    description:
+      "What waits for the viewer: threads and replies oldest first, reports newest first; all kinds oldest first.",
   })
   reviewQueue(
     @Ctx() ctx: Context,
-    @Arg("kind", () => ReviewKind) kind: ReviewKind,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("kind", () => ReviewKind, { nullable: true, description: "Everything without it." })
+    kind?: ReviewKind,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
-    return listReviewQueue(ctx, { kind, first, after });
+    return listReviewQueue(ctx, { kind: kind ?? null, first, after });
   }
 
   @Query(() => ReviewCounts)

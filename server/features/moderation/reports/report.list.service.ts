@@ -11,7 +11,7 @@ import {
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import type { Report, ReportStatus } from "./report.entity.ts";
 import { canHandleReports } from "./report.policy.ts";
-import { countOpenReports, newestReports } from "./report.sql.ts";
+import { newestReports } from "./report.sql.ts";
 
 /** A request for a page of reports. */
 export interface ReportListRequest extends PageRequest {
@@ -31,9 +31,4 @@ export async function listReports(ctx: Context, request: ReportListRequest): Pro
   const below = after ? (decodeCursor(cursorName, after, ["number"])[0] as number) : null;
   const reports = await newestReports(ctx, status, below, first + 1);
   return pageOf(reports, first, (report) => encodeCursor(cursorName, [report.id]), below !== null);
-}
-
-/** Counts the open reports that the viewer handles, up to a limit. */
-export function countReports(ctx: Context, limit: number): Promise<number> {
-  return countOpenReports(ctx, limit);
 }

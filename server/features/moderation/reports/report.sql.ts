@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
-import { marks, row, select } from "../../../core/sql.ts";
+import { marks, select } from "../../../core/sql.ts";
 import { Report, ReportStatus } from "./report.entity.ts";
 
 interface Condition {
@@ -43,17 +43,31 @@ export function newestReports(
   );
 }
 
-/**
- * Raw since TypeORM cannot stop counting at a limit.
- * Counts the open reports that the viewer handles, up to a limit.
- */
-export async function countOpenReports(ctx: Context, limit: number): Promise<number> {
+/** Gives the tables and condition of the open reports that the viewer handles, for statements that count them. */
+export function openReports(ctx: Context): Condition {
   const { sql, values } = handledBy(ctx);
   const from = ctx.viewer.isAdmin ? "reports r" : "reports r JOIN threads t ON t.id = r.threadId";
-  const counted = await row<{ n: number }>(
+  return { sql: `${from} WHERE r.status = ? AND ${sql}`, values: [ReportStatus.OPEN, ...values] };
+}
+
+/**
+ * Raw as the page of a list, whose rows need no hydration.
+ * Reads the open reports that the viewer handles and that wait longest, from a place on.
+ * @param after time as stored and id of the last report of the page before
+ */
+export function longestOpenReports(
+  ctx: Context,
+  after: readonly [createdAt: string, id: number] | null,
+  limit: number,
+): Promise<Report[]> {
+  const { sql, values } = handledBy(ctx);
+  return select(
     ctx,
-    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM ${from} WHERE r.status = ? AND ${sql} LIMIT ?) x`,
-    [ReportStatus.OPEN, ...values, limit],
+    Report,
+    "r",
+    `reports r LEFT JOIN threads t ON t.id = r.threadId
+     WHERE r.status = ? AND ${sql}${after === null ? "" : " AND r.createdAt >= ? AND (r.createdAt > ? OR r.id > ?)"}
+     ORDER BY r.createdAt, r.id LIMIT ?`,
+    [ReportStatus.OPEN, ...values, ...(after === null ? [] : [after[0], after[0], after[1]]), limit],
   );
-  return Number(counted!.n);
 }

@@ -12,6 +12,7 @@ export interface RecipientRow {
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
   readonly status: number;
+  readonly bannedUntil: string | Date | null;
   readonly nickname: string;
 }
 
@@ -23,7 +24,7 @@ export function selectRecipients(
 ): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
-    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status FROM users u
+    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status, u.bannedUntil FROM users u
      WHERE u.id IN (${marks(userIds)})${anyStanding ? "" : " AND u.status = ?"}`,
     anyStanding ? userIds : [...userIds, UserStatus.NORMAL],
   );

@@ -31,6 +31,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "system.user.group.upgrade",
   "system.user.group.expired",
   "post.published",
+  "user.warned",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -47,10 +47,11 @@ export const TYPE_OF = {
   "question.rewarded.expired": "threadrewardedexpired",
   "system.user.group.upgrade": "system",
   "system.user.group.expired": "system",
-  // Not of the predecessor: something new where the member watches.
+  // Not of the predecessor: something new where the member watches, and a warning by staff.
   "post.published": "related",
   // Not of the predecessor either, which told nobody.
   "wallet.adjusted": "rewarded",
+  "user.warned": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -39,6 +39,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "system.user.group.expired": { zh: "站点续费用户组续费通知", en: "Group expires" },
   "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
   "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
+  "user.warned": { zh: "警告通知", en: "Warning" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -65,6 +66,7 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     en: "Your {thing} was edited by the staff. {because}",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
+  "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },
   "user.group": {
     zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。{because}",

@@ -112,6 +112,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "system.user.group.expired": GROUPS,
   "post.published": WRITTEN,
   "wallet.adjusted": ["amount", ...JUDGED],
+  "user.warned": JUDGED,
 };
 
 /** Names of the predecessor, and which variable each means: the first that a kind offers. */

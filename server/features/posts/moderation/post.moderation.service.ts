@@ -16,14 +16,15 @@ import { updatePostCounts } from "./postVisibility.service.ts";
 import { canApprovePost, canDeletePost, canRestorePost } from "../post.policy.ts";
 import { getPost, lockPost, postEventPartsOf, readChangedPost } from "../post.service.ts";
 
-type State = Pick<Post, "approval" | "deletedAt" | "deletedById">;
+/** The columns of a reply that moderators change. */
+export type PostState = Pick<Post, "approval" | "deletedAt" | "deletedById">;
 
 /** Brings a reply into a state, with everything that is counted and found because of it. */
 async function changeState(
   ctx: Context,
   postId: number,
   may: (viewer: Viewer, thread: Thread, post: Post) => Decision,
-  next: (post: Post) => State | null,
+  next: (post: Post) => PostState | null,
   given?: string | null,
 ): Promise<Post> {
   const reason = checkReason(given);
@@ -35,17 +36,8 @@ async function changeState(
     allow(may(ctx.viewer, lockedThread, before));
     const state = next(before);
     if (!state) return noteNothing(ctx);
-    const visible = isVisible(state.approval, state.deletedAt);
     noteState(ctx, `post:${postId}`, before, state, reason);
-    await ctx.db.update(Post, { id: postId }, { ...state, visible });
-    if (visible !== before.visible) {
-      await updatePostCounts(ctx, lockedThread, before, visible ? 1 : -1);
-      if (visible) await releaseEvents(ctx, { threadId: before.threadId, postId });
-    }
-    const news = postEventPartsOf(before);
-    if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
-    else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
-    else ctx.emit(postChanged(news));
+    await applyPostState(ctx, lockedThread, before, state);
     const action = actionBetween(before, state);
     const { threadId, authorId } = before;
     const byUserId = ctx.viewer.id;
@@ -53,6 +45,30 @@ async function changeState(
       ctx.emit(contentModerated({ threadId, postId, authorId, byUserId, action, reason }));
   });
   return readChangedPost(ctx, postId);
+}
+
+/**
+ * Brings a locked reply of a locked thread into a state, with what is counted and found because of it, for commands that
+ * have checked that the viewer may.
+ * @emits postChanged, postDeleted, postRestored
+ */
+export async function applyPostState(
+  ctx: Context,
+  thread: Thread,
+  before: Post,
+  state: PostState,
+): Promise<void> {
+  const { id: postId, threadId } = before;
+  const visible = isVisible(state.approval, state.deletedAt);
+  await ctx.db.update(Post, { id: postId }, { ...state, visible });
+  if (visible !== before.visible) {
+    await updatePostCounts(ctx, thread, before, visible ? 1 : -1);
+    if (visible) await releaseEvents(ctx, { threadId, postId });
+  }
+  const news = postEventPartsOf(before);
+  if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
+  else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
+  else ctx.emit(postChanged(news));
 }
 
 /** Input of `deletePost`. */

@@ -22,8 +22,9 @@ import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
 import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.input.ts";
 import { listPinnedThreads } from "../lists/thread.list.service.ts";
-import { deleteThread, setThreadEssence, setThreadSticky } from "../moderation/thread.moderation.service.ts";
-import { canReadThread } from "../thread.policy.ts";
+import { deleteThread, setThreadEssence } from "../moderation/thread.moderation.service.ts";
+import { setThreadSticky } from "../moderation/thread.pin.service.ts";
+import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
 
@@ -145,7 +146,7 @@ export async function operateForLegacy(ctx: Context, input: LegacyOperation): Pr
 
 /** The columns of a thread as the predecessor dumps them; nothing that names an anonymous author. */
 function rowOf(ctx: Context, thread: Thread): object {
-  const { id, categoryId, title, postCount, viewCount, isSticky, isEssence, isAnonymous } = thread;
+  const { id, categoryId, title, postCount, viewCount, isEssence, isAnonymous } = thread;
   const userId = isAnonymous && !ctx.viewer.owns(thread) ? -1 : thread.authorId;
   return {
     id,
@@ -154,7 +155,7 @@ function rowOf(ctx: Context, thread: Thread): object {
     title,
     postCount,
     viewCount,
-    isSticky,
+    isSticky: isPinned(thread, ctx.now),
     isEssence,
     isAnonymous,
     isApproved: thread.approval,

@@ -67,9 +67,10 @@ export async function readKeys(
 /** Reads pinned threads, last replied to first. Raw since the home page and each category show them. */
 export function readPinned(ctx: Context, conditions: Conditions, limit: number): Promise<Thread[]> {
   const index = byIndex(ctx, "ix_threads_isSticky_visible");
-  const from = `threads t ${index} WHERE t.isSticky = 1 AND ${conditions.sql.join(" AND ")}
+  const from = `threads t ${index} WHERE t.isSticky = 1 AND (t.stickyUntil IS NULL OR t.stickyUntil > ?)
+    AND ${conditions.sql.join(" AND ")}
     ORDER BY t.lastPostedAt DESC, t.id DESC LIMIT ?`;
-  return select(ctx, Thread, "t", from, [...conditions.values, limit], LONG_TEXTS);
+  return select(ctx, Thread, "t", from, [ctx.now, ...conditions.values, limit], LONG_TEXTS);
 }
 
 /** Counts threads of others since a time, up to a limit. Raw since each open list runs it every minute. */

@@ -19,7 +19,6 @@ import {
   canDeleteThread,
   canRestoreThread,
   canSetEssence,
-  canSetSticky,
   isVisible,
 } from "../thread.policy.ts";
 import { releaseEvents } from "./heldEvent.service.ts";
@@ -79,7 +78,8 @@ export function loggedState<S extends Pick<State, "deletedById">>(
 }
 
 /** The columns of a thread that moderators change. */
-export type ModeratedState = State & Partial<Pick<Thread, "categoryId" | "isSticky" | "isEssence">>;
+export type ModeratedState = State &
+  Partial<Pick<Thread, "categoryId" | "isSticky" | "stickyUntil" | "isEssence">>;
 
 /** Stores the state of a locked thread, and whether it is visible by it. */
 export async function storeState(ctx: Context, threadId: number, state: ModeratedState): Promise<void> {
@@ -188,49 +188,6 @@ export const setThreadApproval = verb({
     ),
 });
 
-/** Sets a mark of a thread; setting it twice changes nothing. */
-async function setMark(
-  ctx: Context,
-  threadId: number,
-  may: (viewer: Viewer, thread: Thread) => Decision,
-  column: "isSticky" | "isEssence",
-  value: boolean,
-): Promise<Thread> {
-  const thread = await getThread(ctx, threadId);
-  allow(may(ctx.viewer, thread));
-  await inTransaction(ctx, async (ctx) => {
-    const other = { id: threadId, [column]: !value };
-    const isChanged = ((await ctx.db.update(Thread, other, { [column]: value })).affected ?? 0) > 0;
-    if (isChanged) {
-      noteChange(ctx, {
-        target: `thread:${threadId}`,
-        before: { [column]: !value },
-        after: { [column]: value },
-      });
-      ctx.emit(threadChanged(eventPartsOf(thread)));
-    }
-    if (isChanged && value) notifyAuthor(ctx, thread, column === "isSticky" ? "sticky" : "essence", "");
-  });
-  return readChanged(ctx, threadId);
-}
-
-/** Input of `setThreadSticky`. */
-export interface ThreadSticky {
-  readonly threadId: number;
-  readonly sticky: boolean;
-}
-
-/** Pins a thread, or no longer. @emits threadChanged @throws {DomainError} NOT_FOUND, FORBIDDEN. */
-export const setThreadSticky = verb({
-  name: "setThreadSticky",
-  who: "member",
-  rate: "manage",
-  audited: true,
-  idempotent: true,
-  run: (ctx: Context, { threadId, sticky }: ThreadSticky): Promise<Thread> =>
-    setMark(ctx, threadId, canSetSticky, "isSticky", sticky),
-});
-
 /** Input of `setThreadEssence`. */
 export interface ThreadEssence {
   readonly threadId: number;
@@ -244,6 +201,21 @@ export const setThreadEssence = verb({
   rate: "manage",
   audited: true,
   idempotent: true,
-  run: (ctx: Context, { threadId, essence }: ThreadEssence): Promise<Thread> =>
-    setMark(ctx, threadId, canSetEssence, "isEssence", essence),
+  async run(ctx: Context, { threadId, essence: isEssence }: ThreadEssence): Promise<Thread> {
+    const thread = await getThread(ctx, threadId);
+    allow(canSetEssence(ctx.viewer, thread));
+    await inTransaction(ctx, async (ctx) => {
+      const other = { id: threadId, isEssence: !isEssence };
+      const isChanged = ((await ctx.db.update(Thread, other, { isEssence })).affected ?? 0) > 0;
+      if (!isChanged) return;
+      noteChange(ctx, {
+        target: `thread:${threadId}`,
+        before: { isEssence: !isEssence },
+        after: { isEssence },
+      });
+      ctx.emit(threadChanged(eventPartsOf(thread)));
+      if (isEssence) notifyAuthor(ctx, thread, "essence", "");
+    });
+    return readChanged(ctx, threadId);
+  },
 });

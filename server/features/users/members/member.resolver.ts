@@ -16,7 +16,7 @@ import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { UserStatus, standingCodeOf } from "../../../core/viewer.ts";
 import { listMembers, UserSort, setUserGroup } from "./member.service.ts";
 import { User } from "../user.entity.ts";
-import { canSeeUsername } from "../user.policy.ts";
+import { canSeeUsername, standingOf } from "../user.policy.ts";
 import { statusReasonOf } from "../user.service.ts";
 import { UserConnection } from "../user.view.ts";
 
@@ -49,7 +49,7 @@ export class MemberResolver {
     description: "Only for the member and for administrators.",
   })
   status(@Ctx() ctx: Context, @Root() user: User) {
-    return canSeeUsername(ctx.viewer, user.id) ? user.status : null;
+    return canSeeUsername(ctx.viewer, user.id) ? standingOf(user, ctx.now) : null;
   }
 
   @FieldResolver(() => String, {
@@ -59,7 +59,21 @@ export class MemberResolver {
       "REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING); null in good standing. Only for the member and for administrators.",
   })
   viewerCannotReason(@Ctx() ctx: Context, @Root() user: User) {
-    return canSeeUsername(ctx.viewer, user.id) ? standingCodeOf(user.status) : null;
+    return canSeeUsername(ctx.viewer, user.id) ? standingCodeOf(standingOf(user, ctx.now)) : null;
+  }
+
+  @FieldResolver(() => Boolean, { description: "Banned at present; everybody may know." })
+  isBanned(@Ctx() ctx: Context, @Root() user: User) {
+    return standingOf(user, ctx.now) === UserStatus.BANNED;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "End of the ban, if it has one; for the member and for administrators.",
+  })
+  bannedUntil(@Ctx() ctx: Context, @Root() user: User) {
+    const isBanned = standingOf(user, ctx.now) === UserStatus.BANNED;
+    return isBanned && canSeeUsername(ctx.viewer, user.id) ? user.bannedUntil : null;
   }
 
   @FieldResolver(() => String, {

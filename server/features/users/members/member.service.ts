@@ -1,4 +1,4 @@
-import { IsNull } from "typeorm";
+import { IsNull, LessThanOrEqual } from "typeorm";
 import { noteChange } from "../../../core/audit.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
@@ -18,7 +18,7 @@ import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../../core/vi
 import { lockById, lockWhere } from "../../../core/write.ts";
 import { getGroup } from "../../groups/group.service.ts";
 import { User } from "../user.entity.ts";
-import { membershipDated, profileChanged, userGroupChanged } from "../user.events.ts";
+import { membershipDated, profileChanged, userGroupChanged, userStatusChanged } from "../user.events.ts";
 import { getUser } from "../user.service.ts";
 import { newestMembers, searchMembers, topMembers, type MemberOrder } from "./member.sql.ts";
 
@@ -106,14 +106,35 @@ export async function refuseIfLastAdmin(ctx: Context, user: User): Promise<void>
   });
 }
 
-/** Sets the status of a member and its reason, in the transaction that has locked them. */
-export async function setStanding(
-  ctx: Context,
-  userId: number,
-  status: UserStatus,
-  statusReason: string,
-): Promise<void> {
-  await ctx.db.update(User, { id: userId }, { status, statusReason });
+/** The columns of a member that say how they stand. */
+export type Standing = Pick<User, "status" | "statusReason" | "bannedUntil">;
+
+/** Sets the standing of a member, in the transaction that has locked them. */
+export async function setStanding(ctx: Context, userId: number, standing: Standing): Promise<void> {
+  const { status, statusReason, bannedUntil } = standing;
+  await ctx.db.update(User, { id: userId }, { status, statusReason, bannedUntil });
+}
+
+/** Bans that one run of the job ends. */
+const BANS_PER_RUN = 100;
+
+/**
+ * Ends the bans whose time is over: viewers are judged by the time anyway, this is for lists and notifications.
+ * @emits profileChanged, userStatusChanged
+ */
+export async function endBans(ctx: Context): Promise<void> {
+  const over = { status: UserStatus.BANNED, bannedUntil: LessThanOrEqual(ctx.now) };
+  const ended = { status: UserStatus.NORMAL, statusReason: "", bannedUntil: null };
+  const members = await ctx.db.find(User, { select: { id: true }, where: over, take: BANS_PER_RUN });
+  for (const { id: userId } of members) {
+    await inTransaction(ctx, async (ctx) => {
+      // Unless somebody has given it another end meanwhile.
+      if (((await ctx.db.update(User, { id: userId, ...over }, ended)).affected ?? 0) === 0) return;
+      ctx.emit(profileChanged({ userId }));
+      const change = { userId, from: UserStatus.BANNED, to: UserStatus.NORMAL, reason: "" };
+      ctx.emit(userStatusChanged(change));
+    });
+  }
 }
 
 /** Gives a member another password, in the caller's transaction. */

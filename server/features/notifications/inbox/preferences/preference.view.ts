@@ -76,6 +76,7 @@ const MODERATION: ReadonlySet<string> = new Set([
   "post.update",
   "user.disable",
   "user.normal",
+  "user.warned",
 ]);
 
 /** Gives the topic of a notification by its kind and reason. */

@@ -13,13 +13,14 @@ export interface ViewerRow {
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
   readonly status: number;
+  readonly bannedUntil: string | Date | null;
 }
 
 /** Reads what makes members viewers. */
 export function selectViewers(ctx: Context, userIds: readonly number[]): Promise<ViewerRow[]> {
   return rows<ViewerRow>(
     ctx,
-    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status FROM users u WHERE u.id IN (${marks(userIds)})`,
+    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status, u.bannedUntil FROM users u WHERE u.id IN (${marks(userIds)})`,
     userIds,
   );
 }

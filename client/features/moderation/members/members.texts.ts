@@ -1,0 +1,63 @@
+import { defineTexts } from "../../../i18n/texts.ts";
+
+/** Texts of what staff does about a member, from wherever they meet them. */
+export const memberTexts = defineTexts({
+  staff: { zh: "管理", en: "Moderation" },
+  ban: { zh: "封禁作者", en: "Ban the author" },
+  banMember: { zh: "封禁", en: "Ban" },
+  warn: { zh: "警告作者", en: "Warn the author" },
+  warnMember: { zh: "警告", en: "Warn" },
+  notes: { zh: "成员备注", en: "Notes on the member" },
+  banTitle: { zh: (name: string) => `封禁 ${name}`, en: (name: string) => `Ban ${name}` },
+  duration: { zh: "时长", en: "Duration" },
+  days: {
+    zh: (count: number) => `${count} 天`,
+    en: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+  },
+  permanent: { zh: "永久", en: "Permanent" },
+  withContent: {
+    zh: (count: number) => `同时删除 ${count} 条内容`,
+    en: (count: number) => `Also delete ${count} ${count === 1 ? "post" : "posts"}`,
+  },
+  contentHint: {
+    zh: "帖子和回复，最多 500 条；匿名内容除外。可以和封禁一起撤销。",
+    en: "Threads and replies, at most 500, none that is anonymous. It can be undone with the ban.",
+  },
+  noContent: { zh: "没有可以一起删除的内容", en: "There is nothing to delete with it" },
+  banned: { zh: (name: string) => `已封禁 ${name}`, en: (name: string) => `${name} is banned` },
+  bannedWith: {
+    zh: (name: string, count: number) => `已封禁 ${name}，删除了 ${count} 条内容`,
+    en: (name: string, count: number) =>
+      `${name} is banned, ${count} ${count === 1 ? "post" : "posts"} deleted`,
+  },
+  undo: { zh: "撤销", en: "Undo" },
+  undone: { zh: "已撤销", en: "Undone" },
+  isBanned: { zh: "这位成员已被封禁", en: "This member is banned" },
+  isBannedUntil: {
+    zh: (day: string) => `这位成员已被封禁，至 ${day}`,
+    en: (day: string) => `This member is banned until ${day}`,
+  },
+  lift: { zh: "解除封禁", en: "Lift the ban" },
+  lifted: { zh: (name: string) => `已解除对 ${name} 的封禁`, en: (name: string) => `${name} is back` },
+  warnTitle: { zh: (name: string) => `警告 ${name}`, en: (name: string) => `Warn ${name}` },
+  warnText: {
+    zh: "成员会收到通知；警告会计数，只有管理人员看得到。",
+    en: "The member gets a notification. Warnings are counted, and only staff sees how many.",
+  },
+  warned: { zh: (name: string) => `已警告 ${name}`, en: (name: string) => `${name} was warned` },
+  notesTitle: { zh: (name: string) => `关于 ${name} 的备注`, en: (name: string) => `Notes on ${name}` },
+  notesText: { zh: "只有管理人员看得到。", en: "Only staff sees them." },
+  noNotes: { zh: "还没有警告和备注", en: "No warnings and no notes yet" },
+  newNote: { zh: "新备注", en: "New note" },
+  addNote: { zh: "添加备注", en: "Add the note" },
+  noteAdded: { zh: "已添加备注", en: "The note was added" },
+  removed: { zh: "已移除", en: "Removed" },
+  remove: { zh: "移除", en: "Remove" },
+  WARNING: { zh: "警告", en: "Warning" },
+  NOTE: { zh: "备注", en: "Note" },
+  summary: {
+    zh: (warnings: number, notes: number) => `警告 ${warnings} · 备注 ${notes}`,
+    en: (warnings: number, notes: number) =>
+      `${warnings} ${warnings === 1 ? "warning" : "warnings"} · ${notes} ${notes === 1 ? "note" : "notes"}`,
+  },
+});

@@ -1,0 +1,104 @@
+import { useApolloClient } from "@apollo/client/react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import type { UseThreadStaff_ThreadFragment } from "../../../gql/graphql.ts";
+import { useSetThreadLockedMutation } from "../../../gql/hooks.ts";
+import { useTexts } from "../../../i18n/texts.ts";
+import { act } from "../../../ui/act.ts";
+import type { MenuItem } from "../../../ui/ActionMenu.tsx";
+import { IconClock, IconFolderSymlink, IconLock, IconLockOpen } from "../../../ui/icons.tsx";
+import { reasonTexts } from "../../moderation/queue/reason.texts.ts";
+import { LOCK_REASONS } from "../../moderation/queue/reviewReasons.ts";
+import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
+import { threadStaffTexts } from "./threadStaff.texts.ts";
+
+const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((m) => ({ default: m.MoveDialog })));
+const PinDialog = lazy(() => import("./PinDialog.tsx").then((m) => ({ default: m.PinDialog })));
+
+/** Fields of a thread that decide what moderators can do with it in place. */
+export const UseThreadStaff_thread = graphql(`
+  fragment UseThreadStaff_thread on Thread {
+    id
+    category {
+      id
+    }
+    isSticky
+    isDeleted
+    lockedAt
+    viewerCanLock
+    viewerCanMove
+    viewerCanSetSticky
+  }
+`);
+graphql(`
+  mutation SetThreadLocked($threadId: ID!, $locked: Boolean!, $reason: String) {
+    setThreadLocked(threadId: $threadId, locked: $locked, reason: $reason) {
+      id
+      lockedAt
+      lockReason
+      viewerCanReply
+    }
+  }
+`);
+
+const ICON_PX = 16;
+
+/** Gives the items of a thread's menu that lock, move and pin it for a time, and the dialog of those that have one. */
+export function useThreadStaff(
+  thread: UseThreadStaff_ThreadFragment,
+  askReason: AskReason,
+): { staffItems: () => MenuItem[]; staffDialog: ReactNode } {
+  const t = useTexts(threadStaffTexts);
+  const reasons = useTexts(reasonTexts);
+  const client = useApolloClient();
+  const [open, setOpen] = useState<"move" | "pin" | null>(null);
+  const [setLocked] = useSetThreadLockedMutation();
+  const { id: threadId, lockedAt } = thread;
+
+  async function lock(): Promise<void> {
+    const locked = lockedAt === null;
+    const question = {
+      title: t.lockTitle,
+      text: t.lockText,
+      action: t.lock,
+      templates: LOCK_REASONS,
+      hint: reasons.readersRead,
+    };
+    const reason = locked ? await askReason(question) : "";
+    if (reason === null) return;
+    await act(async () => void (await setLocked({ variables: { threadId, locked, reason } })), {
+      done: locked ? t.locked : t.unlocked,
+      key: `lock thread ${threadId}`,
+    });
+  }
+
+  const staffItems = (): MenuItem[] => {
+    if (thread.isDeleted) return [];
+    const items: MenuItem[] = [];
+    if (thread.viewerCanSetSticky && !thread.isSticky) {
+      const icon = <IconClock size={ICON_PX} />;
+      items.push({ key: "pinFor", label: t.pinFor, icon, run: () => setOpen("pin") });
+    }
+    if (thread.viewerCanMove) {
+      const icon = <IconFolderSymlink size={ICON_PX} />;
+      items.push({ key: "move", label: t.move, icon, run: () => setOpen("move") });
+    }
+    if (thread.viewerCanLock) {
+      const icon = lockedAt === null ? <IconLock size={ICON_PX} /> : <IconLockOpen size={ICON_PX} />;
+      items.push({ key: "lock", label: lockedAt === null ? t.lock : t.unlock, icon, run: () => void lock() });
+    }
+    return items;
+  };
+
+  const Dialog = open === "move" ? MoveDialog : PinDialog;
+  const staffDialog = open && (
+    <Suspense fallback={null}>
+      <Dialog
+        thread={{ id: threadId, categoryId: thread.category.id }}
+        reread={() => client.refetchQueries({ include: ["ThreadPage"] })}
+        onClose={() => setOpen(null)}
+      />
+    </Suspense>
+  );
+  return { staffItems, staffDialog };
+}

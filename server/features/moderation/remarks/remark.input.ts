@@ -1,0 +1,17 @@
+import { Field, ID, InputType } from "type-graphql";
+
+/** A warning to a member. */
+@InputType("WarnUserInput")
+export class WarnUserInput {
+  @Field(() => ID)
+  userId!: string;
+
+  @Field(() => String, { description: "The member reads it; 1 to 200 characters." })
+  reason!: string;
+
+  @Field(() => ID, { nullable: true, description: "A thread of the member that it is about." })
+  threadId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "A reply of the member that it is about." })
+  postId?: string | null;
+}

@@ -60,7 +60,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   invalidateGroups(ctx);
   invalidateCategories(ctx.services);
   tell(
-    `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${pictures.size} pictures`,
+    `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${[...pictures.values()].flat().length} pictures`,
   );
 }
 

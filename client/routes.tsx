@@ -26,6 +26,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
   },
   {
+    path: "/categories",
+    module: "features/categories/CategoriesPage.tsx",
+    load: () => import("./features/categories/CategoriesPage.tsx").then((m) => m.categoriesPage),
+  },
+  {
     path: "/search",
     module: "features/search/SearchPage.tsx",
     load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),

@@ -35,6 +35,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/thread/3",
     "/thread/comment/REPLY",
     "/card?threadId=3",
+    "/categories",
     "/topic",
     "/topic/1",
     "/forum",

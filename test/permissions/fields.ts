@@ -17,7 +17,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ServerProcess: { admin: "host pid startedAt isCurrent" },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
-    public: "id name description icon sort parentId threadCount children",
+    public: "id name description icon color displayColor sort parentId threadCount children",
     viewer: "viewerCanPublish viewerWatchLevel",
   },
   Group: {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
 import { keepPrevious, skipToken } from "../../apollo/bind.ts";
@@ -14,9 +13,9 @@ import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
+import { CategoryHead } from "../categories/CategoryHead.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
-import { WatchButton } from "../watches/WatchButton.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import { HomeBanner } from "./HomeBanner.tsx";
 import classes from "./HomePage.module.css";
@@ -89,7 +88,7 @@ function HomePage() {
               <div className={`card ${classes.tree}`}>
                 <CategoryNav {...nav} look="tree" />
               </div>
-              <div className={classes.list}>
+              <div className={classes.list} data-skip-target="" tabIndex={-1}>
                 <div className={classes.chips}>
                   <CategoryNav {...nav} look="chips" />
                 </div>
@@ -140,30 +139,6 @@ function HomePage() {
         </>
       )}
     </QueryView>
-  );
-}
-
-const CategoryHead_category = graphql(`
-  fragment CategoryHead_category on Category {
-    id
-    name
-    description
-    viewerWatchLevel
-  }
-`);
-
-function CategoryHead({ category: masked }: { category: FragmentType<typeof CategoryHead_category> }) {
-  const category = readFragment(CategoryHead_category, masked);
-  return (
-    <header className={classes.category}>
-      <div>
-        <h1>
-          <bdi>{category.name}</bdi>
-        </h1>
-        {category.description && <p>{category.description}</p>}
-      </div>
-      <WatchButton target="CATEGORY" targetId={category.id} level={category.viewerWatchLevel} />
-    </header>
   );
 }
 

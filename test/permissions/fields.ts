@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences",
+    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt notificationPreferences noticePreferences",
     viewer: "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit",
   },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
@@ -37,7 +37,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isDeleted approval revisionCount posts",
     text: "body bodyHtml excerpt images attachments position topics",
-    anonymity: "author lastPostedBy",
+    anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
       "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",

@@ -332,6 +332,10 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { updateProfile(input: {signature: "Hi"}) { signature } }`,
     refused: LOGIN,
   },
+  setListDensity: {
+    document: `mutation { setListDensity(density: COMPACT) { listDensity } }`,
+    refused: LOGIN,
+  },
   saveDraft: { document: `mutation { saveDraft(input: {title: "T", body: "B"}) { id } }`, refused: LOGIN },
   deleteDraft: {
     document: `mutation { deleteDraft(id: "999999") }`,

@@ -1,7 +1,7 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { UploadKind } from "../../features/attachments/attachment.entity.ts";
 import { prepareContent, type Content } from "../../features/threads/content/content.service.ts";
-import { ApprovalState, hotScoreOf } from "../../features/threads/thread.entity.ts";
+import { ApprovalState, hotScoreOf, posterIdsText } from "../../features/threads/thread.entity.ts";
 import { SECTIONS, type Plan, type PlannedPost, type PlannedThread } from "./plan.ts";
 import { FILES_PATH, type DrawnPicture } from "./uploads.ts";
 
@@ -182,6 +182,12 @@ async function threadRow(
     editedAt: null,
     lastPostedAt: new Date(last?.at ?? thread.at),
     lastPostedById: last && !isAnonymous(last, thread) ? numbers.users + last.author : null,
+    lastPosterIds: posterIdsText(
+      thread.posts
+        .filter((post) => !isAnonymous(post, thread))
+        .map(({ author }) => numbers.users + author)
+        .reverse(),
+    ),
     revisionCount: 0,
   };
 }

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { UserStatus } from "../../core/viewer.ts";
 import { Group } from "../groups/group.entity.ts";
@@ -9,6 +9,13 @@ export const NAME_MAX = 15;
 export const SIGNATURE_MAX = 150;
 /** Length of columns for names: the normalised form may be longer than the name. */
 const KEY_LENGTH = 100;
+
+/** Looks of lists of threads. */
+export enum ListDensity {
+  CARDS = "CARDS",
+  COMPACT = "COMPACT",
+}
+registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of lists of threads." });
 
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
@@ -96,6 +103,10 @@ export class User {
   @Field(() => Int)
   @Column("int")
   fansCount!: number;
+
+  /** Not a field: only the member is told. */
+  @Column("varchar", { length: 10, default: "CARDS" })
+  listDensity!: ListDensity;
 
   @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })

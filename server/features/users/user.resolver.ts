@@ -26,7 +26,8 @@ import {
   unfollowUser,
   UserConnectionKind,
 } from "./relations/relation.service.ts";
-import { User } from "./user.entity.ts";
+import { setListDensity } from "./density.service.ts";
+import { ListDensity, User } from "./user.entity.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
 import { viewUser } from "./user.service.ts";
 import { UserConnection } from "./user.view.ts";
@@ -103,6 +104,16 @@ export class UserResolver {
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
     return listRelations(ctx, user.id, kind, { first, after });
+  }
+
+  @FieldResolver(() => ListDensity, { nullable: true, description: "Only for the member." })
+  listDensity(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id ? user.listDensity : null;
+  }
+
+  @Mutation(() => User, { description: "Chooses the looks of the viewer's lists." })
+  setListDensity(@Ctx() ctx: Context, @Arg("density", () => ListDensity) density: ListDensity) {
+    return setListDensity(ctx, density);
   }
 
   @Mutation(() => User)

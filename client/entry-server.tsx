@@ -80,8 +80,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
   }
 
-  const { viewerId } = request;
-  const asks = [ask(ShellDocument, {}), ...asksOf(page, { params, search: searchParams, viewerId })];
+  const { viewerId, density } = request;
+  const asks = [ask(ShellDocument, {}), ...asksOf(page, { params, search: searchParams, viewerId, density })];
   const answers = await Promise.all(
     asks.map(async ({ document, variables }): Promise<Answer> => {
       const { data, errors } = await request.execute(withTypenames(document), variables);
@@ -96,7 +96,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
   const { platform, locale, colorScheme, publicUrl, now } = request;
-  const settings: PageSettings = { platform, locale, colorScheme, publicUrl, now };
+  const settings: PageSettings = { platform, locale, colorScheme, density, publicUrl, now };
   const collector = new HeadCollector();
   const texts = new PageTexts();
   const rendered = renderToString(

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { setCookie } from "./cookies.ts";
-import { type ColorScheme, PageContext, type Platform, usePage } from "./page.ts";
+import { type ColorScheme, type Density, PageContext, type Platform, usePage } from "./page.ts";
 import { PreferencesContext } from "./preferences.ts";
 
 /** From this width on a window is a desk's, in CSS pixels. */
@@ -20,6 +20,7 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
   const given = usePage();
   const [platform, setPlatform] = useState(given.platform);
   const [colorScheme, setColorScheme] = useState(given.colorScheme);
+  const [density, setDensity] = useState(given.density);
 
   useEffect(() => {
     const detect = () => {
@@ -36,13 +37,20 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
     return () => media.removeEventListener("change", detect);
   }, []);
 
-  const settings = useMemo(() => ({ ...given, platform, colorScheme }), [given, platform, colorScheme]);
+  const settings = useMemo(
+    () => ({ ...given, platform, colorScheme, density }),
+    [given, platform, colorScheme, density],
+  );
   const preferences = useMemo(
     () => ({
       chooseColorScheme(chosen: ColorScheme) {
         setCookie("color_scheme", chosen, PREFERENCE_DAYS);
         document.documentElement.dataset.scheme = chosen;
         setColorScheme(chosen);
+      },
+      chooseDensity(chosen: Density) {
+        setCookie("density", chosen, PREFERENCE_DAYS);
+        setDensity(chosen);
       },
     }),
     [],

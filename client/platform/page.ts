@@ -7,11 +7,15 @@ export type Platform = "pc" | "h5";
 /** Choice of colours; `auto` follows the device. */
 export type ColorScheme = "light" | "dark" | "auto";
 
+/** Looks of lists of threads: with excerpts and pictures, or two lines each. */
+export type Density = "cards" | "compact";
+
 /** Settings that the server decided about a page and the browser starts with, so that both render the same. */
 export interface PageSettings {
   platform: Platform;
   locale: Locale;
   colorScheme: ColorScheme;
+  density: Density;
   /** Address of the site as people see it, without a trailing slash. */
   publicUrl: string;
   /** Time of the request in milliseconds since 1970: relative times are counted from it. */
@@ -23,6 +27,7 @@ export const PageContext = createContext<PageSettings>({
   platform: "pc",
   locale: "zh-CN",
   colorScheme: "auto",
+  density: "cards",
   publicUrl: "",
   now: 0,
 });

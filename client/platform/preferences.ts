@@ -1,13 +1,18 @@
 import { createContext, useContext } from "react";
-import type { ColorScheme } from "./page.ts";
+import type { ColorScheme, Density } from "./page.ts";
 
 interface Preferences {
   /** Changes the colours now and remembers the choice for the next page. */
   chooseColorScheme: (chosen: ColorScheme) => void;
+  /** Changes the looks of lists now and remembers the choice for the next page. */
+  chooseDensity: (chosen: Density) => void;
 }
 
 /** Preferences about the looks, and the way to change them. */
-export const PreferencesContext = createContext<Preferences>({ chooseColorScheme: () => undefined });
+export const PreferencesContext = createContext<Preferences>({
+  chooseColorScheme: () => undefined,
+  chooseDensity: () => undefined,
+});
 
 /** Gives the way to change preferences about the looks. */
 export function usePreferences(): Preferences {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { graphql } from "../gql/gql.ts";
 import { useShellQuery } from "../gql/hooks.ts";
+import { usePreferences } from "../platform/preferences.ts";
 import { SessionContext } from "./useViewer.ts";
 
 graphql(`
@@ -10,6 +11,7 @@ graphql(`
       nickname
       avatarUrl
       status
+      listDensity
     }
     site {
       name
@@ -62,5 +64,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // What the header shows by permission waits for the next page (spec §4).
     if (error) console.error(error);
   }, [error]);
+  const chosen = data?.viewer?.listDensity;
+  const { chooseDensity } = usePreferences();
+  useEffect(() => {
+    // What a member has chosen elsewhere holds on this device, too.
+    if (chosen) chooseDensity(chosen === "COMPACT" ? "compact" : "cards");
+  }, [chosen, chooseDensity]);
   return <SessionContext value={data ?? null}>{children}</SessionContext>;
 }

@@ -112,8 +112,8 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
       const isVisitor = options.cache && request.cookies[sessionCookie] === undefined;
       if (!isVisitor) return sendOnce(await renderer.render({ url, path }, tools, preferences), request);
 
-      const { platform, locale, colorScheme } = preferences;
-      const key = `${platform} ${locale} ${colorScheme} ${url}`;
+      const { platform, locale, colorScheme, density } = preferences;
+      const key = `${platform} ${locale} ${colorScheme} ${density} ${url}`;
       const { page, isNew } = await cache.page(key, async () =>
         finish(await renderer.render({ url, path }, tools, preferences)),
       );

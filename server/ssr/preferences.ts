@@ -7,11 +7,15 @@ export type Platform = "pc" | "h5";
 /** Colours; `auto` follows the device. */
 export type ColorScheme = "light" | "dark" | "auto";
 
+/** Looks of lists of threads. */
+export type Density = "cards" | "compact";
+
 /** A visitor's preferences for the look of pages; together with the address they decide what a finished page says. */
 export interface Preferences {
   readonly platform: Platform;
   readonly locale: Locale;
   readonly colorScheme: ColorScheme;
+  readonly density: Density;
 }
 
 /**
@@ -23,12 +27,13 @@ export function preferencesOf(
   cookies: Readonly<Record<string, string | undefined>>,
   search: string,
 ): Preferences {
-  const { platform, color_scheme: scheme, locale } = cookies;
+  const { platform, color_scheme: scheme, density, locale } = cookies;
   const asked = search.includes("lang=") ? (new URLSearchParams(search).get("lang") ?? undefined) : undefined;
   const isKnown = asked === "en" || asked === "zh-CN";
   return {
     platform: browserDevice(String(headers["user-agent"] ?? ""), platform),
     locale: chooseLocale(isKnown ? asked : locale, String(headers["accept-language"] ?? "")),
     colorScheme: scheme === "light" || scheme === "dark" ? scheme : "auto",
+    density: density === "compact" ? "compact" : "cards",
   };
 }

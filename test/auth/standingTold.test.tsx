@@ -74,7 +74,7 @@ async function show(children: ReactNode, address = "/", site: object = {}): Prom
     viewer: { id: "5", nickname: "Bo", status },
     site: { switchedOff: [], agreements: [], passwordKinds: [], passwordLength: 8, ...site },
   } as unknown as ShellQuery;
-  const page = { platform: "pc" as const, locale: "en" as const, colorScheme: "auto" as const };
+  const page = { platform: "pc" as const, locale: "en" as const, colorScheme: "auto" as const, density: "cards" as const };
   render(
     <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache() })}>
       <MemoryRouter initialEntries={[address]}>

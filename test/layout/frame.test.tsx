@@ -37,6 +37,7 @@ const page: PageSettings = {
   platform: "pc",
   locale: "zh-CN",
   colorScheme: "auto",
+  density: "cards",
   publicUrl: "https://forum.example",
   now: Date.UTC(2026, 10, 21),
 };

@@ -143,6 +143,7 @@ export async function openWindow(person: Person, address: string): Promise<Windo
     platform: "pc" as const,
     locale: "en" as const,
     colorScheme: "light" as const,
+    density: "cards" as const,
     publicUrl: "http://forum.test",
     now: Date.now(),
   };

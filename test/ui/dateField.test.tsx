@@ -28,7 +28,7 @@ function Day({ start = "" }: { start?: string }) {
 function open({ start = "", locale = "en", platform = "pc" }: Options = {}) {
   values.length = 0;
   render(
-    <PageContext value={{ platform, locale, colorScheme: "light", publicUrl: "", now: 0 }}>
+    <PageContext value={{ platform, locale, colorScheme: "light", density: "cards", publicUrl: "", now: 0 }}>
       <LocaleContext value={locale}>
         <Day start={start} />
       </LocaleContext>

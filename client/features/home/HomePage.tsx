@@ -8,6 +8,7 @@ import { useCategoryPageQuery, useHomePageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
+import { usePage } from "../../platform/page.ts";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -69,7 +70,8 @@ function HomePage() {
   const view = readHomeView(search);
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
   const fetchPolicy = useNavigationType() === NavigationType.Pop ? "cache-first" : "cache-and-network";
-  const variables = homeVariables(categoryId, view);
+  const { density } = usePage();
+  const variables = homeVariables(categoryId, view, density);
   const query = keepPrevious(useHomePageQuery({ variables, fetchPolicy }));
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
@@ -156,7 +158,7 @@ function ListStart({ categoryId, view, onShow }: ListStartProps) {
       </Link>
     );
   }
-  const list = JSON.stringify(homeVariables(categoryId, view));
+  const list = JSON.stringify([categoryId, view]);
   return (
     <NewThreadsBar key={list} categoryId={categoryId} filter={homeFilter(view)} list={list} onShow={onShow} />
   );
@@ -180,6 +182,7 @@ function List({ found, categoryId, view, more }: ListProps) {
       label={t.lists}
       compactCount={pinned.length}
       showCategory={categoryId === null || view.tab !== "all"}
+      isByDate={view.sort === "newest"}
       more={more}
     />
   );
@@ -193,9 +196,9 @@ interface PartProps {
 /** `/` and `/category/:id` for the table of addresses. */
 export const homePage = definePage({
   Component: HomePage,
-  queries({ params, search }) {
+  queries({ params, search, density }) {
     const categoryId = params.id ?? null;
-    const list = ask(HomePageDocument, homeVariables(categoryId, readHomeView(search)));
+    const list = ask(HomePageDocument, homeVariables(categoryId, readHomeView(search), density));
     return [list, homeAsideAsk, ...(categoryId ? [ask(CategoryPageDocument, { id: categoryId })] : [])];
   },
 });

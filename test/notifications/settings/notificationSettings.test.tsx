@@ -114,7 +114,14 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
       }),
   );
   const client = new ApolloClient({ link, cache: new InMemoryCache() });
-  const page = { platform, locale, colorScheme: "auto" as const, publicUrl: "", now: NOW };
+  const page = {
+    platform,
+    locale,
+    colorScheme: "auto" as const,
+    density: "cards" as const,
+    publicUrl: "",
+    now: NOW,
+  };
   render(
     <ApolloProvider client={client}>
       <MemoryRouter initialEntries={["/my?tab=notices"]}>

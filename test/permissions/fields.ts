@@ -57,6 +57,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author replyTo isAnonymous",
     viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
+  SearchCounts: { public: "threads replies members topics" },
   SearchHit: { public: "kind thread post user topic", text: "snippet" },
   Report: {
     moderators:

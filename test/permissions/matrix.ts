@@ -68,6 +68,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
   search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
+  searchCounts: { document: `{ searchCounts(query: "Canary") { threads replies members topics } }` },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },

@@ -80,8 +80,11 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
   }
 
-  const { viewerId, density } = request;
-  const asks = [ask(ShellDocument, {}), ...asksOf(page, { params, search: searchParams, viewerId, density })];
+  const { viewerId, density, now } = request;
+  const asks = [
+    ask(ShellDocument, {}),
+    ...asksOf(page, { params, search: searchParams, viewerId, density, now }),
+  ];
   const answers = await Promise.all(
     asks.map(async ({ document, variables }): Promise<Answer> => {
       const { data, errors } = await request.execute(withTypenames(document), variables);
@@ -95,7 +98,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
-  const { platform, locale, colorScheme, publicUrl, now } = request;
+  const { platform, locale, colorScheme, publicUrl } = request;
   const settings: PageSettings = { platform, locale, colorScheme, density, publicUrl, now };
   const collector = new HeadCollector();
   const texts = new PageTexts();

@@ -53,7 +53,13 @@ async function start(): Promise<void> {
   const page = await loadPage(route, true);
   await nextTask();
   const { viewerId, settings } = state;
-  const address = { params, search: new URLSearchParams(search), viewerId, density: settings.density };
+  const address = {
+    params,
+    search: new URLSearchParams(search),
+    viewerId,
+    density: settings.density,
+    now: settings.now,
+  };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
   const failures = restoreAnswers(client, asks, state.answers, texts);

@@ -10,6 +10,8 @@ export interface PageAddress {
   /** Null for visitors. */
   viewerId: string | null;
   density: Density;
+  /** Time of the page, in milliseconds. */
+  now: number;
 }
 
 /** A page: what it shows and what it asks for, so that the server can answer before it renders. */

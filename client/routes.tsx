@@ -31,6 +31,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/categories/CategoriesPage.tsx").then((m) => m.categoriesPage),
   },
   {
+    path: "/discover",
+    module: "features/search/DiscoverPage.tsx",
+    load: () => import("./features/search/DiscoverPage.tsx").then((m) => m.discoverPage),
+  },
+  {
     path: "/search",
     module: "features/search/SearchPage.tsx",
     load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),

@@ -6,8 +6,10 @@ import { type RefObject, useEffect } from "react";
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: string | null): void {
   useEffect(() => {
-    const link = row.current?.querySelector("[aria-current]")?.getBoundingClientRect();
-    const room = row.current?.getBoundingClientRect();
-    if (link && room) row.current!.scrollLeft += link.left - room.left - (room.width - link.width) / 2;
+    const element = row.current;
+    const link = element?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!element || !link) return;
+    const room = element.getBoundingClientRect();
+    element.scrollLeft += link.left - room.left - (room.width - link.width) / 2;
   }, [row, current]);
 }

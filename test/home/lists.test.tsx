@@ -36,6 +36,7 @@ function client(): ApolloClient {
         const suggestions = {
           threads: { __typename: "SearchConnection", nodes: [] },
           topicCandidates: [{ __typename: "Topic", id: "5", name: "薄荷" }],
+          replies: { __typename: "SearchConnection", nodes: [] },
           members: { __typename: "SearchConnection", nodes: [] },
         };
         observer.next({

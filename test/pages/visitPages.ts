@@ -36,6 +36,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/thread/comment/REPLY",
     "/card?threadId=3",
     "/categories",
+    "/discover",
     "/topic",
     "/topic/1",
     "/forum",

@@ -43,6 +43,9 @@ export class ThreadFilter {
   })
   unread?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: "Without any reply yet." })
+  unanswered?: boolean | null;
+
   @Field(() => ThreadType, { nullable: true })
   type?: ThreadType | null;
 

@@ -108,6 +108,7 @@ const muted = (target: `${WatchTarget}`): string =>
 function addPeople(conditions: Conditions, filter: CheckedFilter): void {
   const { viewerId, likedById } = filter;
   if (filter.essence) drive(conditions, "t.isEssence = 1");
+  if (filter.unanswered) check(conditions, "t.postCount = 0");
   if (filter.unreadSince) {
     // Looked up thread by thread, in the order of the list.
     const read = `SELECT 1 FROM read_marks m WHERE m.userId = ? AND m.threadId = t.id AND m.number >= t.lastNumber`;

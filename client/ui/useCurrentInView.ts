@@ -6,10 +6,13 @@ import { type RefObject, useEffect } from "react";
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: string | null): void {
   useEffect(() => {
-    const element = row.current;
-    const link = element?.querySelector("[aria-current]")?.getBoundingClientRect();
-    if (!element || !link) return;
-    const room = element.getBoundingClientRect();
-    element.scrollLeft += link.left - room.left - (room.width - link.width) / 2;
+    if (row.current) center(row.current);
   }, [row, current]);
+}
+
+function center(row: HTMLElement): void {
+  const link = row.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!link) return;
+  const room = row.getBoundingClientRect();
+  row.scrollLeft += link.left - room.left - (room.width - link.width) / 2;
 }

@@ -46,7 +46,7 @@ test("the box of the header offers this thread first, then threads and replies; 
   await page.getByRole("banner").locator("input[name=keyword]").fill("");
   await page.getByRole("option", { name: "柠檬", exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("option").count()).toBe(0);
+  expect(await page.getByRole("banner").getByRole("option").count()).toBe(0);
   await browser.expectNoComplaints();
 });
 

@@ -98,7 +98,7 @@ interface SuggestionListProps {
   isShown: boolean;
 }
 
-/** What is suggested, as the list that belongs to a field. */
+/** List of suggestions that belongs to a field. */
 export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
   const t = useTexts(searchTexts);
   return (

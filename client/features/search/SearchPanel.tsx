@@ -12,6 +12,25 @@ const CLOSE_DELAY_MS = 150;
 const RECENT_SHOWN = 6;
 const THREAD_PATH = /^\/thread\/(\d+)$/;
 
+/** Lists what the panel offers: recent searches before anything is typed, then this thread and what was found. */
+function optionsOf(
+  words: string,
+  threadId: string | undefined,
+  found: readonly Suggestion[],
+  inThread: string,
+): readonly Suggestion[] {
+  const search = (label: string, keyword: string, thread?: string): Suggestion => {
+    const tab = thread ? "replies" : "threads";
+    return { kind: "search", label, to: searchHref({ keyword, tab, after: null, threadId: thread }) };
+  };
+  if (words === "") {
+    return recentSearches()
+      .slice(0, RECENT_SHOWN)
+      .map((keyword) => search(keyword, keyword));
+  }
+  return threadId ? [search(inThread, words, threadId), ...found] : found;
+}
+
 /**
  * The panel below the search box of the header: the thread that is being read, recent searches, threads, replies,
  * topics and members; arrows choose, Enter goes there, Escape closes. It comes with the first focus, so it listens to
@@ -29,26 +48,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
   const found = useSuggestions(isOpen ? text : "", isComposing);
   const words = text.trim();
   const threadId = THREAD_PATH.exec(pathname)?.[1];
-  const options: Suggestion[] = words
-    ? [
-        ...(threadId
-          ? [
-              {
-                kind: "search",
-                label: t.searchThread(words),
-                to: searchHref({ keyword: words, tab: "replies", after: null, threadId }),
-              } as const,
-            ]
-          : []),
-        ...found,
-      ]
-    : recentSearches()
-        .slice(0, RECENT_SHOWN)
-        .map((keyword) => ({
-          kind: "search",
-          label: keyword,
-          to: searchHref({ keyword, tab: "threads", after: null }),
-        }));
+  const options = optionsOf(words, threadId, found, t.searchThread(words));
   const isShown = isOpen && options.length > 0;
   const active = isShown && chosen >= 0 ? `${id}${chosen}` : null;
 

@@ -80,7 +80,7 @@ export const ThreadCard_thread = graphql(`
   }
 `);
 
-/** What a row says: everything; title and counts; or that and who wrote last. */
+/** Looks of a row: everything; title and replies alone; or two lines. */
 export type RowLook = "card" | "line" | "compact";
 
 interface Props {

@@ -85,8 +85,11 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
   }
 
-  const { viewerId } = request;
-  const asks = [ask(ShellDocument, {}), ...asksOf(page, { params, search: searchParams, viewerId })];
+  const { viewerId, density, now } = request;
+  const asks = [
+    ask(ShellDocument, {}),
+    ...asksOf(page, { params, search: searchParams, viewerId, density, now }),
+  ];
   const answers = await Promise.all(
     asks.map(async ({ document, variables }): Promise<Answer> => {
       const { data, errors } = await request.execute(withTypenames(document), variables);
@@ -100,8 +103,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
-  const { platform, locale, colorScheme, textSize, publicUrl, now } = request;
-  const settings: PageSettings = { platform, locale, colorScheme, textSize, publicUrl, now };
+  const { platform, locale, colorScheme, textSize, publicUrl } = request;
+  const settings: PageSettings = { platform, locale, colorScheme, textSize, density, publicUrl, now };
   const collector = new HeadCollector();
   const texts = new PageTexts();
   const rendered = renderToString(

@@ -63,7 +63,14 @@ async function start(): Promise<void> {
   const { route, params } = matchPage(pathname);
   const page = await loadPage(route, true);
   await nextTask();
-  const address = { params, search: new URLSearchParams(search), viewerId: state.viewerId };
+  const { viewerId, settings } = state;
+  const address = {
+    params,
+    search: new URLSearchParams(search),
+    viewerId,
+    density: settings.density,
+    now: settings.now,
+  };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
   const failures = restoreAnswers(client, asks, state.answers, texts);

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Ask } from "./apollo/answers.ts";
+import type { Density } from "./platform/page.ts";
 
 /** Address of a page, from which its queries are made. */
 export interface PageAddress {
@@ -8,6 +9,9 @@ export interface PageAddress {
   search: URLSearchParams;
   /** Null for visitors. */
   viewerId: string | null;
+  density: Density;
+  /** Time of the page, in milliseconds. */
+  now: number;
 }
 
 /** A page: what it shows and what it asks for, so that the server can answer before it renders. */

@@ -26,6 +26,16 @@ export const routes: PageRoute[] = [
     load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
   },
   {
+    path: "/categories",
+    module: "features/categories/CategoriesPage.tsx",
+    load: () => import("./features/categories/CategoriesPage.tsx").then((m) => m.categoriesPage),
+  },
+  {
+    path: "/discover",
+    module: "features/search/DiscoverPage.tsx",
+    load: () => import("./features/search/DiscoverPage.tsx").then((m) => m.discoverPage),
+  },
+  {
     path: "/search",
     module: "features/search/SearchPage.tsx",
     load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),

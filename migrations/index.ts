@@ -1,5 +1,6 @@
 import { Schema1764000000001 } from "./001-schema.ts";
 import { Accounts1764000000004 } from "./004-accounts.ts";
+import { Lists1764000000005 } from "./005-lists.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Money1764000000007 } from "./007-money.ts";
 
@@ -7,6 +8,7 @@ import { Money1764000000007 } from "./007-money.ts";
 export const migrations = [
   Schema1764000000001,
   Accounts1764000000004,
+  Lists1764000000005,
   Moderation1764000000006,
   Money1764000000007,
 ];

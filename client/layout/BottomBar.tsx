@@ -16,7 +16,7 @@ export function BottomBar() {
     <nav className={classes.bar} aria-label={t.mainNavigation}>
       <Item to="/" label={t.home} icon={<IconHome size={22} stroke={1.8} />} />
       {site.canViewThreads && (
-        <Item to="/search" label={t.discover} icon={<IconCompass size={22} stroke={1.8} />} />
+        <Item to="/discover" label={t.discover} icon={<IconCompass size={22} stroke={1.8} />} />
       )}
       {(viewer ? site.viewerCanPublish : true) && (
         <Link to="/thread/post" className={classes.item} aria-label={t.publishThread}>

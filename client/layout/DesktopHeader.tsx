@@ -24,7 +24,7 @@ export function DesktopHeader() {
         <Brand />
         <nav className={classes.nav} aria-label={t.mainNavigation}>
           <NavItem to="/" label={t.home} />
-          {site.canViewThreads && <NavItem to="/search" label={t.discover} />}
+          {site.canViewThreads && <NavItem to="/discover" label={t.discover} />}
         </nav>
         <SearchBox />
         <div className={classes.side}>

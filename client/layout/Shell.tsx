@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { WelcomeSlot } from "../features/account/WelcomeSlot.tsx";
 import { UnreadWatch } from "../features/unread/UnreadBadge.tsx";
@@ -19,6 +19,14 @@ import classes from "./Shell.module.css";
 
 const ShortcutKeys = lazy(() => import("./ShortcutKeys.tsx").then((m) => ({ default: m.ShortcutKeys })));
 
+/** Goes behind the ways to categories where a page begins with them; without scripts the link leads to the page itself. */
+function skip(event: MouseEvent): void {
+  const target = document.querySelector<HTMLElement>("[data-skip-target]");
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
 /** The frame of every page: a header for the desk or for the phone, the page, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { platform } = usePage();
@@ -36,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   return (
     <>
-      <a className={classes.skip} href="#main">
+      <a className={classes.skip} href="#main" onClick={skip}>
         {t.skip}
       </a>
       <ProgressLine />

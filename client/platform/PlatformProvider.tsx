@@ -1,6 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { setCookie } from "./cookies.ts";
-import { type ColorScheme, PageContext, type Platform, type TextSize, usePage } from "./page.ts";
+import {
+  type ColorScheme,
+  type Density,
+  PageContext,
+  type Platform,
+  type TextSize,
+  usePage,
+} from "./page.ts";
 import { PreferencesContext } from "./preferences.ts";
 
 /** From this width on a window is a desk's, in CSS pixels. */
@@ -21,6 +28,7 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
   const [platform, setPlatform] = useState(given.platform);
   const [colorScheme, setColorScheme] = useState(given.colorScheme);
   const [textSize, setTextSize] = useState(given.textSize);
+  const [density, setDensity] = useState(given.density);
 
   useEffect(() => {
     const detect = () => {
@@ -38,8 +46,8 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const settings = useMemo(
-    () => ({ ...given, platform, colorScheme, textSize }),
-    [given, platform, colorScheme, textSize],
+    () => ({ ...given, platform, colorScheme, textSize, density }),
+    [given, platform, colorScheme, textSize, density],
   );
   const preferences = useMemo(
     () => ({
@@ -52,6 +60,10 @@ export function PlatformProvider({ children }: { children: ReactNode }) {
         setCookie("text_size", chosen, PREFERENCE_DAYS);
         document.documentElement.dataset.text = chosen;
         setTextSize(chosen);
+      },
+      chooseDensity(chosen: Density) {
+        setCookie("density", chosen, PREFERENCE_DAYS);
+        setDensity(chosen);
       },
     }),
     [],

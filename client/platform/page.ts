@@ -10,12 +10,16 @@ export type ColorScheme = "light" | "dark" | "auto";
 /** Size of the text of threads and replies. */
 export type TextSize = "normal" | "large" | "larger";
 
+/** Looks of lists of threads: with excerpts and pictures, or two lines each. */
+export type Density = "cards" | "compact";
+
 /** Settings that the server decided about a page and the browser starts with, so that both render the same. */
 export interface PageSettings {
   platform: Platform;
   locale: Locale;
   colorScheme: ColorScheme;
   textSize: TextSize;
+  density: Density;
   /** Address of the site as people see it, without a trailing slash. */
   publicUrl: string;
   /** Time of the request in milliseconds since 1970: relative times are counted from it. */
@@ -28,6 +32,7 @@ export const PageContext = createContext<PageSettings>({
   locale: "zh-CN",
   colorScheme: "auto",
   textSize: "normal",
+  density: "cards",
   publicUrl: "",
   now: 0,
 });

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { graphql } from "../gql/gql.ts";
 import { useShellQuery } from "../gql/hooks.ts";
-import { SessionContext } from "./useViewer.ts";
+import { usePreferences } from "../platform/preferences.ts";
+import { SessionContext, SHARED_VIEWER_ID } from "./useViewer.ts";
 
 graphql(`
   query Shell {
@@ -11,6 +12,7 @@ graphql(`
       avatarUrl
       status
       isNew
+      listDensity
     }
     site {
       name
@@ -65,5 +67,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // What the header shows by permission waits for the next page (spec §4).
     if (error) console.error(error);
   }, [error]);
+  // The viewer of a page that members share has chosen nothing.
+  const chosen = data?.viewer?.id === SHARED_VIEWER_ID ? undefined : data?.viewer?.listDensity;
+  const { chooseDensity } = usePreferences();
+  useEffect(() => {
+    // What a member has chosen elsewhere holds on this device, too.
+    if (chosen) chooseDensity(chosen === "COMPACT" ? "compact" : "cards");
+  }, [chosen, chooseDensity]);
   return <SessionContext value={data ?? null}>{children}</SessionContext>;
 }

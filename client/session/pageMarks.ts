@@ -11,6 +11,8 @@ graphql(`
       nickname
       avatarUrl
       status
+      isNew
+      listDensity
     }
     pageMarks(threadIds: $threadIds, postIds: $postIds, categoryIds: $categoryIds) {
       threads {

@@ -33,6 +33,8 @@ const TYPES: Readonly<Record<string, FieldsOfType>> = {
       "viewerCanRestore",
       "viewerCanSetSticky",
       "viewerCanSetEssence",
+      "viewerCanLock",
+      "viewerCanMove",
       "viewerCanApprove",
       "viewerCanMakePoster",
     ],

@@ -25,7 +25,7 @@ export function registerAddress(next: string): string {
 }
 
 /** Id of the viewer of a page that members share, until the query of what is theirs is answered (server/ssr). */
-const SHARED_VIEWER_ID = "9007199254740991";
+export const SHARED_VIEWER_ID = "9007199254740991";
 
 /** Viewer and site; null only where the server could not say. */
 export const SessionContext = createContext<ShellQuery | null>(null);

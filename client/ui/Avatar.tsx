@@ -32,7 +32,8 @@ interface Props {
   className?: string;
 }
 
-function tintOf(name: string): number {
+/** Gives the ground of a letter: the same for the same name. */
+export function tintOf(name: string): number {
   let sum = 0;
   for (let index = 0; index < name.length; index++) sum = (sum * 31 + name.charCodeAt(index)) >>> 0;
   return sum % TINTS;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import classes from "./Tabs.module.css";
 import { Link } from "./Link.tsx";
+import { useCurrentInView } from "./useCurrentInView.ts";
 
 /** One tab: an address and what it is called. */
 export interface Tab {
@@ -24,12 +25,7 @@ interface Props {
  */
 export function Tabs({ tabs, current, label }: Props) {
   const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const tab = list.current?.querySelector("[aria-current]")?.getBoundingClientRect();
-    const room = list.current?.getBoundingClientRect();
-    // Sideways alone: the page stays where it is.
-    if (tab && room) list.current!.scrollLeft += tab.left - room.left - (room.width - tab.width) / 2;
-  }, [current]);
+  useCurrentInView(list, current);
   return (
     <nav ref={list} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (

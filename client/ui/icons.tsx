@@ -30,6 +30,8 @@ export { default as IconHome } from "@tabler/icons-react/dist/esm/icons/IconHome
 export { default as IconInfoCircle } from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 export { default as IconItalic } from "@tabler/icons-react/dist/esm/icons/IconItalic.mjs";
 export { default as IconKeyboard } from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
+export { default as IconLayoutGrid } from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
+export { default as IconLayoutList } from "@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs";
 export { default as IconLanguage } from "@tabler/icons-react/dist/esm/icons/IconLanguage.mjs";
 export { default as IconLink } from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 export { default as IconList } from "@tabler/icons-react/dist/esm/icons/IconList.mjs";

@@ -66,6 +66,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "StopWordVerdict.words": 20,
   "Thread.attachments": 20,
   "Thread.images": 9,
+  "Thread.participants": 3,
   "Thread.revisions": 50,
   "Thread.topics": 20,
   "Thread.types": 10,

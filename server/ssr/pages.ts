@@ -187,8 +187,8 @@ interface Cached {
   readonly isNew: boolean;
 }
 
-const keyOf = ({ platform, locale, colorScheme, textSize }: Preferences): string =>
-  `${platform} ${locale} ${colorScheme} ${textSize}`;
+const keyOf = ({ platform, locale, colorScheme, textSize, density }: Preferences): string =>
+  `${platform} ${locale} ${colorScheme} ${textSize} ${density}`;
 
 /** Calls a function when its value is first needed, and never again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -10,12 +10,16 @@ export type ColorScheme = "light" | "dark" | "auto";
 /** Size of the text of threads and replies. */
 export type TextSize = "normal" | "large" | "larger";
 
+/** Looks of lists of threads. */
+export type Density = "cards" | "compact";
+
 /** A visitor's preferences for the look of pages; together with the address they decide what a finished page says. */
 export interface Preferences {
   readonly platform: Platform;
   readonly locale: Locale;
   readonly colorScheme: ColorScheme;
   readonly textSize: TextSize;
+  readonly density: Density;
 }
 
 /**
@@ -27,7 +31,7 @@ export function preferencesOf(
   cookies: Readonly<Record<string, string | undefined>>,
   search: string,
 ): Preferences {
-  const { platform, color_scheme: scheme, text_size: size, locale } = cookies;
+  const { platform, color_scheme: scheme, text_size: size, density, locale } = cookies;
   const asked = search.includes("lang=") ? (new URLSearchParams(search).get("lang") ?? undefined) : undefined;
   const isKnown = asked === "en" || asked === "zh-CN";
   return {
@@ -35,5 +39,6 @@ export function preferencesOf(
     locale: chooseLocale(isKnown ? asked : locale, String(headers["accept-language"] ?? "")),
     colorScheme: scheme === "light" || scheme === "dark" ? scheme : "auto",
     textSize: size === "large" || size === "larger" ? size : "normal",
+    density: density === "compact" ? "compact" : "cards",
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../core/context.ts";
 import { LoaderStore, prime } from "../core/loaders.ts";
 import { UserStatus, Viewer } from "../core/viewer.ts";
-import { User } from "../features/users/user.entity.ts";
+import { ListDensity, User } from "../features/users/user.entity.ts";
 import { userById } from "../features/users/user.loaders.ts";
 
 /** Id of the member whom a shared page names as its viewer; no row has it. The client knows it as `SHARED_VIEWER_ID`. */
@@ -89,6 +89,8 @@ function placeholder(ctx: Context, groupId: number): User {
     avatarUrl: null,
     status: UserStatus.NORMAL,
     groupId,
+    isNew: false,
+    listDensity: ListDensity.CARDS,
     createdAt: ctx.now,
   });
 }

@@ -79,6 +79,7 @@ async function show(children: ReactNode, address = "/", site: object = {}): Prom
     locale: "en" as const,
     colorScheme: "auto" as const,
     textSize: "normal" as const,
+    density: "cards" as const,
   };
   render(
     <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache() })}>

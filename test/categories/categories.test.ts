@@ -43,6 +43,32 @@ test("a new forum has one category, and administrators build a tree of two level
   });
 });
 
+test("a category has a colour: the chosen one, its parent's, or one of its own number", async () => {
+  const create = async (input: object): Promise<{ id: string; color: string; displayColor: string }> => {
+    const document = `mutation ($input: CategoryInput!) { createCategory(input: $input) { id color displayColor } }`;
+    return (await admin.graphql(document, { input })).createCategory;
+  };
+  const parent = await create({ name: "Coffee", color: "#C2410C" });
+  const child = await create({ name: "Filter", parentId: parent.id });
+  const own = await create({ name: "Espresso", parentId: parent.id, color: "#123456" });
+  const [one, other] = [await create({ name: "Milk" }), await create({ name: "Honey" })];
+
+  expect(parent).toMatchObject({ color: "#c2410c", displayColor: "#c2410c" });
+  expect(child).toMatchObject({ color: "", displayColor: "#c2410c" });
+  expect(own).toMatchObject({ color: "#123456", displayColor: "#123456" });
+  expect(one.displayColor).toMatch(/^#[0-9a-f]{6}$/);
+  expect(one.displayColor).not.toBe(other.displayColor);
+
+  await admin.graphql(UPDATE, { id: parent.id, input: { name: "Coffee", color: "#0c8599" } });
+  const { category } = await forum
+    .visitor()
+    .graphql(`query ($id: ID!) { category(id: $id) { displayColor } }`, { id: child.id });
+  expect(category).toEqual({ displayColor: "#0c8599" });
+  for (const color of ["red", "#12345", "#1234567", "url(x)", "#12345g", "#123456;x"]) {
+    await expect(create({ name: "Bad", color }), color).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  }
+});
+
 test("a parent appears if a child may be viewed, and only that child under it", async () => {
   const parent = await createCategory(admin, "House");
   const open = await createCategory(admin, "Garden", parent);
@@ -105,7 +131,7 @@ test("the log tells what became of a category: what it was before, what it is, a
     ...[action, target],
     ...[before, after].map((text) => (text === null ? null : (JSON.parse(text) as unknown))),
   ]);
-  const made = { name: "Logged", description: "", icon: "", sort: 0, parentId: null };
+  const made = { name: "Logged", description: "", icon: "", color: "", sort: 0, parentId: null };
   const changed = { ...made, name: "Logged twice", description: "Now with words" };
   expect(told).toEqual([
     ["createCategory", `category:${id}`, null, made],

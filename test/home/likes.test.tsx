@@ -31,7 +31,7 @@ const thread = (id: number, change: object = {}) => ({
   title: `Thread ${id}`,
   excerpt: "",
   author: { __typename: "User", id: `u${id}`, nickname: `Writer ${id}`, avatarUrl: null },
-  category: { __typename: "Category", id: "1", name: "Talk" },
+  category: { __typename: "Category", id: "1", name: "Talk", displayColor: "#3d50d6" },
   images: [],
   attachments: [],
   postCount: 3,
@@ -44,6 +44,7 @@ const thread = (id: number, change: object = {}) => ({
   createdAt: "2026-01-01T00:00:00.000Z",
   lastPostedAt: "2026-01-01T00:00:00.000Z",
   lastPostedBy: null,
+  participants: [],
   isSticky: false,
   isEssence: false,
   isDeleted: false,
@@ -51,7 +52,7 @@ const thread = (id: number, change: object = {}) => ({
   ...change,
 });
 
-const variables = homeVariables(null, FIRST_VIEW);
+const variables = homeVariables(null, FIRST_VIEW, "cards");
 
 function List() {
   const { data } = useHomePageQuery({ variables, fetchPolicy: "cache-only" });

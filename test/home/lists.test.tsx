@@ -36,6 +36,7 @@ function client(): ApolloClient {
         const suggestions = {
           threads: { __typename: "SearchConnection", nodes: [] },
           topicCandidates: [{ __typename: "Topic", id: "5", name: "薄荷" }],
+          replies: { __typename: "SearchConnection", nodes: [] },
           members: { __typename: "SearchConnection", nodes: [] },
         };
         observer.next({
@@ -79,16 +80,17 @@ test.each([
     { essence: true, type: "IMAGE" },
   ],
   ["tab=followed&sort=newest", { tab: "followed", sort: "newest", type: null }, "NEWEST", { followed: true }],
+  ["tab=unread", { tab: "unread", sort: "reply", type: null }, "LAST_REPLY", { unread: true }],
   ["tab=nonsense&sort=x&type=toString", { tab: "all", sort: "reply", type: null }, "LAST_REPLY", {}],
 ])("?%s shows %j", (search, view, sort, filter) => {
   const read = readHomeView(new URLSearchParams(search));
   expect(read).toMatchObject(view);
-  expect(homeVariables(null, read)).toMatchObject({ sort, filter });
+  expect(homeVariables(null, read, "cards")).toMatchObject({ sort, filter });
 });
 
 test("an address that is read and written again shows the same list", () => {
   const view = fc.record({
-    tab: fc.constantFrom("all", "essence", "followed"),
+    tab: fc.constantFrom("all", "essence", "followed", "unread"),
     sort: fc.constantFrom("reply", "newest", "hot"),
     type: fc.constantFrom(null, "TEXT", "IMAGE", "ATTACHMENT"),
     after: fc.option(fc.base64String({ minLength: 4 })),

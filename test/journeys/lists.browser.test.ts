@@ -112,7 +112,9 @@ test("a search suggests, finds threads, topics and members, and is remembered", 
   const page = await browser.openPage();
   await visit(page, "/search");
   await page.getByRole("heading", { name: "热门话题" }).waitFor();
-  const field = page.getByRole("main").getByRole("combobox");
+  const field = page.getByRole("banner").locator("input[name=keyword]");
+  await field.focus();
+  await page.getByRole("banner").getByRole("combobox").waitFor();
   await field.pressSequentially("阳台薄荷");
   await page.getByRole("option", { name: "#阳台薄荷#" }).waitFor();
   await field.press("Enter");

@@ -38,6 +38,7 @@ const page: PageSettings = {
   locale: "zh-CN",
   colorScheme: "auto",
   textSize: "normal",
+  density: "cards",
   publicUrl: "https://forum.example",
   now: Date.UTC(2026, 10, 21),
 };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   excerptOf,
+  readMarkdown,
   mentionsIn,
   parsedBody,
   plainText,
@@ -206,4 +207,17 @@ test("an excerpt is one line and cuts no character in two", () => {
   expect(long.endsWith("…")).toBe(true);
   expect(long.isWellFormed()).toBe(true);
   expect(long.slice(0, -1).endsWith("\u200D")).toBe(false);
+});
+
+test.each([
+  ["Dinner for a week\n\n| Day | Dish |\n|---|---|\n| Mon | Soup |\n\nEnjoy!", "Dinner for a week\nEnjoy!"],
+  ["Try this:\n\n```sql\nSELECT 1\n```\n\n    more code", "Try this:"],
+  ["## Steps\n\n- one\n- two\n  1. deep\n\nDone with `x`.", "Steps\nDone with x."],
+  ["Good tea #tea# today #cup", "Good tea  today"],
+  ["#tea# #cup#", ""],
+  ["- salt\n- **oil** and #rice#", "salt · oil and"],
+  ["> said before\n\nAnd my answer", "said before\nAnd my answer"],
+  ["| a | b |\n|---|---|\n| 1 | 2 |", ""],
+])("an excerpt of %j tells sentences", (source, sentences) => {
+  expect(readMarkdown(source).summary()).toBe(sentences);
 });

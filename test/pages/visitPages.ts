@@ -35,6 +35,8 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/thread/3",
     "/thread/comment/REPLY",
     "/card?threadId=3",
+    "/categories",
+    "/discover",
     "/topic",
     "/topic/1",
     "/forum",

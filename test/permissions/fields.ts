@@ -20,7 +20,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ServerProcess: { admin: "host pid startedAt isCurrent" },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
-    public: "id name description icon sort parentId threadCount children",
+    public: "id name description icon color displayColor sort parentId threadCount children",
     viewer: "viewerCanPublish viewerWatchLevel",
   },
   Group: {
@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned",
-    self: "username status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
+    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
     text: "body bodyHtml excerpt images attachments position topics",
-    anonymity: "author lastPostedBy",
+    anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
       "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
@@ -65,6 +65,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
   PageMarks: { public: "threads posts categories" },
+  SearchCounts: { public: "threads replies members topics" },
   SearchHit: { public: "kind thread post user topic", text: "snippet" },
   Report: {
     moderators:

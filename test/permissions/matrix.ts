@@ -74,6 +74,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     document: `query ($id: ID!) { pageMarks(threadIds: [$id]) { threads { title body } } }`,
     variables: thread,
   },
+  searchCounts: { document: `{ searchCounts(query: "Canary") { threads replies members topics } }` },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },
@@ -342,6 +343,10 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   },
   updateProfile: {
     document: `mutation { updateProfile(input: {signature: "Hi"}) { signature } }`,
+    refused: LOGIN,
+  },
+  setListDensity: {
+    document: `mutation { setListDensity(density: COMPACT) { listDensity } }`,
     refused: LOGIN,
   },
   saveDraft: { document: `mutation { saveDraft(input: {title: "T", body: "B"}) { id } }`, refused: LOGIN },

@@ -11,7 +11,13 @@ let forum: Forum;
 beforeAll(async () => void (forum = await Forum.open()));
 afterAll(() => forum.close());
 
-const PREFERENCES = { platform: "pc", locale: "zh-CN", colorScheme: "auto", textSize: "normal" } as const;
+const PREFERENCES = {
+  platform: "pc",
+  locale: "zh-CN",
+  colorScheme: "auto",
+  textSize: "normal",
+  density: "cards",
+} as const;
 const FILES = { files: { entry: "/assets/main.js", scripts: [], styles: [] } };
 
 function pageWith(change: Partial<RenderedPage>): RenderedPage {

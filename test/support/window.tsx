@@ -144,6 +144,7 @@ export async function openWindow(person: Person, address: string): Promise<Windo
     locale: "en" as const,
     colorScheme: "light" as const,
     textSize: "normal" as const,
+    density: "cards" as const,
     publicUrl: "http://forum.test",
     now: Date.now(),
   };

@@ -29,7 +29,15 @@ function open({ start = "", locale = "en", platform = "pc" }: Options = {}) {
   values.length = 0;
   render(
     <PageContext
-      value={{ platform, locale, colorScheme: "light", textSize: "normal", publicUrl: "", now: 0 }}
+      value={{
+        platform,
+        locale,
+        colorScheme: "light",
+        textSize: "normal",
+        density: "cards",
+        publicUrl: "",
+        now: 0,
+      }}
     >
       <LocaleContext value={locale}>
         <Day start={start} />

@@ -23,6 +23,7 @@ import { type Undo, useUndo } from "../admin/useUndo.tsx";
 import classes from "./CategoriesEditor.module.css";
 import { categoriesAdminTexts } from "./categoriesAdmin.texts.ts";
 import type { CategoryDraft } from "./CategoryDialog.tsx";
+import { CategoryMark } from "./CategoryMark.tsx";
 
 const CategoryDialog = lazy(() =>
   import("./CategoryDialog.tsx").then((m) => ({ default: m.CategoryDialog })),
@@ -38,6 +39,8 @@ export const CategoriesEditor_category = graphql(`
     name
     description
     icon
+    color
+    displayColor
     sort
     parentId
     threadCount
@@ -46,6 +49,8 @@ export const CategoriesEditor_category = graphql(`
       name
       description
       icon
+      color
+      displayColor
       sort
       parentId
       threadCount
@@ -75,7 +80,7 @@ graphql(`
 type Category = Omit<CategoriesEditor_CategoryFragment, "children" | " $fragmentName">;
 type Editing = { id: string | null; draft: CategoryDraft };
 
-const EMPTY: CategoryDraft = { name: "", description: "", icon: "", sort: 0, parentId: null };
+const EMPTY: CategoryDraft = { name: "", description: "", icon: "", color: "", sort: 0, parentId: null };
 
 interface Props {
   categories: readonly FragmentType<typeof CategoriesEditor_category>[];
@@ -199,12 +204,15 @@ function CategoriesTable({ categories, onEdit, onDelete }: TableProps) {
   );
 }
 
-function CategoryName({ category: { parentId, icon, name, description } }: { category: Category }) {
+function CategoryName({ category }: { category: Category }) {
+  const { parentId, name, description } = category;
   return (
     <span className={parentId ? `${classes.name} ${classes.child}` : classes.name}>
-      {icon && !icon.includes("/") ? `${icon} ` : ""}
-      {name}
-      {description && <small>{description}</small>}
+      <CategoryMark category={category} />
+      <span>
+        {name}
+        {description && <small>{description}</small>}
+      </span>
     </span>
   );
 }
@@ -261,6 +269,6 @@ function hasChildren(tops: readonly CategoriesEditor_CategoryFragment[], id: str
   return tops.some((top) => top.id === id && top.children.length > 0);
 }
 
-function draftOf({ name, description, icon, sort, parentId }: Category): CategoryDraft {
-  return { name, description, icon, sort, parentId: parentId ?? null };
+function draftOf({ name, description, icon, color, sort, parentId }: Category): CategoryDraft {
+  return { name, description, icon, color, sort, parentId: parentId ?? null };
 }

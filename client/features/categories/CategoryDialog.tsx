@@ -1,5 +1,6 @@
 import { useForm } from "@mantine/form";
 import { useTexts } from "../../i18n/texts.ts";
+import { ColorField } from "../../ui/ColorField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -13,6 +14,8 @@ export interface CategoryDraft {
   name: string;
   description: string;
   icon: string;
+  /** As #rrggbb; empty leaves it to the forum. */
+  color: string;
   sort: number;
   parentId: string | null;
 }
@@ -21,9 +24,27 @@ const LABELS = {
   name: "name",
   description: "description",
   icon: "icon",
+  color: "color",
   sort: "sort",
   parentId: "parent",
 } as const;
+
+/** A colour as the server takes it. */
+const COLOR = /^(?:#[0-9a-f]{6})?$/i;
+/** Colours that are told apart from each other and on both grounds. */
+const SWATCHES = [
+  "#3d50d6",
+  "#1971c2",
+  "#0c8599",
+  "#2b8a3e",
+  "#946200",
+  "#c2410c",
+  "#c92a2a",
+  "#c2255c",
+  "#9c36b5",
+  "#5f3dc4",
+  "#495057",
+];
 
 interface Props {
   title: string;
@@ -40,14 +61,17 @@ export function CategoryDialog({ title, initial, parents, onSave, onClose }: Pro
   const t = useTexts(categoriesAdminTexts);
   const form = useForm({
     initialValues: initial,
-    validate: { name: (name) => (name.trim() === "" ? t.nameNeeded : null) },
+    validate: {
+      name: (name) => (name.trim() === "" ? t.nameNeeded : null),
+      color: (color) => (COLOR.test(color) ? null : t.colorWrong),
+    },
   });
   const draft = form.values;
 
   const textOf = (value: unknown, name: keyof CategoryDraft) =>
     name === "parentId" ? (parents.find(({ id }) => id === value)?.name ?? t.noParent) : String(value);
   const differences = differencesOf(initial, draft, (name) => t[LABELS[name]], textOf);
-  const text = (name: "name" | "description" | "icon") => ({
+  const text = (name: "name" | "description" | "icon" | "color") => ({
     label: t[name],
     value: draft[name],
     onValue: (value: string) => form.setFieldValue(name, value),
@@ -61,6 +85,7 @@ export function CategoryDialog({ title, initial, parents, onSave, onClose }: Pro
         <Field {...text("description")} />
         <div className={classes.pair}>
           <Field {...text("icon")} hint={t.iconHint} />
+          <ColorField {...text("color")} hint={t.colorHint} swatches={SWATCHES} />
           <Field
             label={t.sort}
             hint={t.sortHint}

@@ -1,7 +1,11 @@
+import { type ReactNode, useRef } from "react";
 import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { IconLayoutGrid } from "../../ui/icons.tsx";
+import { useCurrentInView } from "../../ui/useCurrentInView.ts";
+import { CategoryMark } from "./CategoryMark.tsx";
 import { categoryTexts } from "./categories.texts.ts";
 import classes from "./CategoryNav.module.css";
 
@@ -10,15 +14,20 @@ export const CategoryNav_category = graphql(`
   fragment CategoryNav_category on Category {
     id
     name
-    description
     threadCount
+    icon
+    displayColor
     children {
       id
       name
       threadCount
+      icon
+      displayColor
     }
   }
 `);
+
+const ICON_PX = 18;
 
 interface Props {
   categories: readonly FragmentType<typeof CategoryNav_category>[];
@@ -30,16 +39,18 @@ interface Props {
   look: "tree" | "chips";
 }
 
-/** Ways to the categories, with the number of threads in each. */
+/** Ways to the categories, with the number of threads in each. Second levels show where one is. */
 export function CategoryNav({ categories, currentId, total, look }: Props) {
   const t = useTexts(categoryTexts);
   const parents = readFragment(CategoryNav_category, categories);
+  const row = useRef<HTMLUListElement>(null);
+  useCurrentInView(row, currentId);
   const isOpen = (parent: (typeof parents)[number]) =>
-    look === "tree" || parent.id === currentId || parent.children.some((child) => child.id === currentId);
+    parent.id === currentId || parent.children.some((child) => child.id === currentId);
 
   return (
     <nav className={look === "tree" ? classes.tree : classes.chips} aria-label={t.categories}>
-      <ul>
+      <ul ref={row}>
         <li>
           <CategoryLink to="/" name={t.all} count={total} isCurrent={currentId === null} />
         </li>
@@ -48,6 +59,7 @@ export function CategoryNav({ categories, currentId, total, look }: Props) {
             <CategoryLink
               to={`/category/${parent.id}`}
               name={parent.name}
+              mark={<CategoryMark category={parent} />}
               count={parent.children.reduce((sum, child) => sum + child.threadCount, parent.threadCount)}
               isCurrent={parent.id === currentId}
             />
@@ -58,6 +70,7 @@ export function CategoryNav({ categories, currentId, total, look }: Props) {
                     <CategoryLink
                       to={`/category/${child.id}`}
                       name={child.name}
+                      mark={<CategoryMark category={child} />}
                       count={child.threadCount}
                       isCurrent={child.id === currentId}
                     />
@@ -67,6 +80,12 @@ export function CategoryNav({ categories, currentId, total, look }: Props) {
             )}
           </li>
         ))}
+        <li>
+          <Link className={`${classes.link} ${classes.every}`} to="/categories">
+            <IconLayoutGrid size={ICON_PX} aria-hidden="true" />
+            <span className={classes.name}>{t.every}</span>
+          </Link>
+        </li>
       </ul>
     </nav>
   );
@@ -74,15 +93,19 @@ export function CategoryNav({ categories, currentId, total, look }: Props) {
 
 interface LinkProps {
   to: string;
+  mark?: ReactNode;
   name: string;
   count: number;
   isCurrent: boolean;
 }
 
-function CategoryLink({ to, name, count, isCurrent }: LinkProps) {
+function CategoryLink({ to, mark, name, count, isCurrent }: LinkProps) {
   return (
     <Link className={classes.link} to={to} aria-current={isCurrent ? "page" : undefined}>
-      <span className={classes.name}>{name}</span>
+      {mark}
+      <span className={classes.name}>
+        <bdi>{name}</bdi>
+      </span>
       <span className={classes.count}>{count}</span>
     </Link>
   );

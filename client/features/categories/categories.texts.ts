@@ -1,8 +1,21 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
-/** Texts of the list of categories. */
+/** Texts of the list of categories and of the heads of their pages. */
 export const categoryTexts = defineTexts({
-  categories: { zh: "分类", en: "Categories" },
-  all: { zh: "全部主题", en: "All threads" },
-  threads: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+  categories: { zh: "板块", en: "Categories" },
+  all: { zh: "全部帖子", en: "All threads" },
+  every: { zh: "全部板块", en: "All categories" },
+  threads: {
+    zh: (count: string) => `${count} 个帖子`,
+    en: (count: string) => `${count} ${count === "1" ? "thread" : "threads"}`,
+  },
+  publishHere: { zh: "发布到这里", en: "Post here" },
+  within: { zh: "下级板块", en: "Subcategories" },
+  parent: { zh: "上级板块", en: "Parent category" },
+  introduction: {
+    zh: "这里的所有板块，挑一个感兴趣的进去看看。",
+    en: "Everything there is to talk about here.",
+  },
+  nothingTitle: { zh: "还没有你能看的板块", en: "No categories to see yet" },
+  nothingText: { zh: "登录后也许能看到更多。", en: "There may be more once you have signed in." },
 });

@@ -3,7 +3,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import classes from "../admin/dialogs.module.css";
-import { ColorField } from "./ColorField.tsx";
+import { ColorField } from "../../ui/ColorField.tsx";
 import type { AdminGroup, GroupValues } from "./groupForm.ts";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import { TRIAL_GROUP_ID } from "./presetGroups.ts";

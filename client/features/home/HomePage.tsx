@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
 import { keepPrevious, skipToken } from "../../apollo/bind.ts";
@@ -9,14 +8,15 @@ import { useCategoryPageQuery, useHomePageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
+import { usePage } from "../../platform/page.ts";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
+import { CategoryHead } from "../categories/CategoryHead.tsx";
 import { CategoryNav } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
-import { WatchButton } from "../watches/WatchButton.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import { HomeBanner } from "./HomeBanner.tsx";
 import classes from "./HomePage.module.css";
@@ -70,7 +70,8 @@ function HomePage() {
   const view = readHomeView(search);
   // Going back finds the list as it was left, with all that had been loaded; going forward asks for news.
   const fetchPolicy = useNavigationType() === NavigationType.Pop ? "cache-first" : "cache-and-network";
-  const variables = homeVariables(categoryId, view);
+  const { density } = usePage();
+  const variables = homeVariables(categoryId, view, density);
   const query = keepPrevious(useHomePageQuery({ variables, fetchPolicy }));
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
@@ -89,7 +90,7 @@ function HomePage() {
               <div className={`card ${classes.tree}`}>
                 <CategoryNav {...nav} look="tree" />
               </div>
-              <div className={classes.list}>
+              <div className={classes.list} data-skip-target="" tabIndex={-1}>
                 <div className={classes.chips}>
                   <CategoryNav {...nav} look="chips" />
                 </div>
@@ -143,30 +144,6 @@ function HomePage() {
   );
 }
 
-const CategoryHead_category = graphql(`
-  fragment CategoryHead_category on Category {
-    id
-    name
-    description
-    viewerWatchLevel
-  }
-`);
-
-function CategoryHead({ category: masked }: { category: FragmentType<typeof CategoryHead_category> }) {
-  const category = readFragment(CategoryHead_category, masked);
-  return (
-    <header className={classes.category}>
-      <div>
-        <h1>
-          <bdi>{category.name}</bdi>
-        </h1>
-        {category.description && <p>{category.description}</p>}
-      </div>
-      <WatchButton target="CATEGORY" targetId={category.id} level={category.viewerWatchLevel} />
-    </header>
-  );
-}
-
 interface ListStartProps extends PartProps {
   onShow: () => Promise<unknown>;
 }
@@ -181,7 +158,7 @@ function ListStart({ categoryId, view, onShow }: ListStartProps) {
       </Link>
     );
   }
-  const list = JSON.stringify(homeVariables(categoryId, view));
+  const list = JSON.stringify([categoryId, view]);
   return (
     <NewThreadsBar key={list} categoryId={categoryId} filter={homeFilter(view)} list={list} onShow={onShow} />
   );
@@ -205,6 +182,7 @@ function List({ found, categoryId, view, more }: ListProps) {
       label={t.lists}
       compactCount={pinned.length}
       showCategory={categoryId === null || view.tab !== "all"}
+      isByDate={view.sort === "newest"}
       more={more}
     />
   );
@@ -218,9 +196,9 @@ interface PartProps {
 /** `/` and `/category/:id` for the table of addresses. */
 export const homePage = definePage({
   Component: HomePage,
-  queries({ params, search }) {
+  queries({ params, search, density }) {
     const categoryId = params.id ?? null;
-    const list = ask(HomePageDocument, homeVariables(categoryId, readHomeView(search)));
+    const list = ask(HomePageDocument, homeVariables(categoryId, readHomeView(search), density));
     return [list, homeAsideAsk, ...(categoryId ? [ask(CategoryPageDocument, { id: categoryId })] : [])];
   },
 });

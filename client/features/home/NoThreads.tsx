@@ -23,6 +23,15 @@ export function NoThreads({ categoryId, view }: Props) {
       />
     );
   }
+  if (view.type === null && view.tab === "unread") {
+    return (
+      <EmptyState
+        title={t.emptyUnreadTitle}
+        text={t.emptyUnreadHint}
+        action={<Button to={homeHref(categoryId, FIRST_VIEW)}>{t.showAll}</Button>}
+      />
+    );
+  }
   if (view.type === null && view.tab === "recommended") {
     return (
       <EmptyState

@@ -1,10 +1,11 @@
 import type { HomePageQueryVariables, ThreadFilter, ThreadSort, ThreadType } from "../../gql/graphql.ts";
+import type { Density } from "../../platform/page.ts";
 
 /** Threads on a page. */
-export const THREADS_PER_PAGE = 20;
+export const THREADS_PER_PAGE: Readonly<Record<Density, number>> = { cards: 20, compact: 40 };
 
 /** Lists that the tabs choose between (legacy-facts 6.1). */
-export type HomeTab = "all" | "recommended" | "essence" | "followed";
+export type HomeTab = "all" | "recommended" | "essence" | "followed" | "unread";
 /** Orders of a list: last reply, time of publication, heat. */
 export type HomeSort = "reply" | "newest" | "hot";
 
@@ -17,7 +18,7 @@ export interface HomeView {
   after: string | null;
 }
 
-const TABS: readonly HomeTab[] = ["all", "recommended", "essence", "followed"];
+const TABS: readonly HomeTab[] = ["all", "recommended", "essence", "followed", "unread"];
 /** The orders by their names in the address. */
 export const SORTS: readonly HomeSort[] = ["reply", "newest", "hot"];
 const SORT_NAMES: Readonly<Record<HomeSort, ThreadSort>> = {
@@ -53,17 +54,18 @@ export function homeFilter({ tab, type }: HomeView): ThreadFilter {
     ...(tab === "recommended" && { recommended: true }),
     ...(tab === "essence" && { essence: true }),
     ...(tab === "followed" && { followed: true }),
+    ...(tab === "unread" && { unread: true }),
     ...(type && { type }),
   };
 }
 
 /** The variables of the page's query. What is recommended has an order of its own. */
-export function homeVariables(categoryId: string | null, view: HomeView) {
+export function homeVariables(categoryId: string | null, view: HomeView, density: Density) {
   return {
     categoryId,
     sort: view.tab === "recommended" ? "HOT" : SORT_NAMES[view.sort],
     filter: homeFilter(view),
-    first: THREADS_PER_PAGE,
+    first: THREADS_PER_PAGE[density],
     after: view.after,
   } satisfies HomePageQueryVariables;
 }

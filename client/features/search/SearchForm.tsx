@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconMessageCircle, IconSearch, IconUser } from "../../ui/icons.tsx";
+import { IconMessageCircle, IconQuote, IconSearch, IconUser } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import classes from "./SearchForm.module.css";
 import { rememberSearch } from "./recentSearches.ts";
@@ -98,10 +98,11 @@ interface SuggestionListProps {
   isShown: boolean;
 }
 
-function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
+/** List of suggestions that belongs to a field. */
+export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
   const t = useTexts(searchTexts);
   return (
-    <ul
+    <div
       id={`${id}list`}
       className={`card ${classes.suggestions}`}
       role="listbox"
@@ -109,18 +110,24 @@ function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProp
       hidden={!isShown}
     >
       {suggestions.map((suggestion, index) => (
-        <li key={suggestion.to} id={`${id}${index}`} role="option" aria-selected={index === chosen}>
-          <Link to={suggestion.to} tabIndex={-1}>
-            <KindIcon kind={suggestion.kind} />
-            <span>{suggestion.label}</span>
-          </Link>
-        </li>
+        <Link
+          key={suggestion.to}
+          id={`${id}${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          to={suggestion.to}
+          tabIndex={-1}
+        >
+          <KindIcon kind={suggestion.kind} />
+          <span>{suggestion.label}</span>
+        </Link>
       ))}
-    </ul>
+    </div>
   );
 }
 
 function KindIcon({ kind }: { kind: Suggestion["kind"] }) {
   if (kind === "thread") return <IconMessageCircle size={ICON_PX} />;
+  if (kind === "reply") return <IconQuote size={ICON_PX} />;
   return kind === "member" ? <IconUser size={ICON_PX} /> : <IconSearch size={ICON_PX} />;
 }

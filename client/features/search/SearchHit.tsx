@@ -4,6 +4,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { SearchHit_HitFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { smallFace } from "../../ui/smallFace.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { postHref } from "../reading/threadAddress.ts";
 import { Highlight } from "./Highlight.tsx";
@@ -29,6 +30,7 @@ export const SearchHit_hit = graphql(`
       author {
         id
         nickname
+        avatarUrl
       }
     }
     post {
@@ -39,6 +41,7 @@ export const SearchHit_hit = graphql(`
       author {
         id
         nickname
+        avatarUrl
       }
     }
     user {
@@ -99,7 +102,8 @@ export function SearchHit({ hit: masked, keyword }: Props) {
       )}
       <p className={classes.facts}>
         {source.author ? (
-          <Link to={`/user/${source.author.id}`}>
+          <Link className={classes.writer} to={`/user/${source.author.id}`}>
+            {smallFace(source.author)}
             <bdi>{source.author.nickname}</bdi>
           </Link>
         ) : (
@@ -109,7 +113,7 @@ export function SearchHit({ hit: masked, keyword }: Props) {
         <span>
           <bdi>{thread.category.name}</bdi>
         </span>
-        {!post && <span>{t.replyCount(String(thread.postCount))}</span>}
+        <span>{t.replyCount(String(thread.postCount))}</span>
       </p>
     </article>
   );

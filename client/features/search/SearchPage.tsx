@@ -9,6 +9,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
+import { usePage } from "../../platform/page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
@@ -16,15 +17,32 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { rememberSearch } from "./recentSearches.ts";
 import { KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
+import { SearchFilters } from "./SearchFilters.tsx";
 import { SearchForm } from "./SearchForm.tsx";
+import { useHitCounts } from "./useHitCounts.ts";
 import { SearchHit } from "./SearchHit.tsx";
 import classes from "./SearchPage.module.css";
 import { SearchStart, searchStartAsk } from "./SearchStart.tsx";
 import { searchTexts } from "./search.texts.ts";
 
 graphql(`
-  query SearchPage($query: String!, $kind: SearchKind!, $first: Int!, $after: String) {
-    search(query: $query, kind: $kind, first: $first, after: $after) {
+  query SearchPage(
+    $query: String!
+    $kind: SearchKind!
+    $first: Int!
+    $after: String
+    $sort: SearchSort!
+    $filter: SearchFilter
+  ) {
+    categories {
+      id
+      name
+      children {
+        id
+        name
+      }
+    }
+    search(query: $query, kind: $kind, first: $first, after: $after, sort: $sort, filter: $filter) {
       edges {
         cursor
         node {
@@ -43,9 +61,11 @@ graphql(`
 function SearchPage() {
   const [search] = useSearchParams();
   const view = readSearchView(search);
-  const variables = searchVariables(view);
+  const { now, platform } = usePage();
+  const variables = searchVariables(view, now);
   const query = useSearchPageQuery(view.keyword ? { variables } : skipToken);
   const t = useTexts(searchTexts);
+  const counts = useHitCounts(view.keyword, variables.filter);
   useEffect(() => rememberSearch(view.keyword), [view.keyword]);
   const names: Readonly<Record<string, string>> = {
     threads: t.threads,
@@ -57,35 +77,40 @@ function SearchPage() {
     key,
     label: names[key]!,
     to: searchHref({ ...view, tab: key, after: null }),
+    count: counts?.[key as keyof typeof counts] as number | undefined,
   }));
+  const isNarrowed = view.tab === "threads" || view.tab === "replies";
 
   return (
     <Frame narrow>
       <PageHead title={view.keyword ? t.titleFor(view.keyword) : t.title} noIndex />
       <h1 className="visually-hidden">{view.keyword ? t.titleFor(view.keyword) : t.title}</h1>
-      <SearchForm key={view.keyword} view={view} />
+      {platform === "h5" && <SearchForm key={view.keyword} view={view} />}
       {view.keyword === "" ? (
         <SearchStart />
       ) : (
         <div>
           <Tabs tabs={tabs} current={view.tab} label={t.kinds} />
           <QueryView query={query}>
-            {({ search: found }) =>
-              found.edges.length === 0 ? (
-                <EmptyState
-                  title={t.emptyTitle}
-                  text={t.emptyHint}
-                  action={<Button to="/thread/post">{t.publishInstead}</Button>}
-                />
-              ) : (
-                <section className={`card ${classes.hits}`} aria-label={names[view.tab]}>
-                  {found.edges.map(({ cursor, node }) => (
-                    <SearchHit key={cursor} hit={node} keyword={view.keyword} />
-                  ))}
-                  <LoadMore query={query} of="search" href={(after) => searchHref({ ...view, after })} />
-                </section>
-              )
-            }
+            {({ search: found, categories }) => (
+              <>
+                {isNarrowed && <SearchFilters view={view} categories={categories} />}
+                {found.edges.length === 0 ? (
+                  <EmptyState
+                    title={t.emptyTitle}
+                    text={t.emptyHint}
+                    action={<Button to="/thread/post">{t.publishInstead}</Button>}
+                  />
+                ) : (
+                  <section className={`card ${classes.hits}`} aria-label={names[view.tab]}>
+                    {found.edges.map(({ cursor, node }) => (
+                      <SearchHit key={cursor} hit={node} keyword={view.keyword} />
+                    ))}
+                    <LoadMore query={query} of="search" href={(after) => searchHref({ ...view, after })} />
+                  </section>
+                )}
+              </>
+            )}
           </QueryView>
         </div>
       )}
@@ -96,8 +121,8 @@ function SearchPage() {
 /** `/search` for the table of addresses. */
 export const searchPage = definePage({
   Component: SearchPage,
-  queries({ search }) {
+  queries({ search, now }) {
     const view = readSearchView(search);
-    return view.keyword ? [ask(SearchPageDocument, searchVariables(view))] : [searchStartAsk];
+    return view.keyword ? [ask(SearchPageDocument, searchVariables(view, now))] : [searchStartAsk];
   },
 });

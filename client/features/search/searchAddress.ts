@@ -1,4 +1,4 @@
-import type { SearchKind } from "../../gql/graphql.ts";
+import type { SearchFilter, SearchKind } from "../../gql/graphql.ts";
 
 /** Hits on a page. */
 export const HITS_PER_PAGE = 20;
@@ -13,30 +13,93 @@ export const KINDS: Readonly<Record<string, SearchKind>> = {
   members: "USER",
 };
 
+/** Spans of time that a search may be narrowed to, in days. */
+export const SPANS: Readonly<Record<string, number>> = { week: 7, month: 31, year: 366 };
+const DAY_MS = 86_400_000;
+const ID = /^[1-9]\d{0,15}$/;
+
 /** Search that an address names. */
 export interface SearchView {
   keyword: string;
   /** Name of the tab: threads, replies, topics, members. */
   tab: string;
   after: string | null;
+  /** Newest first, and not those with the words in their titles. */
+  isNewest?: boolean;
+  categoryId?: string | null;
+  authorId?: string | null;
+  threadId?: string | null;
+  /** Name of a span of time. */
+  span?: string | null;
+  titleOnly?: boolean;
+  hasPicture?: boolean;
 }
 
-/** Reads `?keyword=`, `?kind=` and `?after=`; nonsense means threads. */
+/** Reads the address of a search; nonsense narrows nothing and means threads. */
 export function readSearchView(search: URLSearchParams): SearchView {
   const tab = search.get("kind") ?? "";
   const keyword = (search.get("keyword") ?? "").trim().slice(0, KEYWORD_MAX);
-  return { keyword, tab: Object.hasOwn(KINDS, tab) ? tab : "threads", after: search.get("after") };
+  const id = (name: string): string | null => {
+    const value = search.get(name) ?? "";
+    return ID.test(value) ? value : null;
+  };
+  const span = search.get("span") ?? "";
+  return {
+    keyword,
+    tab: Object.hasOwn(KINDS, tab) ? tab : "threads",
+    after: search.get("after"),
+    isNewest: search.get("sort") === "newest",
+    categoryId: id("category"),
+    authorId: id("author"),
+    threadId: id("thread"),
+    span: Object.hasOwn(SPANS, span) ? span : null,
+    titleOnly: search.has("title"),
+    hasPicture: search.has("picture"),
+  };
 }
 
-/** The variables of the page's query. */
-export function searchVariables({ keyword, tab, after }: SearchView) {
-  return { query: keyword, kind: KINDS[tab]!, first: HITS_PER_PAGE, after };
+/**
+ * The variables of the page's query.
+ * @param now time of the page in milliseconds; a span begins with a day, so that the query stays the same
+ */
+export function searchVariables(view: SearchView, now: number) {
+  const { keyword, tab, after, isNewest } = view;
+  const sort = isNewest ? ("NEWEST" as const) : ("RELEVANCE" as const);
+  return {
+    query: keyword,
+    kind: KINDS[tab]!,
+    first: HITS_PER_PAGE,
+    after,
+    sort,
+    filter: searchFilter(view, now),
+  };
+}
+
+/** The filter of a search. */
+export function searchFilter(view: SearchView, now: number): SearchFilter {
+  const { categoryId, authorId, threadId, span, titleOnly, hasPicture } = view;
+  const today = Math.floor(now / DAY_MS);
+  return {
+    ...(categoryId && { categoryId }),
+    ...(authorId && { authorId }),
+    ...(threadId && { threadId }),
+    ...(span && { writtenFrom: new Date((today - SPANS[span]!) * DAY_MS).toISOString() }),
+    ...(titleOnly && { titleOnly }),
+    ...(hasPicture && { hasPicture }),
+  };
 }
 
 /** Address of a search. */
-export function searchHref({ keyword, tab, after }: SearchView): string {
-  const search = new URLSearchParams({ keyword });
-  if (tab !== "threads") search.set("kind", tab);
-  if (after) search.set("after", after);
+export function searchHref(view: SearchView): string {
+  const search = new URLSearchParams({ keyword: view.keyword });
+  if (view.tab !== "threads") search.set("kind", view.tab);
+  if (view.isNewest) search.set("sort", "newest");
+  if (view.categoryId) search.set("category", view.categoryId);
+  if (view.authorId) search.set("author", view.authorId);
+  if (view.threadId) search.set("thread", view.threadId);
+  if (view.span) search.set("span", view.span);
+  if (view.titleOnly) search.set("title", "1");
+  if (view.hasPicture) search.set("picture", "1");
+  if (view.after) search.set("after", view.after);
   return `/search?${search}`;
 }

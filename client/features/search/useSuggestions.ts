@@ -1,15 +1,28 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useEffect, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
+import { postHref } from "../reading/threadAddress.ts";
 import { SearchSuggestionsDocument, type SearchSuggestionsQuery } from "../../gql/graphql.ts";
 
 graphql(`
   query SearchSuggestions($query: String!) {
-    threads: search(query: $query, kind: THREAD, first: 5) {
+    threads: search(query: $query, kind: THREAD, first: 5, sort: RELEVANCE) {
       nodes {
         thread {
           id
           title
+        }
+      }
+    }
+    replies: search(query: $query, kind: POST, first: 3) {
+      nodes {
+        snippet
+        thread {
+          id
+        }
+        post {
+          id
+          number
         }
       }
     }
@@ -37,7 +50,7 @@ const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 
 /** A place that a suggestion leads to. */
 export interface Suggestion {
-  kind: "thread" | "topic" | "member";
+  kind: "thread" | "reply" | "topic" | "member" | "search";
   label: string;
   to: string;
 }
@@ -83,13 +96,16 @@ const NOTHING: readonly Suggestion[] = [];
 /** The server renders the page without Apollo. */
 const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
 
-function suggestionsOf({ threads, topicCandidates, members }: SearchSuggestionsQuery): Suggestion[] {
+function suggestionsOf({ threads, replies, topicCandidates, members }: SearchSuggestionsQuery): Suggestion[] {
   return [
     ...topicCandidates
       .slice(0, 3)
       .map(({ id, name }): Suggestion => ({ kind: "topic", label: `#${name}#`, to: `/topic/${id}` })),
     ...threads.nodes.flatMap(({ thread }): Suggestion[] =>
       thread ? [{ kind: "thread", label: thread.title, to: `/thread/${thread.id}` }] : [],
+    ),
+    ...replies.nodes.flatMap(({ snippet, thread, post }): Suggestion[] =>
+      thread && post?.number ? [{ kind: "reply", label: snippet, to: postHref(thread.id, post.number) }] : [],
     ),
     ...members.nodes.flatMap(({ user }): Suggestion[] =>
       user ? [{ kind: "member", label: user.nickname, to: `/user/${user.id}` }] : [],

@@ -27,5 +27,7 @@ export interface Section {
   readonly name: string;
   readonly description: string;
   readonly icon: string;
+  /** Also that of its boards. */
+  readonly color: string;
   readonly boards: readonly Board[];
 }

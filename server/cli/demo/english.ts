@@ -5,6 +5,7 @@ export const english: Section = {
   name: "English",
   description: "A corner for conversations in English",
   icon: "🌍",
+  color: "#c2410c",
   boards: [
     {
       name: "General talk",

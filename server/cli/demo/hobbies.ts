@@ -5,6 +5,7 @@ export const hobbies: Section = {
   name: "兴趣",
   description: "把时间花在喜欢的事情上",
   icon: "🎨",
+  color: "#c2255c",
   boards: [
     {
       name: "摄影",

@@ -5,6 +5,7 @@ export const life: Section = {
   name: "生活",
   description: "吃喝住行，家长里短",
   icon: "🏡",
+  color: "#2b8a3e",
   boards: [
     {
       name: "美食",

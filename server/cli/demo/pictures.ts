@@ -1,13 +1,21 @@
 import sharp from "sharp";
 import type { Random } from "./random.ts";
 
-/** Size of the pictures in threads, in pixels. */
-export const PICTURE = { width: 1200, height: 800 } as const;
+/** Size of a picture, in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size of most pictures in threads. */
+export const PICTURE: PictureSize = { width: 1200, height: 800 };
+/** Size of pictures that a phone takes upright. */
+export const TALL_PICTURE: PictureSize = { width: 800, height: 1400 };
 const AVATAR_PX = 192;
 
 /** Draws a landscape: sky, sun or moon, ranges of hills that fade with distance, and sometimes water. */
-export function drawLandscape(random: Random): Promise<Buffer> {
-  const { width, height } = PICTURE;
+export function drawLandscape(random: Random, size: PictureSize): Promise<Buffer> {
+  const { width, height } = size;
   const hue = random.between(0, 359);
   const dark = random.chance(0.35);
   const horizon = height * (0.35 + random.next() * 0.2);
@@ -24,7 +32,7 @@ export function drawLandscape(random: Random): Promise<Buffer> {
   const hills = Array.from({ length: ranges }, (_, index) => {
     const near = (index + 1) / ranges;
     const light = dark ? 30 - near * 22 : 74 - near * 46;
-    return `<path d="${hillLine(random, horizon + near * (height - horizon) * 0.75, 40 + near * 90)}" fill="${colour(hue + 150 - near * 40, 18 + near * 22, light)}"/>`;
+    return `<path d="${hillLine(random, size, horizon + near * (height - horizon) * 0.75, 40 + near * 90)}" fill="${colour(hue + 150 - near * 40, 18 + near * 22, light)}"/>`;
   });
   const water = random.chance(0.4)
     ? `<rect y="${height * 0.86}" width="${width}" height="${height * 0.14}" fill="${colour(hue + 10, 40, dark ? 20 : 62)}" opacity="0.75"/>`
@@ -39,8 +47,7 @@ export function drawLandscape(random: Random): Promise<Buffer> {
   );
 }
 
-function hillLine(random: Random, base: number, swing: number): string {
-  const { width, height } = PICTURE;
+function hillLine(random: Random, { width, height }: PictureSize, base: number, swing: number): string {
   const steps = 8;
   const points = Array.from({ length: steps + 1 }, (_, index) => ({
     x: (width / steps) * index,

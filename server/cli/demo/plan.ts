@@ -30,6 +30,12 @@ export interface PlannedPost {
   readonly comments: readonly PlannedPost[];
 }
 
+/** Pictures below a thread's text. */
+export interface PlannedPictures {
+  readonly count: 1 | 3 | 9;
+  readonly shape: "wide" | "tall";
+}
+
 /** A thread with all that happens in it. */
 export interface PlannedThread {
   readonly board: Board;
@@ -37,7 +43,7 @@ export interface PlannedThread {
   readonly title: string;
   readonly body: string;
   readonly at: number;
-  readonly picture: boolean;
+  readonly pictures: PlannedPictures | null;
   readonly isSticky: boolean;
   readonly isEssence: boolean;
   readonly isAnonymous: boolean;
@@ -136,7 +142,7 @@ function makeThread(subject: Subject, writers: Writers, random: Random, now: num
     title,
     body: withHashtags(random.fill(topic.body, words), board.name, title),
     at,
-    picture: topic.picture ?? false,
+    pictures: topic.picture ? picturesOf(title) : null,
     isSticky: title.startsWith("社区公约"),
     isEssence: popularity > 0.5 || official,
     isAnonymous: !official && random.chance(0.03),
@@ -147,10 +153,21 @@ function makeThread(subject: Subject, writers: Writers, random: Random, now: num
   };
 }
 
+/** Computes a number that belongs to a title, for choices that change nothing else. */
+function markOf(title: string): number {
+  return [...title].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
+}
+
+/** Most threads with pictures have one, some three or nine, and a few are taken upright. */
+function picturesOf(title: string): PlannedPictures {
+  const mark = markOf(title);
+  return { count: mark % 3 === 1 ? 3 : mark % 6 === 2 ? 9 : 1, shape: mark % 5 === 0 ? "tall" : "wide" };
+}
+
 /** Some threads name what they are about; which ones follows from the title, so that nothing else changes. */
 function withHashtags(body: string, boardName: string, title: string): string {
   const tags = HASHTAGS[boardName] ?? [];
-  const mark = [...title].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
+  const mark = markOf(title);
   if (tags.length === 0 || mark % 5 > 2) return body;
   const chosen = new Set([
     tags[mark % tags.length]!,
@@ -223,7 +240,7 @@ function makeLongThread(writers: Writers, random: Random, now: number, replies: 
     };
   });
   const { title, body } = DINNER;
-  const traits = { picture: false, isSticky: false, isEssence: true, isAnonymous: false, views: 18_432 };
+  const traits = { pictures: null, isSticky: false, isEssence: true, isAnonymous: false, views: 18_432 };
   const liked = { likes: writers.several("zh", 60), favorites: writers.several("zh", 25) };
   return { board, author: 3, title, body, at: begin - MINUTE_MS, ...traits, ...liked, posts };
 }

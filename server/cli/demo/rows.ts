@@ -1,7 +1,7 @@
 import type { Context, SqlValue } from "../../core/context.ts";
 import { UploadKind } from "../../features/attachments/attachment.entity.ts";
 import { prepareContent, type Content } from "../../features/threads/content/content.service.ts";
-import { ApprovalState, hotScoreOf } from "../../features/threads/thread.entity.ts";
+import { ApprovalState, hotScoreOf, posterIdsText } from "../../features/threads/thread.entity.ts";
 import { SECTIONS, type Plan, type PlannedPost, type PlannedThread } from "./plan.ts";
 import { FILES_PATH, type DrawnPicture } from "./uploads.ts";
 
@@ -56,7 +56,7 @@ interface Placed {
 export async function rowsOfThreads(
   ctx: Context,
   plan: Plan,
-  pictures: ReadonlyMap<number, DrawnPicture>,
+  pictures: ReadonlyMap<number, readonly DrawnPicture[]>,
   numbers: Numbers,
 ): Promise<ContentRows> {
   const peopleCounts = plan.people.map((): PersonCounts => ({ threadCount: 0, postCount: 0, likedCount: 0 }));
@@ -66,11 +66,11 @@ export async function rowsOfThreads(
   const threads: Row[] = [];
   const posts: Row[] = [];
   for (const [index, thread] of plan.threads.entries()) {
-    const picture = pictures.get(index);
-    const body = picture
-      ? `${thread.body}\n\n![${picture.fileName}](${FILES_PATH}${picture.path})`
-      : thread.body;
-    threads.push(await threadRow(ctx, thread, index, body, numbers, Boolean(picture)));
+    const shown = (pictures.get(index) ?? []).map(
+      ({ fileName, path }) => `![${fileName}](${FILES_PATH}${path})`,
+    );
+    const body = [thread.body, ...shown].join("\n\n");
+    threads.push(await threadRow(ctx, thread, index, body, numbers, shown.length > 0));
     texts.push({ threadId: numbers.threads + index, postId: null, title: thread.title, body });
     threadsOfBoard.set(thread.board.name, (threadsOfBoard.get(thread.board.name) ?? 0) + 1);
     const author = peopleCounts[thread.author]!;
@@ -89,9 +89,9 @@ export async function rowsOfThreads(
     author.likedCount += likesOf(each.post.likes, each.post.author).length;
   }
   const reactions = reactionRows(plan, placed, numbers, ctx.now.getTime());
-  const attachments = [...pictures].map(([index, picture], place) =>
-    attachmentRow(plan.threads[index]!, index, picture, numbers, place),
-  );
+  const attachments = [...pictures]
+    .flatMap(([index, set]) => set.map((picture, sort) => ({ index, picture, sort })))
+    .map((each, place) => attachmentRow(plan.threads[each.index]!, each, numbers, place));
   return {
     tables: [
       { table: "threads", rows: threads },
@@ -182,6 +182,12 @@ async function threadRow(
     editedAt: null,
     lastPostedAt: new Date(last?.at ?? thread.at),
     lastPostedById: last && !isAnonymous(last, thread) ? numbers.users + last.author : null,
+    lastPosterIds: posterIdsText(
+      thread.posts
+        .filter((post) => !isAnonymous(post, thread))
+        .map(({ author }) => numbers.users + author)
+        .reverse(),
+    ),
     revisionCount: 0,
   };
 }
@@ -239,8 +245,7 @@ function reactionRows(plan: Plan, placed: readonly Placed[], numbers: Numbers, n
 
 function attachmentRow(
   thread: PlannedThread,
-  index: number,
-  picture: DrawnPicture,
+  { index, picture, sort }: { index: number; picture: DrawnPicture; sort: number },
   numbers: Numbers,
   place: number,
 ): Row {
@@ -252,7 +257,7 @@ function attachmentRow(
     mimeType: "image/webp",
     threadId: numbers.threads + index,
     postId: null,
-    sort: 0,
+    sort,
     createdAt: new Date(thread.at),
   };
 }

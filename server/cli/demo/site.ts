@@ -5,6 +5,7 @@ export const site: Section = {
   name: "站务",
   description: "关于这个社区本身",
   icon: "📌",
+  color: "#3d50d6",
   boards: [
     {
       name: "公告",

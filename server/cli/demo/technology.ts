@@ -5,6 +5,7 @@ export const technology: Section = {
   name: "技术",
   description: "写代码、修机器、折腾服务",
   icon: "💻",
+  color: "#0c8599",
   boards: [
     {
       name: "编程",

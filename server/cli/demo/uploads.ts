@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Context } from "../../core/context.ts";
 import { locationOf } from "../../features/attachments/storage.ts";
-import { drawLandscape, PICTURE, shrink } from "./pictures.ts";
+import { drawLandscape, PICTURE, type PictureSize, shrink, TALL_PICTURE } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
 import { Random } from "./random.ts";
 
@@ -10,6 +10,8 @@ const SEED = 42;
 const THUMB_WIDTH_PX = 500;
 /** Drawing takes time, and nobody looks at more landscapes than this at once. */
 const DRAWINGS = 24;
+/** File names of a thread's pictures follow each other. */
+const PICTURES_PER_NUMBER = 10;
 
 /** Address that files are served from. */
 export const FILES_PATH = "/files/";
@@ -25,31 +27,54 @@ export interface DrawnPicture {
   readonly height: number;
 }
 
+interface Drawing {
+  readonly picture: Buffer;
+  readonly thumb: Buffer;
+}
+
 /** Draws and stores the pictures of threads; gives them by the thread's place in the plan. */
 export async function drawPictures(
   ctx: Context,
   plan: Plan,
   round: number,
-): Promise<Map<number, DrawnPicture>> {
-  const random = new Random(SEED);
+): Promise<Map<number, DrawnPicture[]>> {
+  const album = { wide: new Album(PICTURE), tall: new Album(TALL_PICTURE) };
   const folder = `demo${round}`;
-  const drawings: { picture: Buffer; thumb: Buffer }[] = [];
-  const drawn = new Map<number, DrawnPicture>();
-  for (const [index, thread] of plan.threads.entries()) {
-    if (!thread.picture) continue;
-    if (drawings.length < DRAWINGS) {
-      const fresh = await drawLandscape(random);
-      drawings.push({ picture: fresh, thumb: await shrink(fresh, THUMB_WIDTH_PX) });
+  const drawn = new Map<number, DrawnPicture[]>();
+  for (const [index, { pictures }] of plan.threads.entries()) {
+    if (!pictures) continue;
+    const { size } = album[pictures.shape];
+    const set: DrawnPicture[] = [];
+    for (let place = 1; place <= pictures.count; place++) {
+      const { picture, thumb } = await album[pictures.shape].next();
+      const name = `${folder}/${index + 1}${place > 1 ? `-${place}` : ""}`;
+      const path = `${name}.webp`;
+      const thumbPath = `${name}-thumb.webp`;
+      putFile(ctx, path, picture);
+      putFile(ctx, thumbPath, thumb);
+      const fileName = `IMG_${String(2_000 + index * PICTURES_PER_NUMBER + place - 1)}.webp`;
+      set.push({ path, thumbPath, fileName, fileSize: picture.length, ...size });
     }
-    const { picture, thumb } = drawings[drawn.size % drawings.length]!;
-    const path = `${folder}/${index + 1}.webp`;
-    const thumbPath = `${folder}/${index + 1}-thumb.webp`;
-    putFile(ctx, path, picture);
-    putFile(ctx, thumbPath, thumb);
-    const fileName = `IMG_${String(2_000 + index)}.webp`;
-    drawn.set(index, { path, thumbPath, fileName, fileSize: picture.length, ...PICTURE });
+    drawn.set(index, set);
   }
   return drawn;
+}
+
+/** Landscapes of one size; after so many the first comes again. */
+class Album {
+  private readonly random = new Random(SEED);
+  private readonly drawings: Drawing[] = [];
+  private count = 0;
+
+  constructor(readonly size: PictureSize) {}
+
+  async next(): Promise<Drawing> {
+    if (this.drawings.length < DRAWINGS) {
+      const picture = await drawLandscape(this.random, this.size);
+      this.drawings.push({ picture, thumb: await shrink(picture, THUMB_WIDTH_PX) });
+    }
+    return this.drawings[this.count++ % this.drawings.length]!;
+  }
 }
 
 /** Stores a file under its path below the files folder. */

@@ -60,7 +60,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   invalidateGroups(ctx);
   invalidateCategories(ctx.services);
   tell(
-    `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${pictures.size} pictures`,
+    `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${[...pictures.values()].flat().length} pictures`,
   );
 }
 
@@ -173,10 +173,10 @@ function categoryRows(ctx: Context, numbers: Numbers, threadsOfBoard: ReadonlyMa
   let id = numbers.categories;
   const shared = { createdAt: ctx.now };
   const sections = SECTIONS.map((section, sort) => {
-    const { name, description, icon } = section;
+    const { name, description, icon, color } = section;
     return {
       section,
-      row: { id: id++, name, description, icon, sort: sort + 1, parentId: null, threadCount: 0, ...shared },
+      row: { id: id++, name, description, icon, color, sort: sort + 1, parentId: null, threadCount: 0, ...shared },
     };
   });
   const boards = sections.flatMap(({ section, row: parent }) =>
@@ -187,6 +187,7 @@ function categoryRows(ctx: Context, numbers: Numbers, threadsOfBoard: ReadonlyMa
         name,
         description,
         icon,
+        color: "",
         sort: sort + 1,
         parentId: parent.id,
         threadCount,

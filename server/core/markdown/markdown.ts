@@ -6,7 +6,7 @@ import { parse } from "./parser.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
 
 /** Rules by which bodies become HTML and plain text; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 6;
+export const MARKDOWN_VERSION = 7;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
 /** Topics that one body names; further ones stay text. */
@@ -26,6 +26,8 @@ export interface MarkdownText {
   html(options?: RenderOptions): string;
   /** The text without marks, paragraphs apart by line breaks; pictures leave nothing. */
   plain(): string;
+  /** The sentences of the text, for excerpts: no tables, code and topics, and lists only where there is nothing else. */
+  summary(): string;
 }
 
 /**
@@ -43,6 +45,7 @@ function plainBody(source: string): MarkdownText {
     topics: () => [],
     html: () => renderPlain(source),
     plain: () => source.trim(),
+    summary: () => source.trim(),
   };
 }
 
@@ -56,6 +59,7 @@ export function parsedBody(source: string): MarkdownText {
       topics: () => [],
       html: () => renderVerbatim(source),
       plain: () => source.trim(),
+      summary: () => source.trim(),
     };
   }
   return {
@@ -64,6 +68,7 @@ export function parsedBody(source: string): MarkdownText {
     topics: () => topicsOf(tokens),
     html: (options = {}) => htmlOf(tokens, options),
     plain: () => plainOf(tokens),
+    summary: () => sentencesOf(tokens) || itemsOf(tokens),
   };
 }
 
@@ -144,4 +149,52 @@ function plainOf(tokens: readonly Token[]): string {
     }
   }
   return parts.join("").trim();
+}
+
+const OPENS_LIST = /^(?:bullet|ordered)_list_open$/;
+const CLOSES_LIST = /^(?:bullet|ordered)_list_close$/;
+
+/** The paragraphs, headings and quotes of a text outside of lists and tables, without topics. */
+function sentencesOf(tokens: readonly Token[]): string {
+  const lines: string[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (OPENS_LIST.test(token.type) || token.type === "table_open") depth++;
+    else if (CLOSES_LIST.test(token.type) || token.type === "table_close") depth--;
+    else if (depth === 0) lines.push(wordsOf(token));
+  }
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** The items of the lists of a text, for texts that are nothing else. */
+function itemsOf(tokens: readonly Token[]): string {
+  const items: string[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (OPENS_LIST.test(token.type)) depth++;
+    else if (CLOSES_LIST.test(token.type)) depth--;
+    else if (depth > 0) items.push(wordsOf(token));
+  }
+  return items.filter((item) => item !== "").join(" · ");
+}
+
+/** The words of a paragraph or heading, without marks and topics. */
+function wordsOf({ type, children }: Token): string {
+  if (type !== "inline") return "";
+  const parts = (children ?? []).map((child) => {
+    if (child.type === "text") return withoutTopics(child.content);
+    if (child.type === "code_inline") return child.content;
+    return child.type === "softbreak" || child.type === "hardbreak" ? "\n" : "";
+  });
+  return parts.join("").trim();
+}
+
+function withoutTopics(text: string): string {
+  if (!text.includes("#")) return text;
+  let [words, at] = ["", 0];
+  for (const { from, to } of topicPlaces(text)) {
+    words += text.slice(at, from);
+    at = to;
+  }
+  return words + text.slice(at);
 }

@@ -13,6 +13,7 @@ import { Category, CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from "./categor
 import { categoriesChanged } from "./category.events.ts";
 import { ICON_MAX, type CategoryInput } from "./category.input.ts";
 import { invalidateCategories, getCategory } from "./category.service.ts";
+import { COLOR_PATTERN } from "./colors.ts";
 
 /** Maximum number of categories: all of them are cached in memory. */
 const CATEGORIES_MAX = 1000;
@@ -21,6 +22,7 @@ interface CheckedCategory {
   readonly name: string;
   readonly description: string;
   readonly icon: string;
+  readonly color: string;
   readonly sort: number;
   readonly parentId: number | null;
 }
@@ -28,6 +30,10 @@ interface CheckedCategory {
 function checked(input: CategoryInput): CheckedCategory {
   const name = cleanLine(input.name, "name");
   if (showsNothing(name)) throw invalid("name", "名称不能为空", "The name must not be empty.");
+  const color = cleanLine(input.color ?? "", "color").toLowerCase();
+  if (!COLOR_PATTERN.test(color)) {
+    throw invalid("color", "颜色须写作 #rrggbb", "A colour is written as #rrggbb.");
+  }
   return {
     name: limited(name, "name", CATEGORY_NAME_MAX),
     description: limited(
@@ -36,6 +42,7 @@ function checked(input: CategoryInput): CheckedCategory {
       CATEGORY_DESCRIPTION_MAX,
     ),
     icon: limited(cleanLine(input.icon, "icon"), "icon", ICON_MAX),
+    color,
     sort: input.sort,
     parentId: parseOptionalId(input.parentId, "parentId") ?? null,
   };
@@ -154,6 +161,6 @@ export const deleteCategory = verb({
 });
 
 /** Selects the parts of a category that are logged. */
-function loggedParts({ name, description, icon, sort, parentId }: Category): CheckedCategory {
-  return { name, description, icon, sort, parentId };
+function loggedParts({ name, description, icon, color, sort, parentId }: Category): CheckedCategory {
+  return { name, description, icon, color, sort, parentId };
 }

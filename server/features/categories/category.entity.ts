@@ -27,6 +27,17 @@ export class Category {
   @Column("varchar", { length: 255 })
   icon!: string;
 
+  @Field(() => String, { description: "The chosen colour as #rrggbb, or empty." })
+  @Column("varchar", { length: 7, default: "" })
+  color!: string;
+
+  /** No column: set where the tree is read. */
+  @Field(() => String, {
+    description:
+      "The colour that it is shown in: the chosen one, its parent's, or one that follows from its number.",
+  })
+  displayColor!: string;
+
   @Field(() => Int)
   @Column("int")
   sort!: number;

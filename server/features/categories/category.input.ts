@@ -5,6 +5,7 @@ import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from "./category.entity.t
 
 /** Longest icon: an emoji or the address of a picture. */
 export const ICON_MAX = 200;
+const COLOR_LENGTH = 7;
 
 /** Content of a category. */
 @InputType("CategoryInput")
@@ -21,6 +22,10 @@ export class CategoryInput {
   @Field(() => String, { defaultValue: "" })
   @MaxCharacters(ICON_MAX)
   icon!: string;
+
+  @Field(() => String, { defaultValue: "", description: "As #rrggbb; empty leaves the choice to the forum." })
+  @MaxCharacters(COLOR_LENGTH)
+  color!: string;
 
   @Field(() => Int, { defaultValue: 0 })
   sort!: number;

@@ -5,6 +5,7 @@ import { defineLoader, load } from "../../core/loaders.ts";
 import { allow } from "../../core/viewer.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
+import { displayColorOf } from "./colors.ts";
 
 /** All categories: in order, by id, and the children of each. Shared by requests and never changed. */
 export interface CategoryTree {
@@ -22,7 +23,11 @@ const cachedTree = cached(async (ctx): Promise<CategoryTree> => {
     if (siblings) siblings.push(category);
     else childrenOf.set(category.parentId, [category]);
   }
-  return { all, byId: new Map(all.map((category) => [category.id, category])), childrenOf };
+  const byId = new Map(all.map((category) => [category.id, category]));
+  for (const category of all) {
+    category.displayColor = displayColorOf(category, byId.get(category.parentId ?? 0));
+  }
+  return { all, byId, childrenOf };
 });
 
 /** Reads all categories, without regard to the viewer: at most a second old, and fresh after changes of this process. */

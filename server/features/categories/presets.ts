@@ -11,7 +11,7 @@ const FIRST_CATEGORY = "默认分类";
 export async function createFirstCategory(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (await ctx.db.exists(Category)) return;
-    const texts = { name: FIRST_CATEGORY, description: "", icon: "" };
+    const texts = { name: FIRST_CATEGORY, description: "", icon: "", color: "" };
     await insert(ctx, Category, { ...texts, sort: 0, threadCount: 0, createdAt: ctx.now });
   });
   invalidateCategories(ctx.services);

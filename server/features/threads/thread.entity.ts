@@ -53,6 +53,19 @@ export function hotScoreOf(thread: { createdAt: Date; postCount: number; likeCou
   return Math.round(seconds + HOT_SECONDS_PER_TENFOLD * Math.log10(activity));
 }
 
+/** Faces that a row shows of those who replied. */
+const POSTERS_MAX = 3;
+
+/** Reads the ids of the members who replied last to a thread. */
+export function posterIdsOf({ lastPosterIds }: Pick<Thread, "lastPosterIds">): number[] {
+  return lastPosterIds === "" ? [] : lastPosterIds.split(",").map(Number);
+}
+
+/** Writes the members who replied last, the newest first, as their thread stores them. */
+export function posterIdsText(authorIds: readonly number[]): string {
+  return [...new Set(authorIds)].slice(0, POSTERS_MAX).join(",");
+}
+
 /** A post that starts a discussion. */
 @ObjectType("Thread", { simpleResolvers: true, description: "A post that starts a discussion." })
 @Entity("threads")
@@ -215,6 +228,10 @@ export class Thread {
 
   @Column("integer", { nullable: true })
   lastPostedById!: number | null;
+
+  /** Members who replied last, the newest first: ids with commas, at most three, none of anonymous replies. */
+  @Column("varchar", { length: 60, default: "" })
+  lastPosterIds!: string;
 
   @Field(() => Int)
   @Column("int")

@@ -10,7 +10,7 @@ import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Revision } from "./content/revision.entity.ts";
 import { listRevisions } from "./content/revision.service.ts";
-import { Position, Thread } from "./thread.entity.ts";
+import { Position, posterIdsOf, Thread } from "./thread.entity.ts";
 import { ThreadType } from "./thread.input.ts";
 import { reactionOf, threadTextById } from "./thread.loaders.ts";
 import {
@@ -120,6 +120,14 @@ export class ThreadFieldsResolver {
   })
   lastPostedBy(@Ctx() ctx: Context, @Root() thread: Thread) {
     return thread.lastPostedById === null ? null : load(ctx, userById, thread.lastPostedById);
+  }
+
+  @FieldResolver(() => [User], {
+    description: "Members who replied last, the newest first, at most three; nobody who did so anonymously.",
+  })
+  async participants(@Ctx() ctx: Context, @Root() thread: Thread) {
+    const members = await Promise.all(posterIdsOf(thread).map((id) => load(ctx, userById, id)));
+    return members.filter((member) => member !== null);
   }
 
   @FieldResolver(() => [Revision], { description: "What it said before, newest first; for who may edit it." })

@@ -37,6 +37,15 @@ export class ThreadFilter {
   })
   followed?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Not read to the end by the viewer, among those with news of the last 30 days.",
+  })
+  unread?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Without any reply yet." })
+  unanswered?: boolean | null;
+
   @Field(() => ThreadType, { nullable: true })
   type?: ThreadType | null;
 

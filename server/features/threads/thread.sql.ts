@@ -40,15 +40,15 @@ export function lockThreadRow(ctx: Context, id: number, without: readonly string
 /** Columns of a thread that its replies change. */
 export type ReplyNumbers = Pick<
   Thread,
-  "lastNumber" | "postCount" | "hotScore" | "lastPostedAt" | "lastPostedById"
+  "lastNumber" | "postCount" | "hotScore" | "lastPostedAt" | "lastPostedById" | "lastPosterIds"
 >;
 
 /** Stores the columns of a locked thread that its replies change. Raw since each reply runs it. */
 export async function setReplyNumbers(ctx: Context, id: number, numbers: ReplyNumbers): Promise<void> {
-  const { lastNumber, postCount, hotScore, lastPostedAt, lastPostedById } = numbers;
+  const { lastNumber, postCount, hotScore, lastPostedAt, lastPostedById, lastPosterIds } = numbers;
   await run(
     ctx,
-    "UPDATE threads SET lastNumber = ?, postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ? WHERE id = ?",
-    [lastNumber, postCount, hotScore, lastPostedAt, lastPostedById, id],
+    "UPDATE threads SET lastNumber = ?, postCount = ?, hotScore = ?, lastPostedAt = ?, lastPostedById = ?, lastPosterIds = ? WHERE id = ?",
+    [lastNumber, postCount, hotScore, lastPostedAt, lastPostedById, lastPosterIds, id],
   );
 }

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { UserStatus } from "../../core/viewer.ts";
 import { Group } from "../groups/group.entity.ts";
@@ -17,6 +17,13 @@ export enum Audience {
   FOLLOWED = "FOLLOWED",
   NOBODY = "NOBODY",
 }
+
+/** Looks of lists of threads. */
+export enum ListDensity {
+  CARDS = "CARDS",
+  COMPACT = "COMPACT",
+}
+registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of lists of threads." });
 
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
@@ -109,6 +116,10 @@ export class User {
   @Field(() => Int)
   @Column("int")
   fansCount!: number;
+
+  /** Not a field: only the member is told. */
+  @Column("varchar", { length: 10, default: "CARDS" })
+  listDensity!: ListDensity;
 
   @Field(() => GraphQLISODateTime)
   @Column("datetime", { precision: 3 })

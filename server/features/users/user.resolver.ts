@@ -26,8 +26,9 @@ import {
   unfollowUser,
   UserConnectionKind,
 } from "./relations/relation.service.ts";
+import { setListDensity } from "./density.service.ts";
 import { mayViewFollows, savePrivacy } from "./members/privacy.service.ts";
-import { Audience, User } from "./user.entity.ts";
+import { Audience, ListDensity, User } from "./user.entity.ts";
 import { PrivacyInput } from "./user.input.ts";
 import { canBlock, canEditProfile, canFollow, canSeeUsername } from "./user.policy.ts";
 import { dismissWelcome } from "./members/welcome.service.ts";
@@ -146,6 +147,16 @@ export class UserResolver {
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
     return listRelations(ctx, user.id, kind, { first, after });
+  }
+
+  @FieldResolver(() => ListDensity, { nullable: true, description: "Only for the member." })
+  listDensity(@Ctx() ctx: Context, @Root() user: User) {
+    return ctx.viewer.isSignedIn && ctx.viewer.accountId === user.id ? user.listDensity : null;
+  }
+
+  @Mutation(() => User, { description: "Chooses the looks of the viewer's lists." })
+  setListDensity(@Ctx() ctx: Context, @Arg("density", () => ListDensity) density: ListDensity) {
+    return setListDensity(ctx, density);
   }
 
   @Mutation(() => User)

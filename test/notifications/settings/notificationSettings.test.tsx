@@ -119,6 +119,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
     locale,
     colorScheme: "auto" as const,
     textSize: "normal" as const,
+    density: "cards" as const,
     publicUrl: "",
     now: NOW,
   };

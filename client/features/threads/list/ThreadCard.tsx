@@ -13,6 +13,8 @@ import { Time } from "../../../ui/Time.tsx";
 import { cardTexts } from "./cards.texts.ts";
 import { compactCount } from "../../../i18n/compactCount.ts";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
+import { smallFace } from "../../../ui/smallFace.tsx";
+import { categoryDot } from "../../categories/CategoryMark.tsx";
 import classes from "./ThreadCard.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
@@ -39,6 +41,12 @@ export const ThreadCard_thread = graphql(`
     category {
       id
       name
+      displayColor
+    }
+    participants {
+      id
+      nickname
+      avatarUrl
     }
     images {
       id
@@ -72,47 +80,44 @@ export const ThreadCard_thread = graphql(`
   }
 `);
 
+/** Looks of a row: everything; title and replies alone; or two lines. */
+export type RowLook = "card" | "line" | "compact";
+
 interface Props {
   thread: FragmentType<typeof ThreadCard_thread>;
   /** Place in the list, from 0. */
   index: number;
   /** False on the page of a category, where its name would repeat in every row. */
   showCategory?: boolean;
-  /** Title and counts alone: for what everybody has read, such as pinned threads. */
-  isCompact?: boolean;
+  /** "line" for what everybody has read, such as pinned threads. */
+  look?: RowLook;
+  /** Shows when the thread was published, for lists in that order, and not its last reply. */
+  isByDate?: boolean;
 }
 
 /**
- * One thread in a list. Plain elements, and functions for its parts instead of components: a page shows twenty of them
- * and renders on the server for every visitor.
+ * One thread in a list, in three voices: its title, how it begins, and where and by whom. Plain elements, and functions
+ * for its parts instead of components: a page shows twenty of them and renders on the server for every visitor.
  */
 export const ThreadCard = memo(function ThreadCard(props: Props) {
-  const { thread: masked, index, showCategory = true, isCompact = false } = props;
+  const { thread: masked, index, showCategory = true, look = "card", isByDate = false } = props;
   const thread = readFragment(ThreadCard_thread, masked);
   const t = useTexts(threadTexts);
   const card = useTexts(cardTexts);
   const locale = useLocale();
-  const number = usePageText(isCompact ? "" : thread.excerpt);
-  const pictures = isCompact ? [] : thread.images.slice(0, THUMBNAILS_MAX);
+  const isCard = look === "card";
+  const number = usePageText(isCard ? thread.excerpt : "");
+  const pictures = isCard ? thread.images.slice(0, THUMBNAILS_MAX) : [];
   const name = thread.author?.nickname ?? t.anonymous;
 
   return (
-    <article className={isCompact ? classes.compact : classes.card} aria-labelledby={`t${thread.id}`}>
-      {thread.author ? (
-        <Link className={classes.face} to={`/user/${thread.author.id}`} tabIndex={-1} aria-hidden="true">
-          <Avatar name={name} src={thread.author.avatarUrl} size={AVATAR_PX} />
-        </Link>
-      ) : (
-        <span className={classes.face} aria-hidden="true">
-          <Avatar name={name} src={null} size={AVATAR_PX} />
-        </span>
-      )}
+    <article className={classes[look]} aria-labelledby={`t${thread.id}`}>
+      {look !== "line" && face(thread, name)}
       <div className={classes.main}>
-        {byline(thread, name, showCategory, t, card)}
         <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
             {headline(thread, t)}
-            {!isCompact && thread.excerpt && (
+            {isCard && thread.excerpt && (
               <p className={classes.excerpt}>
                 <bdi data-words={number} suppressHydrationWarning>
                   {thread.excerpt}
@@ -122,8 +127,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
           </div>
           {pictures.length > 0 && pictureStrip(pictures, thread.images.length, index, t)}
         </div>
-        {!isCompact && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
-        {counters(thread, locale, t, card)}
+        {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
+        {look === "line"
+          ? replyCount(thread, locale, t)
+          : byline(thread, name, { showCategory, isByDate, locale, t, card })}
       </div>
     </article>
   );
@@ -133,30 +140,49 @@ type Thread = ThreadCard_ThreadFragment;
 type ThreadWords = (typeof threadTexts)[Locale];
 type CardWords = (typeof cardTexts)[Locale];
 
-function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWords, card: CardWords) {
+function face({ author }: Thread, name: string) {
+  if (!author) {
+    return (
+      <span className={classes.face} aria-hidden="true">
+        <Avatar name={name} src={null} size={AVATAR_PX} />
+      </span>
+    );
+  }
+  return (
+    <Link className={classes.face} to={`/user/${author.id}`} tabIndex={-1} aria-hidden="true">
+      <Avatar name={name} src={author.avatarUrl} size={AVATAR_PX} />
+    </Link>
+  );
+}
+
+interface BylineParts {
+  readonly showCategory: boolean;
+  readonly isByDate: boolean;
+  readonly locale: Locale;
+  readonly t: ThreadWords;
+  readonly card: CardWords;
+}
+
+/** The third voice: category and author, and at the other end who wrote last and when. */
+function byline(thread: Thread, name: string, parts: BylineParts) {
+  const { showCategory, isByDate, locale, t, card } = parts;
+  const { author, category, participants, lastPostedBy } = thread;
+  const isAnswered = thread.postCount > 0 && !isByDate;
   const lastRead = thread.viewerLastReadNumber ?? null;
-  const hasAnswer = thread.postCount > 0 && thread.lastPostedBy;
   return (
     <div className={classes.byline}>
-      {thread.author ? (
-        <Link className={classes.author} to={`/user/${thread.author.id}`}>
-          {name}
+      {showCategory && (
+        <Link className={classes.category} to={`/category/${category.id}`}>
+          {categoryDot(category.displayColor)}
+          <bdi>{category.name}</bdi>
+        </Link>
+      )}
+      {author ? (
+        <Link className={classes.author} to={`/user/${author.id}`}>
+          <bdi>{name}</bdi>
         </Link>
       ) : (
         <span className={classes.author}>{name}</span>
-      )}
-      <span className={classes.when}>
-        <Time value={thread.createdAt} />
-      </span>
-      {showCategory && (
-        <Link className={classes.category} to={`/category/${thread.category.id}`}>
-          {thread.category.name}
-        </Link>
-      )}
-      {hasAnswer && (
-        <span className={classes.last}>
-          {t.lastReply(balanced(thread.lastPostedBy!.nickname))} <Time value={thread.lastPostedAt} />
-        </span>
       )}
       {lastRead !== null && thread.viewerUnreadCount > 0 && (
         <Link
@@ -167,9 +193,25 @@ function byline(thread: Thread, name: string, showCategory: boolean, t: ThreadWo
           {card.unread(thread.viewerUnreadCount)}
         </Link>
       )}
+      {reactions(thread, locale, t, card)}
+      <span className={classes.last}>
+        {participants.length > 0 && (
+          <span className={classes.faces} role="img" aria-label={card.participants(namesOf(participants))}>
+            {participants.map(smallFace)}
+          </span>
+        )}
+        <Time value={isAnswered ? thread.lastPostedAt : thread.createdAt} />
+        <span className={classes.by}>
+          {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
+        </span>
+      </span>
+      {replyCount(thread, locale, t)}
     </div>
   );
 }
+
+const namesOf = (people: Thread["participants"]): string =>
+  people.map(({ nickname }) => balanced(nickname)).join("、");
 
 function headline(thread: Thread, t: ThreadWords) {
   const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
@@ -227,13 +269,14 @@ function fileNames(files: Thread["attachments"], card: CardWords) {
   );
 }
 
-function counters(thread: Thread, locale: Locale, t: ThreadWords, card: CardWords) {
+/** What waits for whoever points at the row or goes to it by keyboard. */
+function reactions(thread: Thread, locale: Locale, t: ThreadWords, card: CardWords) {
   return (
-    <div className={classes.counts}>
-      <span title={t.replyCount(String(thread.postCount))}>
-        <RowIcon name="reply" />
-        {compactCount(thread.postCount, locale)}
-        <span className="visually-hidden">{t.replies}</span>
+    <span className={classes.more}>
+      <span className={classes.count} title={t.viewCount(String(thread.viewCount))}>
+        <RowIcon name="view" />
+        {compactCount(thread.viewCount, locale)}
+        <span className="visually-hidden">{t.views}</span>
       </span>
       <button
         className={classes.like}
@@ -245,11 +288,16 @@ function counters(thread: Thread, locale: Locale, t: ThreadWords, card: CardWord
         <RowIcon name="like" />
         {compactCount(thread.likeCount, locale)}
       </button>
-      <span title={t.viewCount(String(thread.viewCount))}>
-        <RowIcon name="view" />
-        {compactCount(thread.viewCount, locale)}
-        <span className="visually-hidden">{t.views}</span>
-      </span>
-    </div>
+    </span>
+  );
+}
+
+function replyCount(thread: Thread, locale: Locale, t: ThreadWords) {
+  return (
+    <span className={classes.count} title={t.replyCount(String(thread.postCount))}>
+      <RowIcon name="reply" />
+      {compactCount(thread.postCount, locale)}
+      <span className="visually-hidden">{t.replies}</span>
+    </span>
   );
 }

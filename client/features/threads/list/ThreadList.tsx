@@ -3,6 +3,7 @@ import { useApolloClient } from "@apollo/client/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { lateAct } from "../../../ui/lateAct.ts";
 import { useRequireLogin } from "../../../session/useStanding.ts";
+import { usePage } from "../../../platform/page.ts";
 import { RowIconSprite } from "../../../ui/rowIcons.tsx";
 import { ThreadCard, type ThreadCard_thread } from "./ThreadCard.tsx";
 import classes from "./ThreadList.module.css";
@@ -15,6 +16,8 @@ interface Props {
   /** Name of the list for those who do not see it. */
   label: string;
   showCategory?: boolean;
+  /** In the order of publication, so that rows say when that was. */
+  isByDate?: boolean;
   /** Number of threads at the top that are pinned and need no more than a line. */
   compactCount?: number;
   /** The end of the list, which loads more. */
@@ -23,7 +26,8 @@ interface Props {
 
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
 export function ThreadList(props: Props) {
-  const { threads, label, showCategory, compactCount = 0, more } = props;
+  const { threads, label, showCategory, isByDate, compactCount = 0, more } = props;
+  const look = usePage().density === "compact" ? "compact" : "card";
   const section = useRef<HTMLElement>(null);
   const like = useLikes();
   useListKeys(section);
@@ -37,7 +41,8 @@ export function ThreadList(props: Props) {
           thread={thread}
           index={index}
           showCategory={showCategory}
-          isCompact={index < compactCount}
+          isByDate={isByDate}
+          look={index < compactCount ? "line" : look}
         />
       ))}
       {more}

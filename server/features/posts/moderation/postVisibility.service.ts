@@ -39,12 +39,16 @@ export async function updatePostCounts(ctx: Context, thread: Thread, post: Post,
   await queueForSearch(ctx, { postId: post.id });
 }
 
-/** Updates count, hot score and last reply of a thread after one of its replies appeared or disappeared. */
+/** Replies that are looked at for the members who wrote last. */
+const LOOKED_AT = 30;
+
+/** Updates count, hot score and last replies of a thread after one of its replies appeared or disappeared. */
 async function updateThreadCounts(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
-  const newest = await ctx.db.findOne(Post, {
+  const newest = await ctx.db.find(Post, {
     select: { id: true, createdAt: true, authorId: true, isAnonymous: true },
     where: { threadId: thread.id, number: LessThanOrEqual(thread.lastNumber), visible: true },
     order: { number: "DESC" },
+    take: LOOKED_AT,
   });
   await updateReplyCount(ctx, thread, by, newest);
 }

@@ -52,3 +52,42 @@ export function contentScope(
     values,
   };
 }
+
+/** A filter of a search whose ids are parsed. */
+export interface ContentFilter {
+  readonly categories: "all" | readonly number[];
+  readonly authorId: number | undefined;
+  readonly threadId: number | undefined;
+  readonly writtenFrom: Date | undefined;
+  readonly hasPicture: boolean;
+}
+
+/** Narrows the scope of a search for threads or replies. */
+export function narrowed(
+  scope: Scope,
+  kind: Extract<SearchedKind, "thread" | "post">,
+  filter: ContentFilter,
+): Scope {
+  const { categories, authorId, threadId, writtenFrom, hasPicture } = filter;
+  const written = kind === "thread" ? "t" : "p";
+  const where = [scope.where];
+  const values = [...scope.values];
+  const add = (sql: string, ...added: readonly SqlValue[]): void => {
+    where.push(sql);
+    values.push(...added);
+  };
+  if (categories !== "all") add(`t.categoryId IN (${marks(categories)})`, ...categories);
+  if (authorId !== undefined) add(`${written}.authorId = ? AND ${written}.isAnonymous = 0`, authorId);
+  if (threadId !== undefined) add("t.id = ?", threadId);
+  if (writtenFrom) add(`${written}.createdAt >= ?`, writtenFrom);
+  if (hasPicture) add("t.hasImages = 1");
+  return { joins: scope.joins, where: where.join(" AND "), values };
+}
+
+/** Limits the scope of a search for threads to those whose title has all the words, or to the others. */
+export function byTitle(scope: Scope, words: readonly string[], hasWords: boolean): Scope {
+  const fits = words.map(() => "LOWER(t.title) LIKE ? ESCAPE '!'").join(" AND ");
+  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[!%_]/g, "!$&")}%`);
+  const where = `${scope.where} AND ${hasWords ? "" : "NOT "}(${fits})`;
+  return { joins: scope.joins, where, values: [...scope.values, ...patterns] };
+}

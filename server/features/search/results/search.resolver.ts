@@ -5,13 +5,16 @@ import { PAGE_DEFAULT } from "../../../core/paging.ts";
 import { fieldsBelow } from "../../../core/selection.ts";
 import { preloadPostNeighbours } from "../../posts/lists/neighbour.service.ts";
 import { preloadNeighbours } from "../../threads/lists/neighbour.service.ts";
-import { search } from "./search.service.ts";
-import { SearchConnection, SearchKind } from "./search.view.ts";
+import { SearchFilter, SearchSort } from "./search.input.ts";
+import { countHits, search } from "./search.service.ts";
+import { SearchConnection, SearchCounts, SearchKind } from "./search.view.ts";
 
 /** GraphQL's view of search. Only translates: every rule lives in the service. */
 @Resolver()
 export class SearchResolver {
-  @Query(() => SearchConnection, { description: "Newest first; only what the viewer may read." })
+  @Query(() => SearchConnection, {
+    description: "Only what the viewer may read; the newest first unless sorted otherwise.",
+  })
   async search(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
@@ -19,8 +22,10 @@ export class SearchResolver {
     @Arg("kind", () => SearchKind, { defaultValue: SearchKind.THREAD }) kind: SearchKind,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
+    @Arg("sort", () => SearchSort, { defaultValue: SearchSort.NEWEST }) sort?: SearchSort,
+    @Arg("filter", () => SearchFilter, { nullable: true }) filter?: SearchFilter,
   ) {
-    const page = await search(ctx, { query, kind, first, after });
+    const page = await search(ctx, { query, kind, first, after, sort, filter });
     const wanted = fieldsBelow(info);
     const threads = new Map(
       page.nodes.flatMap(({ thread }) => (thread ? [[thread.id, thread] as const] : [])),
@@ -32,5 +37,14 @@ export class SearchResolver {
       wanted,
     );
     return page;
+  }
+
+  @Query(() => SearchCounts, { description: "How much a search finds of each kind." })
+  searchCounts(
+    @Ctx() ctx: Context,
+    @Arg("query", () => String) query: string,
+    @Arg("filter", () => SearchFilter, { nullable: true }) filter?: SearchFilter,
+  ) {
+    return countHits(ctx, query, filter);
   }
 }

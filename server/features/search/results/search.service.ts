@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { load, preload, type Loader } from "../../../core/loaders.ts";
 import {
   checkFirst,
@@ -12,7 +13,7 @@ import {
 import type { SearchedKind } from "../../../core/searchIndex.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow } from "../../../core/viewer.ts";
-import { readableCategoryIds } from "../../categories/category.service.ts";
+import { listedCategoryIds, readableCategoryIds } from "../../categories/category.service.ts";
 import { postById, postPlainTextById } from "../../posts/post.loaders.ts";
 import { canSeePost } from "../../posts/post.policy.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
@@ -20,8 +21,9 @@ import { canSeeThread } from "../../threads/thread.policy.ts";
 import { readableThreadsOf, topicById } from "../../topics/topic.loaders.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { findIds, readThreadPlainTexts } from "./find.sql.ts";
-import { contentScope, memberScope, topicScope, type Scope } from "./scope.sql.ts";
-import { SearchHit, SearchKind } from "./search.view.ts";
+import { byTitle, contentScope, memberScope, narrowed, topicScope, type Scope } from "./scope.sql.ts";
+import { type SearchFilter, SearchSort } from "./search.input.ts";
+import { SearchCounts, SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
 
 /** Longest query, in characters. */
@@ -31,6 +33,9 @@ export const QUERY_MAX = 100;
 export interface SearchRequest extends PageRequest {
   readonly query: string;
   readonly kind: SearchKind;
+  /** Newest first unless given. */
+  readonly sort?: SearchSort;
+  readonly filter?: SearchFilter | null;
 }
 
 const KINDS: Readonly<Record<SearchKind, SearchedKind>> = {
@@ -41,43 +46,153 @@ const KINDS: Readonly<Record<SearchKind, SearchedKind>> = {
 };
 
 /**
- * Finds threads, replies, members or topics, newest first; only what the viewer may read, nothing of whom they block.
- * @throws {DomainError} INVALID_PARAMETER for query, first, after; FORBIDDEN or LOGIN_REQUIRED without `viewThreads`,
- *   `thread.viewPosts`, or for members `user.view`; RATE_LIMITED.
+ * Finds threads, replies, members or topics, newest first or those with the words in their titles first; only what the
+ * viewer may read, nothing of whom they block.
+ * @throws {DomainError} INVALID_PARAMETER for query, first, after, ids of the filter; FORBIDDEN or LOGIN_REQUIRED without
+ *   `viewThreads`, `thread.viewPosts`, or for members `user.view`; NOT_FOUND for a hidden category; RATE_LIMITED.
  */
 export async function search(ctx: Context, request: SearchRequest): Promise<Connection<SearchHit>> {
   const { kind } = request;
   const first = checkFirst(request.first);
-  const query = cleanLine(request.query, "query");
-  const length = lengthOf(query);
-  if (length < 1 || length > QUERY_MAX) {
-    throw invalid(
-      "query",
-      `搜索词须为 1 到 ${QUERY_MAX} 个字符`,
-      `A search has 1 to ${QUERY_MAX} characters.`,
-    );
-  }
-  const list = `search.${kind}`;
-  const after = request.after ? (decodeCursor(list, request.after, ["number"])[0] as number) : null;
-  const scope = await scopeOf(ctx, kind);
+  const query = checkedQuery(request.query);
+  const parts = await partsOf(ctx, { ...request, query });
+  const list = `search.${kind}${parts.length > 1 ? ".relevance" : ""}`;
+  const [part, below] = placeOf(list, request.after, parts.length);
   await ctx.services.rateLimiter.take(
     "search",
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
   );
 
-  const below = after ?? Number.MAX_SAFE_INTEGER;
-  const matches = await findIds(ctx, { kind: KINDS[kind], query, below, limit: first + 1, ...scope });
-  const hits = await HITS[kind](ctx, matches.ids.slice(0, first), query);
-  const page = pageOf(hits, first, ({ id }) => encodeCursor(list, [id]), after !== null);
-  const last = matches.continueBelow ?? matches.ids.slice(0, first).at(-1);
+  const matches = await findInParts(ctx, { kind, query, parts, part, below, limit: first + 1 });
+  const shown = matches.places.slice(0, first);
+  const hits = await HITS[kind](
+    ctx,
+    shown.map(({ id }) => id),
+    query,
+  );
+  const cursorOf = (place: Place): string =>
+    encodeCursor(list, parts.length > 1 ? [place.part, place.id] : [place.id]);
+  const partOf = new Map(shown.map((place) => [place.id, place]));
+  const page = pageOf(hits, first, ({ id }) => cursorOf(partOf.get(id)!), request.after != null);
+  const last = matches.next ?? shown.at(-1);
   return {
     ...page,
     pageInfo: {
       ...page.pageInfo,
-      hasNextPage: matches.ids.length > first || matches.continueBelow !== null,
-      endCursor: last === undefined ? null : encodeCursor(list, [last]),
+      hasNextPage: matches.places.length > first || matches.next !== null,
+      endCursor: last === undefined ? null : cursorOf(last),
     },
   };
+}
+
+/** @throws {DomainError} INVALID_PARAMETER */
+function checkedQuery(source: string): string {
+  const query = cleanLine(source, "query");
+  const length = lengthOf(query);
+  if (length >= 1 && length <= QUERY_MAX) return query;
+  throw invalid("query", `搜索词须为 1 到 ${QUERY_MAX} 个字符`, `A search has 1 to ${QUERY_MAX} characters.`);
+}
+
+/** The place of a hit: the part of the results that it is in, and its id. */
+interface Place {
+  readonly part: number;
+  readonly id: number;
+}
+
+/** Reads a cursor; results without parts have cursors of an id alone. */
+function placeOf(list: string, after: string | null | undefined, parts: number): readonly [number, number] {
+  if (!after) return [0, Number.MAX_SAFE_INTEGER];
+  if (parts === 1) return [0, decodeCursor(list, after, ["number"])[0] as number];
+  const [part, id] = decodeCursor(list, after, ["number", "number"]) as [number, number];
+  return [part, id];
+}
+
+/** Gives the parts of the results, each newest first: for relevance threads whose title has the words come first. */
+async function partsOf(
+  ctx: Context,
+  { kind, query, sort = SearchSort.NEWEST, filter }: SearchRequest,
+): Promise<Scope[]> {
+  const scope = await scopeOf(ctx, kind);
+  if (kind === SearchKind.USER || kind === SearchKind.TOPIC) return [scope];
+  const content = narrowed(scope, kind === SearchKind.THREAD ? "thread" : "post", {
+    categories: filter?.categoryId
+      ? await listedCategoryIds(ctx, parseId(filter.categoryId, "filter.categoryId"))
+      : "all",
+    authorId: parseOptionalId(filter?.authorId, "filter.authorId"),
+    threadId: parseOptionalId(filter?.threadId, "filter.threadId"),
+    writtenFrom: filter?.writtenFrom ?? undefined,
+    hasPicture: filter?.hasPicture ?? false,
+  });
+  if (kind === SearchKind.POST) return [content];
+  const words = query.split(/\s+/);
+  if (filter?.titleOnly) return [byTitle(content, words, true)];
+  if (sort === SearchSort.NEWEST) return [content];
+  return [byTitle(content, words, true), byTitle(content, words, false)];
+}
+
+interface PartsRequest {
+  readonly kind: SearchKind;
+  readonly query: string;
+  readonly parts: readonly Scope[];
+  /** The part to begin in, and the id to begin below. */
+  readonly part: number;
+  readonly below: number;
+  readonly limit: number;
+}
+
+/** Finds hits part by part until there is enough. @returns `next` if there may be more although fewer were found */
+async function findInParts(
+  ctx: Context,
+  request: PartsRequest,
+): Promise<{ places: Place[]; next: Place | null }> {
+  const { kind, query, parts, limit } = request;
+  const places: Place[] = [];
+  let { below } = request;
+  for (let part = request.part; part < parts.length && places.length < limit; part++) {
+    const wanted = { kind: KINDS[kind], query, below, limit: limit - places.length, ...parts[part]! };
+    const { ids, continueBelow } = await findIds(ctx, wanted);
+    places.push(...ids.map((id) => ({ part, id })));
+    const isLast = part === parts.length - 1;
+    // Titles beyond those looked at come with the rest of a word that is so common.
+    if (continueBelow !== null && isLast) return { places, next: { part, id: continueBelow } };
+    below = Number.MAX_SAFE_INTEGER;
+  }
+  return { places, next: null };
+}
+
+/** Hits of a kind are counted up to here. */
+const COUNTED_MAX = 100;
+
+/**
+ * Counts what a search finds of each kind, at most 100; 0 for kinds that the viewer may not search.
+ * @throws {DomainError} INVALID_PARAMETER for the query; RATE_LIMITED.
+ */
+export async function countHits(
+  ctx: Context,
+  source: string,
+  filter?: SearchFilter | null,
+): Promise<SearchCounts> {
+  const query = checkedQuery(source);
+  await ctx.services.rateLimiter.take(
+    "search",
+    ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+  );
+  const count = async (kind: SearchKind): Promise<number> => {
+    try {
+      const parts = await partsOf(ctx, { query, kind, filter, first: 1 });
+      const below = Number.MAX_SAFE_INTEGER;
+      return (await findInParts(ctx, { kind, query, parts, part: 0, below, limit: COUNTED_MAX })).places
+        .length;
+    } catch (error) {
+      if (error instanceof DomainError && (error.code === "FORBIDDEN" || error.code === "LOGIN_REQUIRED"))
+        return 0;
+      throw error;
+    }
+  };
+  const [threads, replies, members, topics] = await Promise.all(
+    [SearchKind.THREAD, SearchKind.POST, SearchKind.USER, SearchKind.TOPIC].map(count),
+  );
+  return Object.assign(new SearchCounts(), { threads, replies, members, topics });
 }
 
 /**

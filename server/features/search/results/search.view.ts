@@ -1,4 +1,4 @@
-import { Field, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
 import { connectionType } from "../../../core/paging.ts";
 import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../../threads/thread.entity.ts";
@@ -37,6 +37,25 @@ export class SearchHit {
 
   @Field(() => Topic, { nullable: true })
   topic!: Topic | null;
+}
+
+/** Numbers of hits of each kind, at most 100. */
+@ObjectType("SearchCounts", {
+  simpleResolvers: true,
+  description: "Numbers of hits of each kind, at most 100.",
+})
+export class SearchCounts {
+  @Field(() => Int)
+  threads!: number;
+
+  @Field(() => Int)
+  replies!: number;
+
+  @Field(() => Int)
+  members!: number;
+
+  @Field(() => Int)
+  topics!: number;
 }
 
 /** Hits by pages. */

@@ -127,7 +127,8 @@ async function render(
   const rendition: Rendition = {
     bodyHtml,
     markdownVersion: MARKDOWN_VERSION,
-    excerpt: shorten(plain, EXCERPT_MAX),
+    // The row of a thread may stand without one; who is told of a reply wants to read something.
+    excerpt: shorten(read.summary() || (newTopics ? "" : plain), EXCERPT_MAX),
     plainText: plain === body ? null : plain,
   };
   await pause();

@@ -3,7 +3,7 @@ import { preload } from "../../../core/loaders.ts";
 import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import { userById } from "../../users/user.loaders.ts";
-import type { Thread } from "../thread.entity.ts";
+import { posterIdsOf, type Thread } from "../thread.entity.ts";
 import { reactionOf, threadTextById } from "../thread.loaders.ts";
 import { canReadThread, canSeeAuthor } from "../thread.policy.ts";
 import { topicsOfThread } from "../topics/topicLink.loaders.ts";
@@ -56,6 +56,7 @@ function peopleOf(ctx: Context, threads: readonly Thread[], wanted: ReadonlySet<
   const ids: number[] = [];
   for (const thread of threads) {
     if (wanted.has("author") && canSeeAuthor(ctx.viewer, thread)) ids.push(thread.authorId);
+    if (wanted.has("participants")) ids.push(...posterIdsOf(thread));
     if (wanted.has("lastPostedBy") && thread.lastPostedById !== null) ids.push(thread.lastPostedById);
   }
   return ids;

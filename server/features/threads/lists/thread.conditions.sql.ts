@@ -29,6 +29,8 @@ export interface CheckedFilter extends Omit<ThreadFilter, "authorId" | "likedByI
   readonly viewerId: number | null;
   /** The list of a whole forum, which leaves out what the viewer has muted. */
   readonly isHome: boolean;
+  /** Time of the last news of threads that may be unread; undefined for lists of what is read as well. */
+  readonly unreadSince: Date | undefined;
   /** Categories whose hidden threads are listed; null for lists of visible threads and of the viewer's own. */
   readonly moderatedIn: Categories | null;
 }
@@ -106,6 +108,13 @@ const muted = (target: `${WatchTarget}`): string =>
 function addPeople(conditions: Conditions, filter: CheckedFilter): void {
   const { viewerId, likedById } = filter;
   if (filter.essence) drive(conditions, "t.isEssence = 1");
+  if (filter.unanswered) check(conditions, "t.postCount = 0");
+  if (filter.unreadSince) {
+    // Looked up thread by thread, in the order of the list.
+    const read = `SELECT 1 FROM read_marks m WHERE m.userId = ? AND m.threadId = t.id AND m.number >= t.lastNumber`;
+    check(conditions, `t.lastPostedAt >= ? AND NOT EXISTS (${read})`, filter.unreadSince, viewerId);
+    check(conditions, "NOT (t.postCount = 0 AND t.authorId = ?)", viewerId);
+  }
   if (filter.followed) {
     check(conditions, "t.isAnonymous = 0");
     const followed = "SELECT f.toUserId FROM follows f WHERE f.fromUserId = ?";

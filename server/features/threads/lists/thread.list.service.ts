@@ -29,6 +29,9 @@ import { countSince, readKeys, readPinned, type SortColumn } from "./thread.list
 /** Pinned threads of one list. */
 export const PINNED_MAX = 10;
 
+/** What has had no news for so long is not unread any more, whoever has seen it. */
+const UNREAD_MS = 30 * 86_400_000;
+
 /** Parameters of a list of threads. */
 export interface ThreadListRequest extends PageRequest {
   readonly categoryId?: number;
@@ -95,10 +98,12 @@ export function conditionsOf(
   const isHidden = Boolean(filter.pending || filter.deleted || filter.refused);
   const isOwn = authorId !== undefined && authorId === viewerId;
   const moderatedIn = isHidden && !isOwn ? moderatedCategories(ctx, categories) : null;
+  if (filter.unread) allow(mustBeMember(viewer));
   if (filter.followed) allow(mustBeMember(viewer));
   if (likedById !== undefined) allow(canViewUser(viewer, likedById));
   if (filter.favorite || filter.liked) allow(mustBeMember(viewer));
-  return filterConditions({ ...filter, authorId, likedById, viewerId, isHome, moderatedIn });
+  const unreadSince = filter.unread ? new Date(ctx.now.getTime() - UNREAD_MS) : undefined;
+  return filterConditions({ ...filter, authorId, likedById, viewerId, isHome, moderatedIn, unreadSince });
 }
 
 /** Lists the categories whose waiting and deleted threads the viewer may see. @throws {DomainError} if there is none */

@@ -4,8 +4,8 @@ import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/core/styles/ColorPicker.layer.css";
 import "@mantine/core/styles/ColorInput.layer.css";
 import { ColorInput } from "@mantine/core";
-import { useTexts } from "../../i18n/texts.ts";
-import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
+import { useTexts } from "../i18n/texts.ts";
+import { colorFieldTexts } from "./colorField.texts.ts";
 
 interface Props {
   label: string;
@@ -14,6 +14,8 @@ interface Props {
   value: string;
   error: string | null;
   onValue: (value: string) => void;
+  /** The palette that is offered. */
+  swatches?: string[];
 }
 
 /** An example of what may be typed. */
@@ -22,8 +24,8 @@ const EXAMPLE = "#3d50d6";
 const SWATCHES = ["#3d50d6", "#1c7ed6", "#0c8599", "#2b8a3e", "#d9480f", "#c22f3b", "#9c36b5"];
 
 /** A colour, typed as CSS or chosen from a palette of Mantine's. */
-export function ColorField({ label, hint, value, error, onValue }: Props) {
-  const t = useTexts(groupsAdminTexts);
+export function ColorField({ label, hint, value, error, onValue, swatches = SWATCHES }: Props) {
+  const t = useTexts(colorFieldTexts);
   return (
     <ColorInput
       label={label}
@@ -33,7 +35,7 @@ export function ColorField({ label, hint, value, error, onValue }: Props) {
       onChange={onValue}
       error={error}
       placeholder={EXAMPLE}
-      swatches={SWATCHES}
+      swatches={swatches}
       // The names of CSS are colours as well.
       fixOnBlur={false}
       attributes={{ saturation: { title: t.saturation }, slider: { title: t.hue } }}

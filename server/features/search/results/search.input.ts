@@ -1,0 +1,33 @@
+import { Field, GraphQLISODateTime, ID, InputType, registerEnumType } from "type-graphql";
+
+/** The orders of search results. */
+export enum SearchSort {
+  RELEVANCE = "RELEVANCE",
+  NEWEST = "NEWEST",
+}
+registerEnumType(SearchSort, {
+  name: "SearchSort",
+  description: "RELEVANCE puts threads whose title has the words before those that only mention them.",
+});
+
+/** Narrows a search for threads and replies; what is absent, null or false narrows nothing. */
+@InputType("SearchFilter", { description: "Narrows a search for threads and replies." })
+export class SearchFilter {
+  @Field(() => ID, { nullable: true, description: "In this category and those below it." })
+  categoryId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "By this member; what is anonymous is left out." })
+  authorId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: "In this thread." })
+  threadId?: string | null;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "Written at or after this." })
+  writtenFrom?: Date | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Only threads whose title has all the words." })
+  titleOnly?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "In threads with pictures." })
+  hasPicture?: boolean | null;
+}

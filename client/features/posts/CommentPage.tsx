@@ -61,7 +61,7 @@ function CommentPage() {
   }, [parent, id, navigate]);
 
   const threadId = query.data?.post?.thread?.id ?? "";
-  const { below, setOpen } = useOpenComposer(threadId, async () => void (await query.refetch()));
+  const { below, docked, setOpen } = useOpenComposer(threadId, async () => void (await query.refetch()));
 
   return (
     <QueryView query={query}>
@@ -95,6 +95,7 @@ function CommentPage() {
                   composer={below?.node ?? null}
                 />
               </div>
+              {docked}
               <div className={classes.pages}>
                 <Button to={href}>{t.wholeThread}</Button>
               </div>

@@ -62,6 +62,12 @@ export function threadHref(id: string, page = 1, sort: PostSort = "OLDEST"): str
   return page > 1 ? `/thread/${id}?page=${page}` : `/thread/${id}`;
 }
 
+/** Address of the composer, over the reply that the address of the browser names. */
+export function replyHref(id: string): string {
+  const post = /^#p(\d+)$/.exec(location.hash)?.[1];
+  return post ? `/thread/${id}?post=${post}#reply` : `/thread/${id}#reply`;
+}
+
 /** Address of a reply by its number: the right page, and the place on it. */
 export function postHref(id: string, number: number): string {
   return `${threadHref(id, pageOfNumber(number))}#p${number}`;

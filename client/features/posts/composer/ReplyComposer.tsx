@@ -5,6 +5,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { inTextOrder, withoutPending } from "../../editor/pendingMarks.ts";
+import { replyHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
 import { composerTexts } from "./composer.texts.ts";
 import { ComposerForm } from "./ComposerForm.tsx";
@@ -29,6 +30,15 @@ export interface SentReply {
   parentId?: string | null;
 }
 
+/** The reply or comment that is answered. */
+export interface Answered {
+  id: string;
+  /** Name of its author; null for anonymous authors. */
+  name: string | null;
+  /** Number of the reply that it is or stands below, where it is known. */
+  number: number | null;
+}
+
 /** Text that was typed before the composer was there. */
 export interface TypedText {
   text: string;
@@ -40,14 +50,13 @@ export interface TypedText {
 export interface ComposerProps {
   threadId: string;
   /** The reply or comment that is answered; null for a reply to the thread. */
-  answered: { id: string; name: string | null } | null;
+  answered: Answered | null;
   typed?: TypedText;
   onSent(reply: SentReply): void | Promise<void>;
-  onCancel?(): void;
 }
 
 /** Writes replies to a thread and comments on replies. */
-export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: ComposerProps) {
+export function ReplyComposer({ threadId, answered, typed, onSent }: ComposerProps) {
   const { viewer } = useViewer();
   const t = useTexts(postTexts);
   const texts = useTexts(composerTexts);
@@ -63,10 +72,9 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
   const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
     if (typed?.selection) text.current?.focus(typed.selection);
-    else if (answered) text.current?.focus();
   });
   useEffect(() => appear(), []);
-  useQuotes((markdown) => {
+  useQuotes(answered ? "comment" : "thread", (markdown) => {
     text.current?.insertBlock(markdown);
     text.current?.focus();
   });
@@ -88,7 +96,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
       showToast({ type: "success", message });
       await onSent(reply);
     } catch (thrown) {
-      composer.fail(thrown);
+      composer.fail(thrown, answered ? undefined : replyHref(threadId));
     }
   }
 
@@ -96,13 +104,12 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     <ComposerForm
       composer={composer}
       threadId={threadId}
-      label={answered ? texts.yourComment : t.yourReply}
+      label={answered ? t.yourComment : t.yourReply}
       placeholder={answered?.name ? texts.commentPlaceholder(answered.name) : t.replyPlaceholder}
-      hint={t.sendHint}
+      hint={texts.sendHint}
       submitLabel={t.send}
       isSending={loading}
       onSubmit={() => void submit()}
-      onCancel={onCancel}
     />
   );
 }

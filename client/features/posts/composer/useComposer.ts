@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { errorOf } from "../../../apollo/errors.ts";
+import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../../drafts/localDraft.ts";
 import { type DraftOptions, useDraft } from "../../drafts/useDraft.ts";
 import { useSignInAgain } from "../../drafts/useSignInAgain.ts";
 import type { TextHandle } from "../../editor/MarkdownArea.tsx";
 import { useUploads } from "../../editor/useUploads.ts";
+import { composerTexts } from "./composer.texts.ts";
 
 interface Options extends Omit<DraftOptions, "onRestore"> {
   /** Text to begin with. */
@@ -20,6 +22,7 @@ export type Composer = ReturnType<typeof useComposer>;
 /** Holds what is written in a composer. */
 export function useComposer({ start, fileCount = 0, ...draftOptions }: Options) {
   const { site } = useViewer();
+  const t = useTexts(composerTexts);
   const text = useRef<TextHandle>(null);
   const [content, setContent] = useState<DraftContent>({ ...EMPTY_DRAFT, body: start });
   const [error, setError] = useState<string | null>(null);
@@ -54,11 +57,14 @@ export function useComposer({ start, fileCount = 0, ...draftOptions }: Options) 
     uploads,
     error,
     setError,
-    /** Tells why it could not be sent; whose session has ended signs in again, and the text stays on this device. */
-    fail(thrown: unknown): void {
+    /**
+     * Tells why it could not be sent; whose session has ended signs in again, and the text stays on this device.
+     * @param returnTo address to come back to after signing in; the present one without it
+     */
+    fail(thrown: unknown, returnTo?: string): void {
       const failure = errorOf(thrown);
       draft.flushLocal();
-      if (!signInAgain(failure)) setError(failure.message);
+      if (!signInAgain(failure, returnTo)) setError(t.kept(failure.message));
     },
   };
 }

@@ -6,6 +6,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
 import classes from "./ThreadAside.module.css";
+import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import type { ReadingPlace } from "../../reading/readingPlace.ts";
 import { ScrubberSlot } from "./ScrubberSlot.tsx";
 import { postHref } from "../../reading/threadAddress.ts";
@@ -32,6 +33,7 @@ export const ThreadAside_thread = graphql(`
     createdAt
     lastNumber
     lastPostedAt
+    viewerCanReply
   }
 `);
 
@@ -93,6 +95,7 @@ export function ThreadAside({ thread: masked, place }: Props) {
         lastPostedAt={thread.lastPostedAt}
         place={place}
       />
+      <ReplyButton threadId={thread.id} canReply={thread.viewerCanReply} fullWidth />
     </div>
   );
 }

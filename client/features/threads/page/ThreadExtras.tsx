@@ -6,7 +6,8 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
-import { offerQuote, quoteMarkdown } from "../../posts/composer/quoting.ts";
+import { quoteMarkdown } from "../../posts/composer/quoting.ts";
+import { useReply } from "../../posts/composer/useReply.ts";
 import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
@@ -40,16 +41,15 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
   const unread = lastRead !== null && lastRead < last ? lastRead + 1 : null;
   const go = (number: number) => void navigate(postHref(id, number));
 
-  function quote(markdown: string): void {
-    if (requireLogin()) offerQuote(markdown);
-  }
+  const reply = useReply(id);
   function quoteSelected(): void {
     const selected = selectedQuote(id);
-    if (selected) quote(quoteMarkdown(selected.source, selected.text));
+    if (selected) reply(quoteMarkdown(selected.source, selected.text));
   }
   useQuoteSources(frame);
   const watch = useWatch();
   useThreadKeys({
+    onReply: () => reply(),
     onQuote: quoteSelected,
     onEdit,
     onEditThread: () => void navigate(`/thread/${id}/edit`),
@@ -75,7 +75,7 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
         <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />
       </div>
       {last >= LONG_THREAD_POSTS && <PlacePill place={place} last={last} onOpen={() => setJumping(true)} />}
-      <QuoteButton threadId={id} onQuote={quote} />
+      <QuoteButton threadId={id} onQuote={reply} />
       {isJumping && (
         <JumpSheet
           current={place.current}

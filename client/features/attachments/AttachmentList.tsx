@@ -1,10 +1,14 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import classes from "./AttachmentList.module.css";
+import { Html } from "../../ui/Html.tsx";
 import { RowIcon } from "../../ui/rowIcons.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
 
+/** Pictures that an album shows; the others open from there. */
+const ALBUM_SHOWN = 9;
 const KIB = 1_024;
 const MIB = KIB * KIB;
 
@@ -26,17 +30,48 @@ export function sizeText(bytes: number): string {
 }
 
 interface Props {
+  /** Text that they belong to: its pictures are not shown twice. */
+  html: string;
   attachments: readonly FragmentType<typeof AttachmentList_attachment>[];
 }
 
-/** Files to download, with name and size; pictures stand in the text already. */
-export function AttachmentList({ attachments }: Props) {
+/** Files to download, with name and size, and the pictures that do not stand in the text. */
+export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
-  const files = readFragment(AttachmentList_attachment, attachments).filter((file) => !file.isImage);
-  if (files.length === 0) return null;
+  const all = readFragment(AttachmentList_attachment, attachments);
+  const files = all.filter((file) => !file.isImage);
+  const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
+  if (files.length + pictures.length === 0) return null;
 
   return (
-    <ul className={classes.files} aria-label={t.attachments}>
+    <>
+      {pictures.length > 0 && <Html html={albumOf(pictures)} />}
+      {files.length > 0 && <FileList files={files} label={t.attachments} />}
+    </>
+  );
+}
+
+/** Pictures as the server writes them in a text. */
+function albumOf(pictures: readonly AttachmentList_AttachmentFragment[]): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const images = pictures.map(
+    ({ url, fileName }) =>
+      `<img src="${escaped(url)}" alt="${escaped(fileName)}" loading="lazy" decoding="async">`,
+  );
+  const more = pictures.length > ALBUM_SHOWN ? ` data-more="${pictures.length - ALBUM_SHOWN}"` : "";
+  return pictures.length > 1
+    ? `<p class="pictures"${more}>${images.join("")}</p>`
+    : `<p>${images.join("")}</p>`;
+}
+
+interface FilesProps {
+  files: readonly AttachmentList_AttachmentFragment[];
+  label: string;
+}
+
+function FileList({ files, label }: FilesProps) {
+  return (
+    <ul className={classes.files} aria-label={label}>
       {files.map((file) => (
         <li key={file.id}>
           <a className={classes.file} href={file.url} download={file.fileName}>

@@ -39,11 +39,14 @@ interface Props {
   /** Commands that are on where the cursor stands. */
   active: ReadonlySet<FormatCommand>;
   onToggle(): void;
+  /** The tools that a reply needs. */
+  isCompact?: boolean;
 }
 
 /** Tools for both kinds of editor. Those for what the member may not add are not offered. */
 export function EditorToolbar(props: Props) {
   const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, active, onToggle } = props;
+  const { isCompact = false } = props;
   const t = useTexts(editorTexts);
   const pictures = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -59,42 +62,73 @@ export function EditorToolbar(props: Props) {
   const sign = (label: string, text: string) =>
     button(label, <span className={classes.letter}>{text}</span>, () => handle()?.insertText(text));
 
+  const upload = (
+    <>
+      {mayPicture && (
+        <Tool
+          label={t.picture}
+          icon={<IconPhoto size={ICON_PX} />}
+          className={isCompact ? classes.first : undefined}
+          onPress={() => pictures.current?.click()}
+        />
+      )}
+      {mayFile && (
+        <Tool
+          label={t.attachment}
+          icon={<IconPaperclip size={ICON_PX} />}
+          onPress={() => files.current?.click()}
+        />
+      )}
+    </>
+  );
+  const names = (
+    <>
+      {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => setOpen(open === "emoji" ? null : "emoji"))}
+      {sign(t.mention, "@")}
+      {sign(t.topic, "#")}
+    </>
+  );
+  const bold = format("bold", t.bold, <IconBold size={ICON_PX} />);
+  const italic = format("italic", t.italic, <IconItalic size={ICON_PX} />);
+  const quote = format("quote", t.quote, <IconQuote size={ICON_PX} />);
+  const code = format("code", t.code, <IconCode size={ICON_PX} />);
+
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-compact={isCompact || undefined}>
       <div className={classes.tools} role="toolbar" aria-label={t.toolbar}>
-        {format("bold", t.bold, <IconBold size={ICON_PX} />)}
-        {format("italic", t.italic, <IconItalic size={ICON_PX} />)}
-        {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
-        {format("heading", t.heading, <span className={classes.letter}>H</span>)}
-        <span className={classes.gap} />
-        {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
-        {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
-        {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
-        {format("quote", t.quote, <IconQuote size={ICON_PX} />)}
-        {format("code", t.code, <IconCode size={ICON_PX} />)}
-        {format("table", t.table, <IconTable size={ICON_PX} />)}
-        <span className={classes.gap} />
-        {button(t.link, <IconLink size={ICON_PX} />, () => setOpen(open === "link" ? null : "link"))}
-        {mayPicture && (
-          <Tool
-            label={t.picture}
-            icon={<IconPhoto size={ICON_PX} />}
-            onPress={() => pictures.current?.click()}
-          />
+        {isCompact ? (
+          <>
+            {bold}
+            {italic}
+            {quote}
+            {code}
+            <span className={classes.gap} />
+            {names}
+            <span className={classes.gap} />
+            {upload}
+          </>
+        ) : (
+          <>
+            {bold}
+            {italic}
+            {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
+            {format("heading", t.heading, <span className={classes.letter}>H</span>)}
+            <span className={classes.gap} />
+            {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
+            {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
+            {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
+            {quote}
+            {code}
+            {format("table", t.table, <IconTable size={ICON_PX} />)}
+            <span className={classes.gap} />
+            {button(t.link, <IconLink size={ICON_PX} />, () => setOpen(open === "link" ? null : "link"))}
+            {upload}
+            {names}
+            <span className={classes.gap} />
+            {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
+            {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
+          </>
         )}
-        {mayFile && (
-          <Tool
-            label={t.attachment}
-            icon={<IconPaperclip size={ICON_PX} />}
-            onPress={() => files.current?.click()}
-          />
-        )}
-        {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => setOpen(open === "emoji" ? null : "emoji"))}
-        {sign(t.mention, "@")}
-        {sign(t.topic, "#")}
-        <span className={classes.gap} />
-        {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
-        {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
       </div>
       <button
         type="button"
@@ -115,15 +149,16 @@ export function EditorToolbar(props: Props) {
 interface ToolProps {
   label: string;
   icon: ReactNode;
-  isPressed?: boolean;
+  isPressed?: boolean | undefined;
+  className?: string | undefined;
   onPress(): void;
 }
 
-function Tool({ label, icon, isPressed, onPress }: ToolProps) {
+function Tool({ label, icon, isPressed, className, onPress }: ToolProps) {
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`${classes.tool} ${className ?? ""}`}
       aria-label={label}
       aria-pressed={isPressed}
       title={label}

@@ -24,6 +24,8 @@ export interface EditorHandle extends UploadTarget {
   link(address: string): void;
   /** Puts text at the cursor, as it is. */
   insertText(text: string): void;
+  /** Puts a quote behind what stands there, and the cursor below it. */
+  insertQuote(markdown: string): void;
   focus(): void;
 }
 
@@ -56,6 +58,10 @@ export function sourceHandle(text: TextHandle | null): EditorHandle {
     },
     link: (address) => text?.wrap("[", `](${address})`),
     insertText: (words) => text?.insert(words),
+    insertQuote(markdown) {
+      text?.focus([text.value().length, text.value().length]);
+      text?.insertBlock(markdown);
+    },
     insertBlock: (markdown) => text?.insertBlock(markdown),
     settle: (key, mark, markdown) => text?.settle(key, mark, markdown) ?? false,
     focus: () => text?.focus(),

@@ -57,6 +57,17 @@ export function richHandle(editor: Editor): EditorHandle {
       const { content = [] } = editor.markdown!.parse(markdown);
       editor.chain().focus().insertContent(content).run();
     },
+    insertQuote(markdown) {
+      const { doc } = editor.state;
+      const { content = [] } = editor.markdown!.parse(markdown);
+      const last = doc.lastChild;
+      // An empty last line makes room for the quote.
+      const isEmptyLine = last?.type.name === "paragraph" && last.content.size === 0;
+      const end = doc.content.size;
+      const range = { from: isEmptyLine ? end - last.nodeSize : end, to: end };
+      const chain = editor.chain().insertContentAt(range, [...content, { type: "paragraph" }]);
+      chain.focus("end").run();
+    },
     settle: (key, _mark, markdown) => settle(editor, key, markdown),
     focus: () => void editor.commands.focus(),
   };

@@ -1,12 +1,13 @@
 import type { Token } from "markdown-it";
 import { EXCERPT_MAX, shorten } from "./excerpt.ts";
+import { withAlbums } from "./albums.ts";
 import { htmlOf, type RenderOptions } from "./html.ts";
 import { isTopicName, mentionPlaces, topicPlaces } from "./names.ts";
 import { parse } from "./parser.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
 
 /** Rules by which bodies become HTML and plain text; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 6;
+export const MARKDOWN_VERSION = 7;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
 /** Topics that one body names; further ones stay text. */
@@ -62,7 +63,7 @@ export function parsedBody(source: string): MarkdownText {
     isTooComplex: false,
     mentions: () => mentionsOf(tokens),
     topics: () => topicsOf(tokens),
-    html: (options = {}) => htmlOf(tokens, options),
+    html: (options = {}) => htmlOf(withAlbums(tokens), options),
     plain: () => plainOf(tokens),
   };
 }

@@ -32,6 +32,7 @@ export function ComposerDock({ dock, label, name, hasTools, onClose, children }:
         data-mode={mode}
         role={isOut ? "region" : undefined}
         aria-label={isOut ? name : undefined}
+        onKeyDown={(event) => dock.keysRef.current?.(event)}
         // A quote that arrives while the composer is put away opens it.
         onFocus={(event) => mode === "line" && isField(event.target) && go("docked")}
       >

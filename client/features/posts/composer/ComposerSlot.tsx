@@ -60,6 +60,7 @@ export function ComposerSlot({ threadId, title, isOtherOpen, onDock, onSent }: P
   return (
     <LateComposer
       threadId={threadId}
+      title={title}
       answered={null}
       label={t.yourReply}
       dock={dock}
@@ -74,13 +75,14 @@ export function ComposerSlot({ threadId, title, isOtherOpen, onDock, onSent }: P
 
 interface AnswerProps {
   threadId: string;
+  title: string;
   answered: Answered;
   onSent(reply: SentReply): void | Promise<void>;
   onClose(): void;
 }
 
 /** A composer that answers a reply or a comment, docked over the place that is read. */
-export function AnswerSlot({ threadId, answered, onSent, onClose }: AnswerProps) {
+export function AnswerSlot({ threadId, title, answered, onSent, onClose }: AnswerProps) {
   const t = useTexts(postTexts);
   const isOffered = useOffered("REPLIES");
   const dock = useDock(isOffered ? "docked" : "inline");
@@ -88,6 +90,7 @@ export function AnswerSlot({ threadId, answered, onSent, onClose }: AnswerProps)
   return (
     <LateComposer
       threadId={threadId}
+      title={title}
       answered={answered}
       label={t.yourComment}
       dock={dock}
@@ -189,7 +192,7 @@ function PlainField({ label, kind, onReady }: PlainProps) {
     <div className={classes.composer}>
       <textarea
         ref={field}
-        className={areaClasses.area}
+        className={`${areaClasses.area} ${classes.plain}`}
         aria-label={label}
         placeholder={t.replyPlaceholder}
         onFocus={() => void load()}

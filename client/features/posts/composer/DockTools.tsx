@@ -1,10 +1,4 @@
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { usePage } from "../../../platform/page.ts";
 import { store, stored } from "../../../platform/storage.ts";
@@ -67,20 +61,18 @@ export function DockTools({ dock, onClose }: Props) {
 }
 
 /** Shift+F11 takes the whole window and gives it back, Escape leaves one step. */
-function useDockKeys({ mode, frame, go }: Dock, isPhone: boolean, onClose: (() => void) | undefined): void {
+function useDockKeys({ mode, keysRef, go }: Dock, isPhone: boolean, onClose: (() => void) | undefined): void {
   useEffect(() => {
-    const element = frame.current;
-    const press = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+    keysRef.current = (event) => {
+      if (event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
       if (event.key === "F11" && event.shiftKey) {
         event.preventDefault();
         go(mode === "full" ? "docked" : "full");
       } else if (event.key === "Escape" && mode === "full") go(isPhone && !onClose ? "inline" : "docked");
       else if (event.key === "Escape" && mode === "docked") go("line");
     };
-    element?.addEventListener("keydown", press);
-    return () => element?.removeEventListener("keydown", press);
-  }, [mode, frame, go, isPhone, onClose]);
+    return () => void (keysRef.current = null);
+  }, [mode, keysRef, go, isPhone, onClose]);
 }
 
 /** Lifts the composer above the keyboard of a phone, which browsers lay over the page. */
@@ -105,7 +97,7 @@ function useKeyboardRoom({ mode, frame }: Dock): void {
 /** The upper edge of the docked composer: dragging and arrow keys change its height. */
 function Handle({ height, onResize }: { height: number; onResize(height: number): void }) {
   const composer = useTexts(composerTexts);
-  function pressHandle(event: ReactKeyboardEvent): void {
+  function pressHandle(event: KeyboardEvent): void {
     const step = { ArrowUp: DOCK_STEP_PX, ArrowDown: -DOCK_STEP_PX }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -49,6 +49,8 @@ export interface TypedText {
 /** Properties of the composer. */
 export interface ComposerProps {
   threadId: string;
+  /** Title of the thread, which names the draft. */
+  title: string;
   /** The reply or comment that is answered; null for a reply to the thread. */
   answered: Answered | null;
   typed?: TypedText;
@@ -56,34 +58,34 @@ export interface ComposerProps {
 }
 
 /** Writes replies to a thread and comments on replies. */
-export function ReplyComposer({ threadId, answered, typed, onSent }: ComposerProps) {
+export function ReplyComposer({ threadId, title, answered, typed, onSent }: ComposerProps) {
   const { viewer } = useViewer();
   const t = useTexts(postTexts);
   const texts = useTexts(composerTexts);
   const [send, { loading }] = useReplyComposerSendMutation();
   const composer = useComposer({
     start: typed?.text ?? "",
+    title,
     key: `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`,
     threadId,
     isOnServer: answered === null,
   });
-  const { text, content, change, draft, uploads } = composer;
+  const { editor, content, change, draft, uploads } = composer;
 
   const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
-    if (typed?.selection) text.current?.focus(typed.selection);
+    if (typed?.selection) editor.current?.()?.focus();
   });
   useEffect(() => appear(), []);
   useQuotes(answered ? "comment" : "thread", (markdown) => {
-    text.current?.insertBlock(markdown);
-    text.current?.focus();
+    editor.current?.()?.insertQuote(markdown);
   });
 
   async function submit(): Promise<void> {
     const body = withoutPending(content.body).trim();
-    if (loading || uploads.isBusy || body === "") return text.current?.focus();
+    if (loading || uploads.isBusy || body === "") return editor.current?.()?.focus();
     if (uploads.hasFailed) return composer.setError(texts.failedUploads);
-    const shown = content.files.filter((file) => body.includes(file.url));
+    const shown = content.files.filter((file) => !file.isImage || body.includes(file.url));
     const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
     try {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** Inline at the end of the thread, docked below what is read on, one line, or the whole window. */
@@ -14,6 +14,8 @@ export interface Dock {
   slot: RefObject<HTMLDivElement | null>;
   /** Element that moves. */
   frame: RefObject<HTMLDivElement | null>;
+  /** What keys do; set by the tools once they have been loaded. */
+  keysRef: RefObject<((event: KeyboardEvent) => void) | null>;
   /** Changes the place at once; the field has the cursor afterwards unless it was put away. */
   go(next: DockMode): void;
 }
@@ -32,6 +34,7 @@ export function isField(element: Element): boolean {
 export function useDock(start: DockMode): Dock {
   const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const keysRef = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [mode, setMode] = useState(start);
   const latest = useRef(mode);
   const isOut = mode !== "inline";
@@ -60,5 +63,5 @@ export function useDock(start: DockMode): Dock {
     return () => removeEventListener("resize", align);
   }, [isOut, start]);
 
-  return { mode, slot, frame, go };
+  return { mode, slot, frame, keysRef, go };
 }

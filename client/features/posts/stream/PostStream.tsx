@@ -74,7 +74,7 @@ export function PostStream(props: Props) {
   const stream = useStreamPages({ ...props, thread });
   const { window, isNumbered } = stream;
   const [late] = useState(latePostActions);
-  const { below, docked, setOpen, send } = useOpenComposer(thread.id, stream.goToSent);
+  const { below, docked, setOpen, send } = useOpenComposer(thread, stream.goToSent);
   const refresh = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const isSettled = useSettled();
   // The line stays where it is until the reader leaves.

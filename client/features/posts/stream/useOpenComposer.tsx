@@ -26,7 +26,7 @@ export interface OpenComposers {
  * @param onSent called with what was sent; the composer is closed by then
  */
 export function useOpenComposer(
-  threadId: string,
+  { id: threadId, title }: { id: string; title: string },
   onSent: (reply: SentReply) => Promise<void>,
 ): OpenComposers {
   const [open, setOpen] = useState<OpenComposer | null>(null);
@@ -50,6 +50,7 @@ export function useOpenComposer(
     <AnswerSlot
       key={open.postId}
       threadId={threadId}
+      title={title}
       answered={{ id: open.postId, name: open.name, number: open.number }}
       onSent={send}
       onClose={close}

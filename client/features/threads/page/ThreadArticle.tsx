@@ -111,7 +111,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          <AttachmentList attachments={thread.attachments} />
+          <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />

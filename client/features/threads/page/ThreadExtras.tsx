@@ -18,6 +18,7 @@ import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
 import classes from "./ThreadExtras.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
+import { useCodeBlocks } from "../../reading/useCodeBlocks.ts";
 import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
 
@@ -47,6 +48,7 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
     if (selected) reply(quoteMarkdown(selected.source, selected.text));
   }
   useQuoteSources(frame);
+  useCodeBlocks();
   const watch = useWatch();
   useThreadKeys({
     onReply: () => reply(),

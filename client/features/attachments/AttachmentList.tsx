@@ -3,7 +3,8 @@ import { graphql } from "../../gql/gql.ts";
 import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import classes from "./AttachmentList.module.css";
-import { Html } from "../../ui/Html.tsx";
+import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
+import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
 
@@ -45,23 +46,24 @@ export function AttachmentList({ html, attachments }: Props) {
 
   return (
     <>
-      {pictures.length > 0 && <Html html={albumOf(pictures)} />}
+      {pictures.length > 0 && <Album pictures={pictures} />}
       {files.length > 0 && <FileList files={files} label={t.attachments} />}
     </>
   );
 }
 
-/** Pictures as the server writes them in a text. */
-function albumOf(pictures: readonly AttachmentList_AttachmentFragment[]): string {
-  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const images = pictures.map(
-    ({ url, fileName }) =>
-      `<img src="${escaped(url)}" alt="${escaped(fileName)}" loading="lazy" decoding="async">`,
+/** Pictures, as the server puts them into a text. */
+function Album({ pictures }: { pictures: readonly AttachmentList_AttachmentFragment[] }) {
+  const more = pictures.length - ALBUM_SHOWN;
+  return (
+    <div className={prose.prose} data-prose="">
+      <p className={pictures.length > 1 ? "pictures" : undefined} data-more={more > 0 ? more : undefined}>
+        {pictures.map(({ id, url, fileName }) => (
+          <img key={id} src={imageUrl(url, BODY_LEVEL)} alt={fileName} loading="lazy" decoding="async" />
+        ))}
+      </p>
+    </div>
   );
-  const more = pictures.length > ALBUM_SHOWN ? ` data-more="${pictures.length - ALBUM_SHOWN}"` : "";
-  return pictures.length > 1
-    ? `<p class="pictures"${more}>${images.join("")}</p>`
-    : `<p>${images.join("")}</p>`;
 }
 
 interface FilesProps {

@@ -26,7 +26,8 @@ export interface EditorHandle extends UploadTarget {
   insertText(text: string): void;
   /** Puts a quote behind what stands there, and the cursor below it. */
   insertQuote(markdown: string): void;
-  focus(): void;
+  /** Puts the cursor into the text: where it was, or where a source text has the given selection. */
+  focus(selection?: readonly [number, number]): void;
 }
 
 const EMPTY_TABLE = "|  |  |\n| --- | --- |\n|  |  |\n|  |  |";
@@ -64,7 +65,7 @@ export function sourceHandle(text: TextHandle | null): EditorHandle {
     },
     insertBlock: (markdown) => text?.insertBlock(markdown),
     settle: (key, mark, markdown) => text?.settle(key, mark, markdown) ?? false,
-    focus: () => text?.focus(),
+    focus: (selection) => text?.focus(selection),
   };
 }
 

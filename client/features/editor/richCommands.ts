@@ -16,7 +16,10 @@ const COMMANDS: Readonly<Record<FormatCommand, (editor: Editor) => void>> = {
     if (editor.state.selection.empty) chain.toggleCodeBlock().run();
     else chain.toggleCode().run();
   },
-  table: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+  // A table within a table could not be written as Markdown.
+  table: (editor) =>
+    !editor.isActive("table") &&
+    editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   rule: (editor) => editor.chain().focus().setHorizontalRule().run(),
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
@@ -69,7 +72,7 @@ export function richHandle(editor: Editor): EditorHandle {
       chain.focus("end").run();
     },
     settle: (key, _mark, markdown) => settle(editor, key, markdown),
-    focus: () => void editor.commands.focus(),
+    focus: (selection) => void editor.commands.focus(selection ? "end" : null),
   };
 }
 

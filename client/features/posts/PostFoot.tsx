@@ -63,7 +63,13 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
         </button>
       )}
       {canReply && post.number != null && (
-        <button type="button" className={classes.action} data-act="quote" onClick={() => actions.quote(post)}>
+        <button
+          type="button"
+          className={classes.action}
+          data-act="quote"
+          aria-label={t.quoteFloor(post.number)}
+          onClick={() => actions.quote(post)}
+        >
           <RowIcon name="quote" />
           {t.quote}
         </button>

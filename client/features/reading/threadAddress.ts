@@ -17,6 +17,7 @@ export interface ThreadView {
 const SORTS: ReadonlyMap<string, PostSort> = new Map([
   ["newest", "NEWEST"],
   ["liked", "MOST_LIKED"],
+  ["author", "AUTHOR"],
 ]);
 
 /** The page on which a reply stands. */

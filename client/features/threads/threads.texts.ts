@@ -44,5 +44,4 @@ export const threadTexts = defineTexts({
   fans: { zh: "粉丝", en: "Fans" },
   toLast: { zh: "最新回复", en: "Newest reply" },
   by: { zh: "作者", en: "Author" },
-  aboutThread: { zh: "主题信息", en: "About this thread" },
 });

@@ -3,12 +3,11 @@ import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useOffered } from "../../../session/useOffered.ts";
-import areaClasses from "../../editor/MarkdownArea.module.css";
 import { postTexts } from "../posts.texts.ts";
 import { ComposerDock } from "./ComposerDock.tsx";
 import { useQuotes, useReplyDoor } from "./quoting.ts";
 import type { Answered, ComposerProps, SentReply, TypedText } from "./ReplyComposer.tsx";
-import classes from "./ReplyComposer.module.css";
+import classes from "./ComposerSlot.module.css";
 import { focusField, useDock } from "./useDock.ts";
 
 const loadComposer = () => import("./ReplyComposer.tsx").then((module) => module.ReplyComposer);
@@ -56,7 +55,7 @@ export function ComposerSlot({ threadId, title, isOtherOpen, onDock, onSent }: P
     if (isOtherOpen) queueMicrotask(() => go("inline"));
   }, [isOtherOpen, go]);
 
-  if (!isOffered) return <p className={classes.hint}>{t.repliesOff}</p>;
+  if (!isOffered) return <p className={classes.off}>{t.repliesOff}</p>;
   return (
     <LateComposer
       threadId={threadId}
@@ -189,10 +188,9 @@ function PlainField({ label, kind, onReady }: PlainProps) {
   }, [load]);
 
   return (
-    <div className={classes.composer}>
+    <div className={classes.plain}>
       <textarea
         ref={field}
-        className={`${areaClasses.area} ${classes.plain}`}
         aria-label={label}
         placeholder={t.replyPlaceholder}
         onFocus={() => void load()}
@@ -203,7 +201,6 @@ function PlainField({ label, kind, onReady }: PlainProps) {
           setTimeout(handOver);
         }}
       />
-      <div className={classes.bar} />
     </div>
   );
 }

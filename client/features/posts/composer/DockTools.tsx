@@ -10,7 +10,7 @@ import {
   IconPin,
   IconX,
 } from "../../../ui/icons.tsx";
-import classes from "./Dock.module.css";
+import classes from "./DockTools.module.css";
 import { composerTexts } from "./composer.texts.ts";
 import type { Dock, DockMode } from "./useDock.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
 import { postTexts } from "../posts.texts.ts";
 import classes from "./ReplyButton.module.css";
-import { useReply } from "./useReply.ts";
+import { useReply } from "./quoting.ts";
 
 interface Props {
   threadId: string;

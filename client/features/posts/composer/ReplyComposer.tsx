@@ -74,7 +74,7 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
 
   const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
-    if (typed?.selection) editor.current?.()?.focus();
+    if (typed?.selection) editor.current?.()?.focus(typed.selection);
   });
   useEffect(() => appear(), []);
   useQuotes(answered ? "comment" : "thread", (markdown) => {

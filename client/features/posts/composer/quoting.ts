@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { useRequireLogin } from "../../../session/useStanding.ts";
+import { replyHref } from "../../reading/threadAddress.ts";
 
 /** Longest text that is quoted, in characters; more is cut. */
 export const QUOTE_MAX = 2_000;
@@ -54,6 +56,17 @@ export function useReplyDoor(open: () => void): void {
 export function openReply(quote: string | null = null): void {
   if (quote === null || !takers.comment) openThread?.();
   if (quote !== null) offerQuote(quote);
+}
+
+/**
+ * Gives a function that opens the composer of a thread over the place that is read, with a quote if one is given. Visitors
+ * sign in first and come back to the same place.
+ */
+export function useReply(threadId: string): (quote?: string) => void {
+  const requireLogin = useRequireLogin();
+  return (quote) => {
+    if (requireLogin(replyHref(threadId))) openReply(quote ?? null);
+  };
 }
 
 /** Source of a quoted text. */

@@ -3,7 +3,7 @@ import { useLocale, useTexts } from "../../../i18n/texts.ts";
 import { usePage } from "../../../platform/page.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
-import { useReply } from "../../posts/composer/useReply.ts";
+import { useReply } from "../../posts/composer/quoting.ts";
 import { postTexts } from "../../posts/posts.texts.ts";
 import { threadTexts } from "../threads.texts.ts";
 import classes from "./ReplyBar.module.css";

@@ -6,15 +6,16 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
-import { quoteMarkdown } from "../../posts/composer/quoting.ts";
-import { useReply } from "../../posts/composer/useReply.ts";
+import { quoteMarkdown, useReply } from "../../posts/composer/quoting.ts";
 import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
 import { JumpSheet } from "./JumpSheet.tsx";
-import { type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
+import { LONG_THREAD_POSTS, type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
+import type { FragmentType } from "../../../gql/fragment-masking.ts";
+import { RelatedThreads, type RelatedThreads_to } from "./RelatedThreads.tsx";
+import { TitleBar, type TitleBar_thread } from "./TitleBar.tsx";
 import { readingTexts } from "./reading.texts.ts";
-import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
 import classes from "./ThreadExtras.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
@@ -30,11 +31,12 @@ const ICON_PX = 16;
 
 interface Props extends StreamParts {
   id: string;
+  thread: FragmentType<typeof TitleBar_thread> & FragmentType<typeof RelatedThreads_to>;
   place: ReadingPlace;
 }
 
 /** All that helps to read a long thread and is not needed for the first look at it. */
-export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
+export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
@@ -62,6 +64,8 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
 
   return (
     <>
+      <TitleBar thread={thread} />
+      <RelatedThreads thread={thread} />
       {viewer && <ReadMarks id={id} place={place} lastRead={lastRead} />}
       <div className={classes.bars}>
         <NewReplies
@@ -155,7 +159,7 @@ function ReturnChip({ lastRead, last, place, onGo }: ReturnProps) {
 /** Button with the reader's position, for narrow windows; opens the sheet that goes elsewhere. */
 function PlacePill({ place, last, onOpen }: { place: ReadingPlace; last: number; onOpen(): void }) {
   const t = useTexts(readingTexts);
-  const current = useCurrentNumber(place);
+  const current = useCurrentNumber(place, last);
   if (current === 0) return null;
   return (
     <button

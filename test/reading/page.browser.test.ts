@@ -8,7 +8,11 @@ import { publish, reply } from "../threads/content.ts";
 import { longThread } from "./longThread.ts";
 
 const CODE = "```ts\nexport const answer = 42;\n```";
-const TABLE = `| CPU | Price | Remark |\n| --- | ---: | --- |\n| Ryzen 7 9800X3D | 3299 | ${"long words ".repeat(9)} |`;
+const TABLE = [
+  "| CPU | Price | Remark | Clock | Date | Shop |",
+  "| --- | ---: | --- | --- | --- | --- |",
+  "| Ryzen 7 9800X3D | 3299 | for games | 4.7 GHz | 1/29/9 | Downtown |",
+].join("\n");
 const PARTS = [
   "# First",
   "One.",
@@ -16,7 +20,6 @@ const PARTS = [
   CODE,
   "### Third",
   TABLE,
-  "- [x] done",
   "",
   "Last.",
   ...Array(30).fill("More."),

@@ -49,7 +49,8 @@ test("selected words are quoted into the answer, and the quote opens to the whol
   await visit(page, `/thread/${id}`);
   await select(page, "#p1 [data-prose] p");
 
-  await page.getByRole("button", { name: "引用", exact: true }).click();
+  // The one beside the words; the toolbar of the composer and each reply have one of the same name.
+  await page.locator("button:not([data-act])", { hasText: /^引用$/ }).click();
   const field = page.locator('[data-mode="docked"] [contenteditable="true"]');
   await field.locator("blockquote", { hasText: `${ada.nickname} #1` }).waitFor();
   await field.pressSequentially("谢谢！");

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { createCategory, publish, reply } from "../threads/content.ts";
-import { type Action, agree, describeActions, pressFirst } from "./actions.tsx";
+import { type Action, agree, choose, describeActions, pressFirst } from "./actions.tsx";
 import type { Scene } from "./forms.tsx";
 
 /** Waits until a query finds a number of rows. */
@@ -16,6 +16,14 @@ async function topic({ forum }: Scene): Promise<string> {
   const name = `kettle${Date.now()}`;
   await publish(await forum.member(), { categoryId: await forum.categoryId(), body: `#${name}#` });
   return name;
+}
+
+/** Lets somebody answer a thread of the member, who is notified. @returns the member's id */
+async function notified({ forum, person }: Scene): Promise<string> {
+  const { id } = await publish(person, { categoryId: await forum.categoryId() });
+  await reply(await forum.member(), id);
+  await forum.delivered();
+  return String(person.id);
 }
 
 /** Things that staff does with one gesture, and members in their message centre. */
@@ -115,14 +123,35 @@ const ACTIONS: readonly Action[] = [
     proof: rowsBecome(1, "SELECT u.id FROM users u WHERE u.nickname = ? AND u.status = 0"),
   },
   {
+    name: "a member deletes a notification",
+    who: (forum) => forum.member(),
+    prepare: notified,
+    address: () => "/message?page=thread",
+    run: () => choose("More", "Delete"),
+    operation: "DeleteNotifications",
+    seen: () => screen.queryAllByText("Unread").length,
+    async proof({ person }) {
+      await waitFor(async () => {
+        const { notifications } = await person.graphql("{ notifications(entry: THREAD) { nodes { id } } }");
+        expect(notifications.nodes).toEqual([]);
+      });
+    },
+  },
+  {
+    name: "a member marks a notification as read",
+    who: (forum) => forum.member(),
+    prepare: notified,
+    address: () => "/message?page=thread",
+    run: () => choose("More", "Mark as read"),
+    isToggle: true,
+    operation: "MarkNotificationsRead",
+    seen: () => screen.queryAllByText("Unread").length,
+    proof: rowsBecome(1, "SELECT n.id FROM notifications n WHERE n.userId = ? AND n.readAt IS NOT NULL"),
+  },
+  {
     name: "a member marks all notifications as read",
     who: (forum) => forum.member(),
-    async prepare({ forum, person }) {
-      const { id } = await publish(person, { categoryId: await forum.categoryId() });
-      await reply(await forum.member(), id);
-      await forum.delivered();
-      return String(person.id);
-    },
+    prepare: notified,
     address: () => "/message?page=thread",
     run: () => pressFirst("Mark all as read"),
     isToggle: true,

@@ -7,7 +7,7 @@ import { alerts, dismissal, field, press, type } from "./forms.tsx";
 
 /** It changes nothing, so it is a query, which the client sends again by itself before it gives up. */
 const QUESTION = "PermissionQuestion";
-const LABEL = "Member (id or name)";
+const LABEL = "Member";
 
 let forum: Forum;
 beforeAll(async () => void (forum = await Forum.open()));

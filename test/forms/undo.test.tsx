@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { closeWindows, openWindow } from "../support/window.tsx";
-import { publish } from "../threads/content.ts";
+import { publish, reply } from "../threads/content.ts";
 import { choose } from "./actions.tsx";
 import { alerts, press, type Scene, TRY_TIMEOUT_MS, type } from "./forms.tsx";
 
@@ -40,6 +40,24 @@ const CHANGES: readonly Change[] = [
       ]);
       expect(rows).toHaveLength(isTakenBack ? 1 : 0);
     },
+  },
+  {
+    name: "the deletion of a notification, at the foot of the list",
+    who: (forum) => forum.member(),
+    async prepare({ forum, person }) {
+      const { id } = await publish(person, { categoryId: await forum.categoryId() });
+      await reply(await forum.member(), id);
+      await forum.delivered();
+      return id;
+    },
+    address: () => "/message?page=thread",
+    make: () => choose("More", "Delete"),
+    operation: "RestoreNotifications",
+    async holds({ person }, isTakenBack) {
+      const { notifications } = await person.graphql("{ notifications(entry: THREAD) { nodes { id } } }");
+      expect(notifications.nodes).toHaveLength(isTakenBack ? 1 : 0);
+    },
+    seen: () => screen.queryAllByText("Unread").length,
   },
   {
     name: "a choice of notifications, in its toast",

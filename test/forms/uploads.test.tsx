@@ -61,6 +61,17 @@ const UPLOADS: readonly Upload[] = [
     },
   },
   {
+    name: "a member changes the background of the own page",
+    who: (forum) => forum.member(),
+    address: "/my",
+    label: "Change background",
+    url: "/uploads?kind=background",
+    async stored(_forum, person) {
+      const { viewer } = await person.graphql("{ viewer { backgroundUrl } }");
+      return (viewer.backgroundUrl as string | null) ?? "";
+    },
+  },
+  {
     name: "an administrator changes the logo of the site",
     who: (forum) => forum.admin(),
     address: "/admin/settings?key=default.logo",
@@ -116,6 +127,20 @@ describe.each(UPLOADS.map((upload) => [upload.name, upload] as const))("%s", (_n
 
     await waitFor(async () => expect(await upload.stored(forum, person)).not.toBe(before));
     expect(sent(line)).toBe(2);
+  });
+
+  test("once on a slow line, over which the picture stands when the answer has come", async () => {
+    const { line, person, before } = await opened();
+    line.state = "slow";
+    await choose(picture);
+    await waitFor(() => expect(sent(line)).toBe(1));
+    expect(await upload.stored(forum, person)).toBe(before);
+
+    line.open();
+
+    await waitFor(async () => expect(await upload.stored(forum, person)).not.toBe(before));
+    expect(sent(line)).toBe(1);
+    expect(alerts()).toBe("");
   });
 
   test("not what is no picture, which the server says, and then with another file", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { BLOCK_SIZE } from "../../server/features/search/index/postings.sql.ts";
 import { queueForSearch } from "../../server/features/search/index/index.service.ts";
-import { Forum } from "../support/forum.ts";
+import { ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
 /** Ids as they are in a forum that has been there for years: in the newest block, in the one below it, and far below. */
@@ -56,5 +56,32 @@ test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "walnut"])(
   "%s is not found, old or new",
   async (query) => {
     expect((await person.graphql(SEARCH, { query })).search.nodes).toEqual([]);
+  },
+);
+
+test.runIf(ENGINE === "mariadb")(
+  "the postings of an old thread stay as long as they are, however often it is edited",
+  async () => {
+    const threadId = IDS[0]!;
+    const edit = async (body: string) => {
+      const document = "mutation ($input: EditThreadInput!) { editThread(input: $input) { id } }";
+      await person.graphql(document, { input: { threadId, body } });
+      await forum.searchable();
+    };
+    const size = async () => {
+      const sql = "SELECT SUM(LENGTH(k.ids)) AS size FROM search_threads_keys k";
+      return Number((await forum.rows<{ size: string }>(sql))[0]!.size);
+    };
+    await edit(`${BODY} 黄昏`);
+    const before = await size();
+
+    for (let round = 0; round < 5; round++) {
+      await edit(BODY);
+      await edit(`${BODY} 黄昏`);
+    }
+
+    expect(await size()).toBe(before);
+    const { search } = await person.graphql(SEARCH, { query: "黄昏" });
+    expect(search.nodes).toEqual([{ thread: { id: String(threadId) } }]);
   },
 );

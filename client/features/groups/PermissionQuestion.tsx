@@ -86,7 +86,7 @@ export function PermissionQuestion({ categories: masked }: Props) {
         <h2 id="why">{t.why}</h2>
       </div>
       <form className={panels.filters} onSubmit={(event) => void submit(event)}>
-        <Field label={t.member} value={member} onValue={setMember} required />
+        <Field label={t.member} placeholder={t.memberHint} value={member} onValue={setMember} required />
         <Select
           label={t.permission}
           value={permission}

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
+import { useWhileMounted } from "../../ui/useWhileMounted.ts";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { trialTexts } from "./trial.texts.ts";
@@ -30,6 +31,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
   const edited = { ...word, ...form.values };
   const [isTrying, setTrying] = useState(false);
   const { act, isBusy } = useAct();
+  const closeOwn = useWhileMounted(onClose);
   const changed = (["replacement", ...FIELDS] as const).filter((part) => edited[part] !== word[part]);
   const show = (part: (typeof changed)[number], of: EditedWord) =>
     part === "replacement" ? of.replacement : t[of[part]];
@@ -38,7 +40,7 @@ export function EditWordDialog({ word, onSave, onClose }: Props) {
     if (changed.length === 0) return;
     await act(async () => {
       await onSave(Object.fromEntries(changed.map((part) => [part, edited[part]])));
-      onClose();
+      closeOwn();
     });
   });
 

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
+import { useWhileMounted } from "../../ui/useWhileMounted.ts";
 import classes from "../admin/dialogs.module.css";
 import { stopWordsTexts } from "./stopWords.texts.ts";
 import { trialTexts } from "./trial.texts.ts";
@@ -49,6 +50,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const trial = useTexts(trialTexts);
   const common = useTexts(commonTexts);
   const { act, isBusy } = useAct();
+  const closeOwn = useWhileMounted(onClose);
   const [isTrying, setTrying] = useState(false);
   const [add] = useImportStopWordsMutation();
   const form = useForm({
@@ -65,7 +67,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     await act(
       async () => {
         const { data } = await add({ variables: { lines, overwrite } });
-        onClose();
+        closeOwn();
         return data!.importStopWords;
       },
       {

@@ -9,6 +9,7 @@ import { useMergeCandidatesQuery, useMergeTopicMutation } from "../../gql/hooks.
 import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Sheet } from "../../ui/Sheet.tsx";
+import { useWhileMounted } from "../../ui/useWhileMounted.ts";
 import classes from "../admin/dialogs.module.css";
 import { FormFoot } from "../admin/FormFoot.tsx";
 import { topicsAdminTexts } from "./topicsAdmin.texts.ts";
@@ -43,6 +44,7 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
   const t = useTexts(topicsAdminTexts);
   const form = useForm({ initialValues: { name: "" } });
   const { act, isBusy } = useAct();
+  const closeOwn = useWhileMounted(onClose);
   const [merge] = useMergeTopicMutation();
   const typed = form.values.name.replaceAll("#", "").trim();
   const query = useMergeCandidatesQuery(typed ? { variables: { query: typed } } : skipToken);
@@ -56,7 +58,7 @@ export function MergeDialog({ topic, onClose, onMerged }: Props) {
     await act(
       async () => {
         await merge({ variables: { topicId: topic.id, intoId: into.id } });
-        onClose();
+        closeOwn();
       },
       { done: t.done, reread: onMerged },
     );

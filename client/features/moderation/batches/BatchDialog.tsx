@@ -5,6 +5,7 @@ import { useModerateThreadsMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
+import { useWhileMounted } from "../../../ui/useWhileMounted.ts";
 import classes from "../../admin/dialogs.module.css";
 import { FormFoot } from "../../admin/FormFoot.tsx";
 import { ReasonPicker } from "../queue/ReasonPicker.tsx";
@@ -34,6 +35,7 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
   const reasons = useTexts(reasonTexts);
   const { given: reason, picker } = useReason();
   const { act, isBusy } = useAct();
+  const closeOwn = useWhileMounted(onClose);
   const [moderate] = useModerateThreadsMutation();
   const differences = batchDifferences(readFragment(BatchDifferences_thread, threads), plan, t);
 
@@ -44,7 +46,7 @@ export function BatchDialog({ plan, threads, onClose, onDone }: Props) {
     await act(
       async () => {
         const { data } = await moderate({ variables: { input: { threadIds, action, categoryId, reason } } });
-        onClose();
+        closeOwn();
         return data!.moderateThreads.id;
       },
       { reread: (batchId) => onDone(batchId, threadIds.length) },

@@ -14,6 +14,7 @@ import { MantineScope } from "../../../ui/MantineScope.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { Textarea } from "../../../ui/Textarea.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { useWhileMounted } from "../../../ui/useWhileMounted.ts";
 import classes from "./ReportDialog.module.css";
 import { privateReportTexts } from "./privateReport.texts.ts";
 import { reportTexts } from "./report.texts.ts";
@@ -64,6 +65,7 @@ export function ReportDialog({ target, onClose }: Props) {
   const ofPrivate = useTexts(privateReportTexts);
   const [failure, setFailure] = useState<string | null>(null);
   const send = useSendReport(target);
+  const closeOwn = useWhileMounted(onClose);
   const form = useForm<Values>({
     initialValues: { reason: null, detail: "" },
     validate: {
@@ -79,7 +81,7 @@ export function ReportDialog({ target, onClose }: Props) {
     try {
       await send({ reason: values.reason!, detail: values.detail.trim() });
       showToast({ type: "success", message: t.sent });
-      onClose();
+      closeOwn();
     } catch (error) {
       setFailure(errorOf(error).message);
     }

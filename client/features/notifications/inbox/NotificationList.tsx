@@ -197,25 +197,46 @@ function useNotificationActions(changed: () => void) {
 
   type Done = NotificationList_ChangedFragment;
   const run = (
+    key: string,
     work: () => Promise<FragmentType<typeof NotificationList_changed> | undefined>,
     then?: (done: Done) => void,
   ) =>
-    act(async () => {
-      const done = readFragment(NotificationList_changed, await work());
-      if (!done) return;
-      client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
-      changed();
-      then?.(done);
-    });
+    act(
+      async () => {
+        const done = readFragment(NotificationList_changed, await work());
+        if (!done) return;
+        client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
+        changed();
+        then?.(done);
+      },
+      { key },
+    );
+  // A row is marked and deleted once, however often its button is pressed while the answer is slow.
+  const ofRows = (ids: string[]): string => `notifications ${ids.join(" ")}`;
 
   return {
     mark: (variables: { ids?: string[]; entry?: NotificationEntry }, then?: (done: Done) => void) =>
-      run(async () => (await markRead({ variables })).data?.markNotificationsRead, then),
+      run(
+        variables.ids ? ofRows(variables.ids) : "mark all notifications",
+        async () => (await markRead({ variables })).data?.markNotificationsRead,
+        then,
+      ),
     unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
-      run(async () => (await markUnread({ variables })).data?.markNotificationsUnread),
+      run(
+        variables.ids ? ofRows(variables.ids) : "mark all notifications",
+        async () => (await markUnread({ variables })).data?.markNotificationsUnread,
+      ),
     remove: (ids: string[], then: (done: Done) => void) =>
-      run(async () => (await deleteNotifications({ variables: { ids } })).data?.deleteNotifications, then),
+      run(
+        ofRows(ids),
+        async () => (await deleteNotifications({ variables: { ids } })).data?.deleteNotifications,
+        then,
+      ),
     restore: (ids: string[], then: (done: Done) => void) =>
-      run(async () => (await restoreNotifications({ variables: { ids } })).data?.restoreNotifications, then),
+      run(
+        ofRows(ids),
+        async () => (await restoreNotifications({ variables: { ids } })).data?.restoreNotifications,
+        then,
+      ),
   };
 }

@@ -57,7 +57,8 @@ export async function putTexts(
   );
   const covered = (await readCoverage(ctx))[kind] * BLOCK_SIZE;
   const late = texts.filter(({ id }) => id < covered);
-  await insertPostings(ctx, kind, await postingsOf(late), "CONCAT(ids, VALUES(ids))");
+  const added = await withoutStored(ctx, kind, await postingsOf(late));
+  await insertPostings(ctx, kind, added, "CONCAT(ids, VALUES(ids))");
 }
 
 /** Removes the texts of documents; their postings stay and find nothing. */
@@ -130,6 +131,38 @@ async function postingsOf(
   return [...postings.values()].sort((one, other) =>
     one.key < other.key ? -1 : one.key > other.key ? 1 : one.block - other.block,
   );
+}
+
+/** Leaves what the stored postings do not say yet, so that a text that is edited often does not make them longer. */
+async function withoutStored(
+  ctx: Context,
+  kind: SearchedKind,
+  postings: readonly Posting[],
+): Promise<Posting[]> {
+  const added: Posting[] = [];
+  for (let from = 0; from < postings.length; from += ROWS_PER_INSERT) {
+    const part = postings.slice(from, from + ROWS_PER_INSERT);
+    const blocks = [...new Set(part.map(({ block }) => block))];
+    const stored = await rows<{ word: Buffer; block: number; ids: Buffer }>(
+      ctx,
+      `SELECT k.word, k.block, k.ids FROM ${SEARCH_TABLES[kind]}_keys k
+       WHERE k.word IN (${marks(part)}) AND k.block IN (${marks(blocks)})`,
+      [...part.map(({ key }) => Buffer.from(key)), ...blocks],
+    );
+    const idsOf = new Map(stored.map(({ word, block, ids }) => [`${block} ${word.toString()}`, ids]));
+    for (const { key, block, offsets } of part) {
+      const present = offsetsIn(idsOf.get(`${block} ${key}`));
+      const missing = offsets.filter((offset) => !present.has(offset));
+      if (missing.length > 0) added.push({ key, block, offsets: missing });
+    }
+  }
+  return added;
+}
+
+function offsetsIn(ids: Buffer | undefined): Set<number> {
+  const offsets = new Set<number>();
+  for (let place = 0; ids && place < ids.length; place += 2) offsets.add(ids.readUInt16LE(place));
+  return offsets;
 }
 
 async function insertPostings(

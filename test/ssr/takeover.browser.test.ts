@@ -66,6 +66,7 @@ const htmlOf = (page: Page) =>
         const code = block.querySelector("code")!;
         code.replaceChildren(code.textContent);
       }
+      for (const wide of copy.querySelectorAll("[tabindex]")) wide.removeAttribute("tabindex");
       return copy.innerHTML;
     }),
   );

@@ -5,10 +5,12 @@ import { codeTexts } from "./code.texts.ts";
 import classes from "./CodeBlock.module.css";
 
 const SEEN = "data-code";
+/** What is pushed sideways where it is too wide. */
+const WIDE = "[data-prose] :is(table, pre > code):not([tabindex])";
 /** Longer code is not coloured: it would hold up the page. */
 const HIGHLIGHT_MAX = 20_000;
 
-/** Gives published blocks of code their language's name, its colours, and a button that copies them. */
+/** Gives published code its language's name, its colours and a button that copies it, and what is too wide the focus. */
 export function useCodeBlocks(): void {
   const t = useTexts(codeTexts);
   const texts = useRef(t);
@@ -36,6 +38,9 @@ export function useCodeBlocks(): void {
         block.append(barOf(language, texts.current.copy, () => void copy(code)));
         if (language && code.textContent.length <= HIGHLIGHT_MAX) void colour(code, language);
       }
+      // Without a mouse it is pushed by arrow keys, and needs the focus for that.
+      for (const wide of root.querySelectorAll<HTMLElement>(WIDE))
+        if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     };
     look();
     const observer = new MutationObserver(look);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import {
   IconArrowBackUp,
@@ -45,12 +45,46 @@ interface Props {
 
 /** Tools for both kinds of editor. Those for what the member may not add are not offered. */
 export function EditorToolbar(props: Props) {
-  const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, active, onToggle } = props;
-  const { isCompact = false } = props;
+  const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, onToggle, isCompact } = props;
   const t = useTexts(editorTexts);
   const pictures = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<Insertion | null>(null);
+  return (
+    <div className={classes.bar} data-compact={isCompact || undefined}>
+      <div className={classes.tools} role="toolbar" aria-label={t.toolbar}>
+        <Tools
+          {...props}
+          pictures={pictures}
+          files={files}
+          onInsertion={(kind) => setOpen(open === kind ? null : kind)}
+        />
+      </div>
+      <button
+        type="button"
+        className={classes.mode}
+        onClick={onToggle}
+        disabled={!isRich && !canBeRich}
+        title={!isRich && !canBeRich ? t.sourceOnly : undefined}
+      >
+        {isRich ? t.source : t.rich}
+      </button>
+      {mayPicture && <FileInput ref={pictures} accept="image/*" onFiles={onFiles} />}
+      {mayFile && <FileInput ref={files} onFiles={onFiles} />}
+      {open && <InsertionPanel kind={open} handle={handle} onDone={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+interface ToolsProps extends Props {
+  pictures: RefObject<HTMLInputElement | null>;
+  files: RefObject<HTMLInputElement | null>;
+  onInsertion(kind: Insertion): void;
+}
+
+function Tools(props: ToolsProps) {
+  const { handle, mayPicture, mayFile, isRich, active, isCompact, pictures, files, onInsertion } = props;
+  const t = useTexts(editorTexts);
 
   const button = (label: string, icon: ReactNode, run: () => void, pressed?: boolean) => (
     <Tool label={label} icon={icon} isPressed={pressed} onPress={run} />
@@ -83,7 +117,7 @@ export function EditorToolbar(props: Props) {
   );
   const names = (
     <>
-      {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => setOpen(open === "emoji" ? null : "emoji"))}
+      {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => onInsertion("emoji"))}
       {sign(t.mention, "@")}
       {sign(t.topic, "#")}
     </>
@@ -93,56 +127,41 @@ export function EditorToolbar(props: Props) {
   const quote = format("quote", t.quote, <IconQuote size={ICON_PX} />);
   const code = format("code", t.code, <IconCode size={ICON_PX} />);
 
+  if (isCompact) {
+    return (
+      <>
+        {bold}
+        {italic}
+        {quote}
+        {code}
+        <span className={classes.gap} />
+        {names}
+        <span className={classes.gap} />
+        {upload}
+      </>
+    );
+  }
   return (
-    <div className={classes.bar} data-compact={isCompact || undefined}>
-      <div className={classes.tools} role="toolbar" aria-label={t.toolbar}>
-        {isCompact ? (
-          <>
-            {bold}
-            {italic}
-            {quote}
-            {code}
-            <span className={classes.gap} />
-            {names}
-            <span className={classes.gap} />
-            {upload}
-          </>
-        ) : (
-          <>
-            {bold}
-            {italic}
-            {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
-            {format("heading", t.heading, <span className={classes.letter}>H</span>)}
-            <span className={classes.gap} />
-            {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
-            {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
-            {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
-            {quote}
-            {code}
-            {format("table", t.table, <IconTable size={ICON_PX} />)}
-            <span className={classes.gap} />
-            {button(t.link, <IconLink size={ICON_PX} />, () => setOpen(open === "link" ? null : "link"))}
-            {upload}
-            {names}
-            <span className={classes.gap} />
-            {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
-            {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
-          </>
-        )}
-      </div>
-      <button
-        type="button"
-        className={classes.mode}
-        onClick={onToggle}
-        disabled={!isRich && !canBeRich}
-        title={!isRich && !canBeRich ? t.sourceOnly : undefined}
-      >
-        {isRich ? t.source : t.rich}
-      </button>
-      {mayPicture && <FileInput ref={pictures} accept="image/*" onFiles={onFiles} />}
-      {mayFile && <FileInput ref={files} onFiles={onFiles} />}
-      {open && <InsertionPanel kind={open} handle={handle} onDone={() => setOpen(null)} />}
-    </div>
+    <>
+      {bold}
+      {italic}
+      {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
+      {format("heading", t.heading, <span className={classes.letter}>H</span>)}
+      <span className={classes.gap} />
+      {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
+      {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
+      {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
+      {quote}
+      {code}
+      {format("table", t.table, <IconTable size={ICON_PX} />)}
+      <span className={classes.gap} />
+      {button(t.link, <IconLink size={ICON_PX} />, () => onInsertion("link"))}
+      {upload}
+      {names}
+      <span className={classes.gap} />
+      {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
+      {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { BodyCounter } from "./BodyCounter.tsx";
@@ -38,41 +38,26 @@ interface Props {
  * it has arrived, the text is one that it can give back unharmed, and nobody is typing.
  */
 export function MarkdownEditor(props: Props) {
-  const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation, handleRef } =
-    props;
-  const { isCompact = false } = props;
+  const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation } = props;
+  const { handleRef, isCompact = false } = props;
   const t = useTexts(editorTexts);
   const errorId = useId();
   const text = useRef<TextHandle>(null);
   const rich = useRef<EditorHandle>(null);
   const { Rich, isReady, wantsRich, canBeRich, toggle, setTyping } = useEditorMode(value);
   const isRich = Rich !== null;
-  const isComposing = useRef(false);
-  const [takesFocus, setTakesFocus] = useState(false);
+  const { takesFocus, composing } = useHandOver({
+    isWanted: isCompact && isReady,
+    value,
+    text,
+    onHandOver: () => setTyping(false),
+  });
   const [active, setActive] = useState(NONE);
 
   const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
   useEffect(() => {
     handleRef.current = current;
   });
-
-  /** Gives the text to the rich editor between two keys. */
-  function handOver(): void {
-    const area = text.current;
-    if (!isCompact || !isReady || isComposing.current || !area?.isAtEnd()) return;
-    flushSync(() => {
-      setTakesFocus(true);
-      setTyping(false);
-    });
-  }
-  const latest = useRef(handOver);
-  useEffect(() => {
-    latest.current = handOver;
-  });
-  useEffect(() => {
-    // After the effects of this change, within which nothing may be drawn at once.
-    if (isReady) queueMicrotask(() => latest.current());
-  }, [isReady, value]);
 
   return (
     <div
@@ -119,26 +104,64 @@ export function MarkdownEditor(props: Props) {
           onValue={onValue}
           onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
-          onCompositionStart={() => (isComposing.current = true)}
-          onComposed={() => {
-            isComposing.current = false;
-            // After the browser has put the word into the field.
-            setTimeout(() => latest.current());
-          }}
+          {...composing}
           onFiles={uploads.add}
           onSend={onSend}
           threadId={threadId}
         />
       )}
       <BodyCounter text={value} />
-      {error && (
-        <p className={classes.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <Mistake id={errorId} text={error} />}
       {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
     </div>
   );
+}
+
+function Mistake({ id, text }: { id: string; text: string }) {
+  return (
+    <p className={classes.error} id={id} role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface HandOver {
+  /** The rich editor is there and may come while somebody types. */
+  isWanted: boolean;
+  value: string;
+  text: RefObject<TextHandle | null>;
+  onHandOver(): void;
+}
+
+/** Gives the text to the rich editor between two keys, while the cursor stands behind the last letter. */
+function useHandOver({ isWanted, value, text, onHandOver }: HandOver) {
+  const [takesFocus, setTakesFocus] = useState(false);
+  const isComposing = useRef(false);
+  function handOver(): void {
+    if (!isWanted || isComposing.current || !text.current?.isAtEnd()) return;
+    flushSync(() => {
+      setTakesFocus(true);
+      onHandOver();
+    });
+  }
+  const latest = useRef(handOver);
+  useEffect(() => {
+    latest.current = handOver;
+  });
+  useEffect(() => {
+    // After the effects of this change, within which nothing may be drawn at once.
+    if (isWanted) queueMicrotask(() => latest.current());
+  }, [isWanted, value]);
+
+  const composing = {
+    onCompositionStart: () => void (isComposing.current = true),
+    onComposed() {
+      isComposing.current = false;
+      // After the browser has put the word into the field.
+      setTimeout(() => latest.current());
+    },
+  };
+  return { takesFocus, composing };
 }
 
 const NONE: ReadonlySet<FormatCommand> = new Set();

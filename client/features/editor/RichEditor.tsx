@@ -106,23 +106,7 @@ export function RichEditor(props: RichEditorProps) {
     return true;
   }
 
-  const { isFocused, generation } = props;
-  const shownGeneration = useRef(generation);
-  useEffect(() => {
-    if (shownGeneration.current === generation) return;
-    shownGeneration.current = generation;
-    editor.commands.setContent(latest.current.start, { contentType: "markdown", emitUpdate: false });
-    if (editor.isFocused) editor.commands.setTextSelection(editor.state.doc.content.size);
-  }, [editor, generation]);
-
-  useLayoutEffect(() => {
-    if (!isFocused || !field) return;
-    editor.commands.setTextSelection(editor.state.doc.content.size);
-    editor.view.focus();
-    // When the field appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [field]);
-
+  useChangesFromOutside(editor, field, props);
   // The field keeps the focus while the list is open, and says which line is meant.
   useAttributes(field, { ...suggestions.aria, "aria-describedby": describedBy });
   useImperativeHandle(handle, () => richHandle(editor), [editor]);
@@ -133,6 +117,29 @@ export function RichEditor(props: RichEditorProps) {
       {suggestions.list}
     </div>
   );
+}
+
+/** Takes over a text that was replaced from outside, and the cursor of the plain field that stood here before. */
+function useChangesFromOutside(
+  editor: Editor,
+  field: HTMLElement | null,
+  { start, generation, isFocused }: RichEditorProps,
+): void {
+  const shownGeneration = useRef(generation);
+  useEffect(() => {
+    if (shownGeneration.current === generation) return;
+    shownGeneration.current = generation;
+    editor.commands.setContent(start, { contentType: "markdown", emitUpdate: false });
+    if (editor.isFocused) editor.commands.setTextSelection(editor.state.doc.content.size);
+  }, [editor, generation, start]);
+
+  useLayoutEffect(() => {
+    if (!isFocused || !field) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
+    // When the field appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [field]);
 }
 
 function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string) {

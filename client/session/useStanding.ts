@@ -22,13 +22,13 @@ export function useStanding(): string | null {
  * Gives a function that is called before anything that needs a sign-in: true for members in good standing. It leads
  * visitors to the sign-in page, from where they come back, and tells others why they can only read.
  */
-export function useRequireLogin(): () => boolean {
+export function useRequireLogin(): (returnTo?: string) => boolean {
   const { viewer } = useViewer();
   const standing = useStanding();
   const t = useTexts(commonTexts);
   const { why } = useTexts(standingTexts);
   const navigate = useNavigate();
-  return () => {
+  return (returnTo) => {
     if (standing !== null) {
       const action = { label: why, run: () => void navigate(STATUS_PATH) };
       showToast({ type: "warning", message: standing, durationMs: STANDING_TOAST_MS, action });
@@ -36,7 +36,7 @@ export function useRequireLogin(): () => boolean {
     }
     if (viewer) return true;
     showToast({ type: "info", message: t.logInFirst });
-    const address = location.pathname + location.search + location.hash;
+    const address = returnTo ?? location.pathname + location.search + location.hash;
     saveAddress(address);
     void navigate(loginAddress(address));
     return false;

@@ -9,7 +9,7 @@ import { SHRINK_EDGE_PX, shrunkSize } from "../../client/features/editor/shrink.
 import { queryIn, written } from "../../client/features/editor/suggesting.ts";
 import { createUploadQueue, UPLOADS_AT_ONCE } from "../../client/features/editor/uploadQueue.ts";
 import { SUGGESTION_DELAY_MS } from "../../client/features/editor/useSuggestions.tsx";
-import { keywordsOf } from "../../client/features/publishing/keywords.ts";
+import { keywordsOf } from "../../client/platform/keywords.ts";
 import { SIMILAR_DELAY_MS } from "../../client/features/publishing/SimilarThreads.tsx";
 import type { Uploaded } from "../../client/apollo/upload.ts";
 

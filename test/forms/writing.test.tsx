@@ -22,13 +22,14 @@ const FORMS: readonly Form[] = [
     prepare: foreignThread,
     address: ({ made }) => `/thread/${made}`,
     async open() {
+      localStorage.setItem("luntan_editor", "source");
       // The plain field becomes the composer once somebody stands in it.
       fireEvent.focus(await screen.findByRole("textbox", { name: "Your reply" }));
-      await screen.findByRole("button", { name: /Dock at the bottom/ });
+      await screen.findByRole("toolbar", { name: "Formatting" });
     },
     fill: () => type("Your reply", "Tea for me."),
     typed: () => field("Your reply").value,
-    submit: "Reply",
+    submit: () => fireEvent.submit(field("Your reply").closest("form")!),
     operation: "ReplyComposerSend",
     async proof({ forum, made }) {
       await waitFor(async () =>
@@ -48,7 +49,11 @@ const FORMS: readonly Form[] = [
       return id;
     },
     address: ({ made }) => `/thread/${made}`,
-    open: () => press(/^Comment/),
+    async open() {
+      localStorage.setItem("luntan_editor", "source");
+      await press(/^Comment/);
+      await screen.findByRole("toolbar", { name: "Formatting" });
+    },
     fill: () => type("Your comment", "Me neither."),
     typed: () => field("Your comment").value,
     submit: () => fireEvent.submit(field("Your comment").closest("form")!),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
-import { composer, editor, register, signIn, visit } from "./steps.ts";
+import { composer, editor, register, signIn, visit, written } from "./steps.ts";
 
 /** Nothing that somebody has written is lost: not by a reload, not by a session that ends meanwhile. */
 let forum: Forum;
@@ -50,7 +50,7 @@ test("a reply outlives the session it was begun in, and is sent after signing in
 
   expect(new URL(page.url()).pathname).toBe(`/thread/${threadId}`);
   const field = await composer(page);
-  await expect.poll(() => field.inputValue()).toBe("听着雨声睡得最好");
+  await expect.poll(() => written(field)).toBe("听着雨声睡得最好");
   await field.press("Control+Enter");
   await page.locator("#p1").getByText("听着雨声睡得最好").waitFor();
   await browser.expectNoComplaints();

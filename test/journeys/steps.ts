@@ -60,9 +60,13 @@ export async function editor(page: Page): Promise<Locator> {
 export async function composer(page: Page): Promise<Locator> {
   const field = page.getByRole("textbox", { name: "你的回复" });
   await page.locator("#reply").scrollIntoViewIfNeeded();
-  await page.locator("#reply form").waitFor();
+  await page.locator('#reply form [contenteditable="true"]').waitFor();
   return field;
 }
+
+/** Reads what stands in a field, in either kind of editor. */
+export const written = (field: Locator): Promise<string> =>
+  field.evaluate((element) => (element as HTMLTextAreaElement).value ?? (element as HTMLElement).innerText);
 
 /** A picture as a camera would give it. */
 export async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
-import { editor, picture, visit } from "./steps.ts";
+import { editor, picture, visit, written } from "./steps.ts";
 
 /** Writing as people do it: with pictures that fail and arrive, names that complete themselves, and two windows at once. */
 let forum: Forum;
@@ -168,6 +168,6 @@ test("the composer is docked, resized by keys, put away, and takes the whole win
   await field.press("Shift+F11");
   expect(await heightOf()).toBe(page.viewportSize()!.height);
   await field.press("Escape");
-  expect(await field.inputValue()).toBe("还没写完");
+  expect(await written(field)).toBe("还没写完");
   await browser.expectNoComplaints();
 });

@@ -22,13 +22,14 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   },
   input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/ },
   code: { class: /^language-[\w+#.-]{1,30}$/ },
+  p: { class: /^pictures$/, "data-more": /^[1-9]\d*$/ },
   li: { class: /^task-list-item$/ },
   ul: { class: /^contains-task-list$/ },
   ol: { class: /^contains-task-list$/, start: /^\d+$/ },
   td: { align: /^(?:left|right|center)$/ },
   th: { align: /^(?:left|right|center)$/ },
   ...Object.fromEntries(
-    [..."blockquote br del em h2 h3 h4 h5 h6 hr p pre strong table tbody thead tr".split(" ")].map((name) => [
+    [..."blockquote br del em h2 h3 h4 h5 h6 hr pre strong table tbody thead tr".split(" ")].map((name) => [
       name,
       {},
     ]),

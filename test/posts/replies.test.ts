@@ -60,13 +60,17 @@ test("any page of a thread is opened by number, forwards and backwards", async (
   expect(numbers(await seePosts(ada, id, "first: 3, sort: NEWEST, fromNumber: 4"))).toEqual([4, 3, 2]);
 });
 
-test.each(["fromNumber: 0", "first: 0", "first: 101", 'after: "x"', "fromNumber: 2, sort: MOST_LIKED"])(
-  "a page with %s is refused",
-  async (args) => {
-    const id = await thread();
-    await expect(seePosts(ada, id, args)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
-  },
-);
+test.each([
+  "fromNumber: 0",
+  "first: 0",
+  "first: 101",
+  'after: "x"',
+  "fromNumber: 2, sort: MOST_LIKED",
+  "fromNumber: 2, sort: AUTHOR",
+])("a page with %s is refused", async (args) => {
+  const id = await thread();
+  await expect(seePosts(ada, id, args)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+});
 
 test("the most liked replies come first, in pages that do not overlap", async () => {
   const id = await thread();
@@ -83,6 +87,21 @@ test("the most liked replies come first, in pages that do not overlap", async ()
   expect(numbers(first)).toEqual([4, 2]);
   expect(numbers(rest)).toEqual([5, 3, 1]);
   expect(await countsOf(ada, ada.id)).toMatchObject({ likedCount: 3 });
+});
+
+test("the author alone is read in pages, without what was deleted and without anybody else", async () => {
+  const id = await thread();
+  const bo = await forum.member();
+  const posts: Row[] = [];
+  for (const person of [ada, bo, ada, ada, bo, ada]) posts.push(await reply(person, id));
+  await act(await forum.admin(), "deletePost", { postId: posts[2]!["id"] });
+
+  const first = await seePosts(bo, id, "first: 2, sort: AUTHOR");
+  const rest = await seePosts(bo, id, `first: 2, sort: AUTHOR, after: "${first.pageInfo.endCursor}"`);
+
+  expect(numbers(first)).toEqual([1, 4]);
+  expect(numbers(rest)).toEqual([6]);
+  expect(rest.pageInfo.hasNextPage).toBe(false);
 });
 
 test("comments hang on replies in one level, name whom they answer, and have no number", async () => {

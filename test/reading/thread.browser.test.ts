@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { composer, pressUntil, visit } from "../journeys/steps.ts";
+import { pressUntil, visit } from "../journeys/steps.ts";
 import { publish, reply, seePosts } from "../threads/content.ts";
 import { longThread } from "./longThread.ts";
 
@@ -49,10 +49,10 @@ test("selected words are quoted into the answer, and the quote opens to the whol
   await visit(page, `/thread/${id}`);
   await select(page, "#p1 [data-prose] p");
 
-  await page.getByRole("button", { name: "引用", exact: true }).click();
-  const field = await composer(page);
-  await expect.poll(() => field.inputValue()).toContain(`> [${ada.nickname} \\#1](/thread/${id}?post=1#p1)`);
-  await field.press("End");
+  // The one beside the words; the toolbar of the composer and each reply have one of the same name.
+  await page.locator("button:not([data-act])", { hasText: /^引用$/ }).click();
+  const field = page.locator('[data-mode="docked"] [contenteditable="true"]');
+  await field.locator("blockquote", { hasText: `${ada.nickname} #1` }).waitFor();
   await field.pressSequentially("谢谢！");
   await field.press("Control+Enter");
   const quote = page.locator("#p2 blockquote");
@@ -174,7 +174,10 @@ test("a long thread is read with the keyboard alone", async () => {
 
   await page.locator("#p119").focus();
   await page.keyboard.press("r");
-  await page.locator("#p119").getByRole("textbox", { name: "你的评论" }).waitFor();
+  await page
+    .getByRole("region", { name: `回复 119 楼 ${ada.nickname}` })
+    .getByRole("textbox", { name: "你的评论" })
+    .waitFor();
 });
 
 test("the next visit knows where the last one ended", async () => {

@@ -55,8 +55,21 @@ function asked(page: Page): string[] {
   return names;
 }
 
+/** The texts as they were sent: without what blocks of code are given once the page has settled. */
 const htmlOf = (page: Page) =>
-  page.locator("[data-prose]").evaluateAll((all) => all.map((element) => element.innerHTML));
+  page.locator("[data-prose]").evaluateAll((all) =>
+    all.map((element) => {
+      const copy = element.cloneNode(true) as Element;
+      for (const block of copy.querySelectorAll("pre[data-code]")) {
+        block.removeAttribute("data-code");
+        block.querySelector(":scope > span")?.remove();
+        const code = block.querySelector("code")!;
+        code.replaceChildren(code.textContent);
+      }
+      for (const wide of copy.querySelectorAll("[tabindex]")) wide.removeAttribute("tabindex");
+      return copy.innerHTML;
+    }),
+  );
 const mark = (page: Page) =>
   page
     .locator("#p1 [data-prose], #p2 [data-prose], #p3 [data-prose], #p4 [data-prose]")

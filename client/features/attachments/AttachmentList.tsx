@@ -1,10 +1,15 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import classes from "./AttachmentList.module.css";
+import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
+import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
 
+/** Pictures that an album shows; the others open from there. */
+const ALBUM_SHOWN = 9;
 const KIB = 1_024;
 const MIB = KIB * KIB;
 
@@ -26,17 +31,49 @@ export function sizeText(bytes: number): string {
 }
 
 interface Props {
+  /** Text that they belong to: its pictures are not shown twice. */
+  html: string;
   attachments: readonly FragmentType<typeof AttachmentList_attachment>[];
 }
 
-/** Files to download, with name and size; pictures stand in the text already. */
-export function AttachmentList({ attachments }: Props) {
+/** Files to download, with name and size, and the pictures that do not stand in the text. */
+export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
-  const files = readFragment(AttachmentList_attachment, attachments).filter((file) => !file.isImage);
-  if (files.length === 0) return null;
+  const all = readFragment(AttachmentList_attachment, attachments);
+  const files = all.filter((file) => !file.isImage);
+  const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
+  if (files.length + pictures.length === 0) return null;
 
   return (
-    <ul className={classes.files} aria-label={t.attachments}>
+    <>
+      {pictures.length > 0 && <Album pictures={pictures} />}
+      {files.length > 0 && <FileList files={files} label={t.attachments} />}
+    </>
+  );
+}
+
+/** Pictures, as the server puts them into a text. */
+function Album({ pictures }: { pictures: readonly AttachmentList_AttachmentFragment[] }) {
+  const more = pictures.length - ALBUM_SHOWN;
+  return (
+    <div className={prose.prose} data-prose="">
+      <p className={pictures.length > 1 ? "pictures" : undefined} data-more={more > 0 ? more : undefined}>
+        {pictures.map(({ id, url, fileName }) => (
+          <img key={id} src={imageUrl(url, BODY_LEVEL)} alt={fileName} loading="lazy" decoding="async" />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+interface FilesProps {
+  files: readonly AttachmentList_AttachmentFragment[];
+  label: string;
+}
+
+function FileList({ files, label }: FilesProps) {
+  return (
+    <ul className={classes.files} aria-label={label}>
       {files.map((file) => (
         <li key={file.id}>
           <a className={classes.file} href={file.url} download={file.fileName}>

@@ -128,6 +128,11 @@ const DraftRow_draft = graphql(`
   }
 `);
 
+/** The beginning of a text without the lines that it quotes. */
+function wordsOf(body: string): string {
+  return body.replace(/^>.*$/gm, "").trim();
+}
+
 interface RowProps {
   draft: FragmentType<typeof DraftRow_draft>;
   /** It is being written. */
@@ -141,7 +146,8 @@ interface RowProps {
 function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: RowProps) {
   const t = useTexts(draftTexts);
   const { threadId, title, body, updatedAt } = readFragment(DraftRow_draft, draft);
-  const name = title || body.trim().slice(0, NAME_MAX) || t.untitled;
+  const own = title || wordsOf(body).slice(0, NAME_MAX) || t.untitled;
+  const name = threadId ? t.replyTo(own) : own;
   if (isDeleted) {
     return (
       <li className={classes.draft} data-deleted="">
@@ -160,7 +166,7 @@ function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: Ro
         <a className={classes.open} href={`/thread/${threadId}#reply`}>
           <span className={classes.name}>{name}</span>
           <span className={classes.note}>
-            {t.replyDraft} · <Time value={updatedAt} />
+            {title && wordsOf(body).slice(0, NAME_MAX)} <Time value={updatedAt} />
           </span>
         </a>
       ) : (

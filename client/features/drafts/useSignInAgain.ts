@@ -13,12 +13,12 @@ const REASON_MS = 4_000;
  * Gives a function that handles a sign-in which expired while somebody wrote: it says so, keeps the present address
  * and goes to the sign-in page; the draft on this device is put back on return. False for any other failure.
  */
-export function useSignInAgain(): (failure: Failure) => boolean {
+export function useSignInAgain(): (failure: Failure, returnTo?: string) => boolean {
   const navigate = useNavigate();
   const t = useTexts(draftTexts);
-  return ({ code }) => {
+  return ({ code }, returnTo) => {
     if (code !== "INVALID_TOKEN" && code !== "LOGIN_REQUIRED") return false;
-    const address = location.pathname + location.search + location.hash;
+    const address = returnTo ?? location.pathname + location.search + location.hash;
     saveAddress(address);
     showToast({ type: "warning", message: t.signInAgain, durationMs: REASON_MS });
     void navigate(loginAddress(address));

@@ -27,6 +27,8 @@ export interface TextHandle extends UploadTarget {
   /** Text that stands in the field now. */
   value(): string;
   selected(): string;
+  /** True if the cursor stands in the field, behind the last letter. */
+  isAtEnd(): boolean;
 }
 
 interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "onChange" | "ref"> {
@@ -37,6 +39,8 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
   onFiles(files: File[]): void;
   /** Ctrl+Enter or ⌘+Enter. */
   onSend?(): void;
+  /** An input method has finished a word. */
+  onComposed?(): void;
   /** Thread whose participants a mention offers first; null for a new thread. */
   threadId: string | null;
 }
@@ -45,7 +49,16 @@ interface Props extends Omit<ComponentPropsWithoutRef<"textarea">, "value" | "on
  * A text field for Markdown: files by paste and drop, names of members and topics, Ctrl+Enter; does nothing by itself
  * while an input method composes.
  */
-export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId, ...rest }: Props) {
+export function MarkdownArea({
+  handle,
+  value,
+  onValue,
+  onFiles,
+  onSend,
+  onComposed,
+  threadId,
+  ...rest
+}: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
   const replace = useTextHandle(handle, area, onValue);
@@ -85,7 +98,10 @@ export function MarkdownArea({ handle, value, onValue, onFiles, onSend, threadId
           const isComposing = (event.nativeEvent as InputEvent).isComposing;
           suggestions.look(isComposing ? null : queryBefore(event.currentTarget));
         }}
-        onCompositionEnd={(event) => suggestions.look(queryBefore(event.currentTarget))}
+        onCompositionEnd={(event) => {
+          suggestions.look(queryBefore(event.currentTarget));
+          onComposed?.();
+        }}
         onBlur={(event) => {
           suggestions.look(null);
           rest.onBlur?.(event);
@@ -151,8 +167,12 @@ function useTextHandle(
       replace(start, to, sign + all.slice(start, to));
     },
     focus(selection) {
-      area.current?.focus();
+      area.current?.focus({ preventScroll: true });
       if (selection) area.current?.setSelectionRange(...selection);
+    },
+    isAtEnd() {
+      const element = area.current;
+      return document.activeElement === element && element?.selectionStart === element?.value.length;
     },
     value: () => area.current?.value ?? "",
     selected: () => area.current?.value.slice(area.current.selectionStart, area.current.selectionEnd) ?? "",

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { BodyCounter } from "./BodyCounter.tsx";
 import { EditorToolbar } from "./EditorToolbar.tsx";
@@ -6,10 +7,8 @@ import { editorTexts } from "./editor.texts.ts";
 import { type EditorHandle, type FormatCommand, sourceHandle } from "./editing.ts";
 import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
 import classes from "./MarkdownEditor.module.css";
-import { loadRich, useEditorMode } from "./useEditorMode.ts";
+import { useEditorMode } from "./useEditorMode.ts";
 import type { Uploads } from "./useUploads.ts";
-
-const RichEditor = lazy(() => loadRich().then((module) => ({ default: module.RichEditor })));
 
 interface Props {
   /** Lets the form change the text from outside: put pictures where the cursor is. */
@@ -27,6 +26,11 @@ interface Props {
   onSend(): void;
   /** Counts how often the text was replaced from outside, such as by a restored draft. */
   generation: number;
+  /**
+   * Few tools and little height, for replies. Also, the rich editor comes as soon as it has been loaded: between two keys,
+   * while the cursor stands behind the last letter.
+   */
+  isCompact?: boolean;
 }
 
 /**
@@ -34,13 +38,20 @@ interface Props {
  * it has arrived, the text is one that it can give back unharmed, and nobody is typing.
  */
 export function MarkdownEditor(props: Props) {
-  const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation, handleRef } =
-    props;
+  const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation } = props;
+  const { handleRef, isCompact = false } = props;
   const t = useTexts(editorTexts);
   const errorId = useId();
   const text = useRef<TextHandle>(null);
   const rich = useRef<EditorHandle>(null);
-  const { isRich, wantsRich, canBeRich, toggle, setTyping } = useEditorMode(value);
+  const { Rich, isReady, wantsRich, canBeRich, toggle, setTyping } = useEditorMode(value);
+  const isRich = Rich !== null;
+  const { takesFocus, composing } = useHandOver({
+    isWanted: isCompact && isReady,
+    value,
+    text,
+    onHandOver: () => setTyping(false),
+  });
   const [active, setActive] = useState(NONE);
 
   const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
@@ -49,7 +60,11 @@ export function MarkdownEditor(props: Props) {
   });
 
   return (
-    <div className={classes.frame} data-invalid={error ? "" : undefined}>
+    <div
+      className={classes.frame}
+      data-compact={isCompact || undefined}
+      data-invalid={error ? "" : undefined}
+    >
       <EditorToolbar
         handle={current}
         mayPicture={props.mayPicture}
@@ -59,23 +74,23 @@ export function MarkdownEditor(props: Props) {
         isRich={isRich}
         canBeRich={canBeRich}
         onToggle={toggle}
+        isCompact={isCompact}
       />
-      {isRich ? (
-        <Suspense fallback={<p className={classes.wait}>{value}</p>}>
-          <RichEditor
-            key={generation}
-            handle={rich}
-            start={value}
-            label={label}
-            placeholder={placeholder}
-            describedBy={error ? errorId : undefined}
-            threadId={threadId}
-            uploads={uploads}
-            onValue={onValue}
-            onActive={(next) => setActive((before) => (isSame(before, next) ? before : next))}
-            onSend={onSend}
-          />
-        </Suspense>
+      {Rich ? (
+        <Rich
+          generation={generation}
+          handle={rich}
+          start={value}
+          label={label}
+          placeholder={placeholder}
+          describedBy={error ? errorId : undefined}
+          threadId={threadId}
+          isFocused={takesFocus}
+          uploads={uploads}
+          onValue={onValue}
+          onActive={(next) => setActive((before) => (isSame(before, next) ? before : next))}
+          onSend={onSend}
+        />
       ) : (
         <MarkdownArea
           handle={text}
@@ -89,20 +104,64 @@ export function MarkdownEditor(props: Props) {
           onValue={onValue}
           onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
+          {...composing}
           onFiles={uploads.add}
           onSend={onSend}
           threadId={threadId}
         />
       )}
       <BodyCounter text={value} />
-      {error && (
-        <p className={classes.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <Mistake id={errorId} text={error} />}
       {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
     </div>
   );
+}
+
+function Mistake({ id, text }: { id: string; text: string }) {
+  return (
+    <p className={classes.error} id={id} role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface HandOver {
+  /** The rich editor is there and may come while somebody types. */
+  isWanted: boolean;
+  value: string;
+  text: RefObject<TextHandle | null>;
+  onHandOver(): void;
+}
+
+/** Gives the text to the rich editor between two keys, while the cursor stands behind the last letter. */
+function useHandOver({ isWanted, value, text, onHandOver }: HandOver) {
+  const [takesFocus, setTakesFocus] = useState(false);
+  const isComposing = useRef(false);
+  function handOver(): void {
+    if (!isWanted || isComposing.current || !text.current?.isAtEnd()) return;
+    flushSync(() => {
+      setTakesFocus(true);
+      onHandOver();
+    });
+  }
+  const latest = useRef(handOver);
+  useEffect(() => {
+    latest.current = handOver;
+  });
+  useEffect(() => {
+    // After the effects of this change, within which nothing may be drawn at once.
+    if (isWanted) queueMicrotask(() => latest.current());
+  }, [isWanted, value]);
+
+  const composing = {
+    onCompositionStart: () => void (isComposing.current = true),
+    onComposed() {
+      isComposing.current = false;
+      // After the browser has put the word into the field.
+      setTimeout(() => latest.current());
+    },
+  };
+  return { takesFocus, composing };
 }
 
 const NONE: ReadonlySet<FormatCommand> = new Set();

@@ -4,11 +4,13 @@ import { TableKit } from "@tiptap/extension-table";
 import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
+import { Albums } from "./albums.ts";
 import type { EditorHandle, FormatCommand } from "./editing.ts";
 import { pictureNode } from "./pictureNode.ts";
+import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
 import { queryIn, type SuggestionQuery } from "./suggesting.ts";
@@ -16,14 +18,18 @@ import { filesOf, type Uploads } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 import { uploadTexts } from "./uploads.texts.ts";
 
-interface Props {
+/** Properties of the rich editor. */
+export interface RichEditorProps {
   handle: Ref<EditorHandle>;
-  /** Markdown to begin with; later changes come from typing alone. */
+  /** Markdown to begin with, and again with each generation; all other changes come from typing. */
   start: string;
+  generation: number;
   label: string;
   placeholder: string;
   describedBy: string | undefined;
   threadId: string | null;
+  /** Takes the cursor at once, behind the last letter. */
+  isFocused: boolean;
   uploads: Uploads;
   onValue(markdown: string): void;
   /** Told whenever other commands are on where the cursor stands. */
@@ -32,7 +38,7 @@ interface Props {
 }
 
 /** Writes Markdown while showing what it will look like. Loaded when somebody writes. */
-export function RichEditor(props: Props) {
+export function RichEditor(props: RichEditorProps) {
   const { handle, start, label, placeholder, describedBy, threadId, uploads } = props;
   const t = useTexts(uploadTexts);
   const latest = useRef(props);
@@ -100,6 +106,7 @@ export function RichEditor(props: Props) {
     return true;
   }
 
+  useChangesFromOutside(editor, field, props);
   // The field keeps the focus while the list is open, and says which line is meant.
   useAttributes(field, { ...suggestions.aria, "aria-describedby": describedBy });
   useImperativeHandle(handle, () => richHandle(editor), [editor]);
@@ -110,6 +117,29 @@ export function RichEditor(props: Props) {
       {suggestions.list}
     </div>
   );
+}
+
+/** Takes over a text that was replaced from outside, and the cursor of the plain field that stood here before. */
+function useChangesFromOutside(
+  editor: Editor,
+  field: HTMLElement | null,
+  { start, generation, isFocused }: RichEditorProps,
+): void {
+  const shownGeneration = useRef(generation);
+  useEffect(() => {
+    if (shownGeneration.current === generation) return;
+    shownGeneration.current = generation;
+    editor.commands.setContent(start, { contentType: "markdown", emitUpdate: false });
+    if (editor.isFocused) editor.commands.setTextSelection(editor.state.doc.content.size);
+  }, [editor, generation, start]);
+
+  useLayoutEffect(() => {
+    if (!isFocused || !field) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
+    // When the field appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [field]);
 }
 
 function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string) {
@@ -123,6 +153,8 @@ function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: stri
     TaskItem.configure({ nested: true }),
     TableKit.configure({ table: { resizable: false } }),
     picture,
+    Albums,
+    QuoteCards,
     Placeholder.configure({ placeholder }),
     Markdown,
   ];

@@ -24,7 +24,10 @@ export interface EditorHandle extends UploadTarget {
   link(address: string): void;
   /** Puts text at the cursor, as it is. */
   insertText(text: string): void;
-  focus(): void;
+  /** Puts a quote behind what stands there, and the cursor below it. */
+  insertQuote(markdown: string): void;
+  /** Puts the cursor into the text: where it was, or where a source text has the given selection. */
+  focus(selection?: readonly [number, number]): void;
 }
 
 const EMPTY_TABLE = "|  |  |\n| --- | --- |\n|  |  |\n|  |  |";
@@ -56,9 +59,13 @@ export function sourceHandle(text: TextHandle | null): EditorHandle {
     },
     link: (address) => text?.wrap("[", `](${address})`),
     insertText: (words) => text?.insert(words),
+    insertQuote(markdown) {
+      text?.focus([text.value().length, text.value().length]);
+      text?.insertBlock(markdown);
+    },
     insertBlock: (markdown) => text?.insertBlock(markdown),
     settle: (key, mark, markdown) => text?.settle(key, mark, markdown) ?? false,
-    focus: () => text?.focus(),
+    focus: (selection) => text?.focus(selection),
   };
 }
 

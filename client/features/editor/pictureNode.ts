@@ -18,7 +18,9 @@ export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
       return ({ node, editor, getPos }) => {
         const src = String(node.attrs.src ?? "");
         const key = pendingKey(src);
-        if (key === null) return { dom: pictureOf(imageUrl(src, BODY_LEVEL), String(node.attrs.alt ?? "")) };
+        const alt = String(node.attrs.alt ?? "");
+        if (key === null)
+          return { dom: isShown(src) ? pictureOf(imageUrl(src, BODY_LEVEL), alt) : linkOf(src, alt) };
         const dom = document.createElement("span");
         const remove = () => {
           const at = getPos();
@@ -65,6 +67,20 @@ function pictureOf(src: string, alt: string): HTMLImageElement {
   image.src = src;
   image.alt = alt;
   return image;
+}
+
+/** Pictures of other hosts are never asked for. */
+function isShown(src: string): boolean {
+  return src.startsWith("/files/") || /^(?:blob|data):/.test(src);
+}
+
+/** What becomes of a picture of another host: a link with its words. */
+function linkOf(src: string, alt: string): HTMLElement {
+  const link = document.createElement("span");
+  link.className = classes.foreign!;
+  link.textContent = alt || src;
+  link.title = src;
+  return link;
 }
 
 function textOf(text: string): HTMLElement {

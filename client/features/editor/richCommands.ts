@@ -16,7 +16,10 @@ const COMMANDS: Readonly<Record<FormatCommand, (editor: Editor) => void>> = {
     if (editor.state.selection.empty) chain.toggleCodeBlock().run();
     else chain.toggleCode().run();
   },
-  table: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+  // A table within a table could not be written as Markdown.
+  table: (editor) =>
+    !editor.isActive("table") &&
+    editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   rule: (editor) => editor.chain().focus().setHorizontalRule().run(),
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
@@ -57,8 +60,19 @@ export function richHandle(editor: Editor): EditorHandle {
       const { content = [] } = editor.markdown!.parse(markdown);
       editor.chain().focus().insertContent(content).run();
     },
+    insertQuote(markdown) {
+      const { doc } = editor.state;
+      const { content = [] } = editor.markdown!.parse(markdown);
+      const last = doc.lastChild;
+      // An empty last line makes room for the quote.
+      const isEmptyLine = last?.type.name === "paragraph" && last.content.size === 0;
+      const end = doc.content.size;
+      const range = { from: isEmptyLine ? end - last.nodeSize : end, to: end };
+      const chain = editor.chain().insertContentAt(range, [...content, { type: "paragraph" }]);
+      chain.focus("end").run();
+    },
     settle: (key, _mark, markdown) => settle(editor, key, markdown),
-    focus: () => void editor.commands.focus(),
+    focus: (selection) => void editor.commands.focus(selection ? "end" : null),
   };
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { isRichable } from "./editing.ts";
+import type { RichEditorProps } from "./RichEditor.tsx";
 
 /** Key of the storage under which the editor of choice is remembered. */
 const MODE_KEY = "luntan_editor";
 
-/** Loads the code of the rich editor. */
-export const loadRich = () => import("./RichEditor.tsx");
+/** Loads the rich editor. */
+const loadRich = () => import("./RichEditor.tsx").then((module) => module.RichEditor);
 
 /**
  * Chooses between the rich editor and the source. The rich one comes when it has arrived, the text is one that it can
@@ -13,7 +14,7 @@ export const loadRich = () => import("./RichEditor.tsx");
  */
 export function useEditorMode(value: string) {
   const [wantsRich, setWantsRich] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
+  const [Rich, setLoaded] = useState<ComponentType<RichEditorProps> | null>(null);
   const [isTyping, setTyping] = useState(false);
   const canBeRich = isRichable(value);
   const [isRich, setRich] = useState(false);
@@ -22,10 +23,10 @@ export function useEditorMode(value: string) {
     let isGone = false;
     if (readMode() === "source") return;
     loadRich()
-      .then(() => {
+      .then((loaded) => {
         if (isGone) return;
         setWantsRich(true);
-        setLoaded(true);
+        setLoaded(() => loaded);
       })
       // Without the rich editor the plain field stays: nothing is lost.
       .catch(() => undefined);
@@ -35,7 +36,7 @@ export function useEditorMode(value: string) {
   }, []);
 
   // The plain field is left only when nobody types in it, and when its text survives.
-  const shouldBeRich = wantsRich && isLoaded && canBeRich;
+  const shouldBeRich = wantsRich && Rich !== null && canBeRich;
   if (shouldBeRich && !isRich && !isTyping) setRich(true);
   if (!shouldBeRich && isRich && !wantsRich) setRich(false);
 
@@ -49,10 +50,17 @@ export function useEditorMode(value: string) {
     }
     setTyping(false);
     setWantsRich(true);
-    void loadRich().then(() => setLoaded(true));
+    void loadRich().then((loaded) => setLoaded(() => loaded));
   }
 
-  return { isRich, wantsRich, canBeRich, toggle, setTyping };
+  return {
+    Rich: isRich ? Rich : null,
+    isReady: shouldBeRich && !isRich,
+    wantsRich,
+    canBeRich,
+    toggle,
+    setTyping,
+  };
 }
 
 function readMode(): string | null {

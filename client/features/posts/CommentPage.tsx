@@ -60,8 +60,8 @@ function CommentPage() {
     if (parent) void navigate(`/thread/comment/${parent}#c${id}`, { replace: true });
   }, [parent, id, navigate]);
 
-  const threadId = query.data?.post?.thread?.id ?? "";
-  const { below, setOpen } = useOpenComposer(threadId, async () => void (await query.refetch()));
+  const thread = query.data?.post?.thread ?? { id: "", title: "" };
+  const { below, docked, setOpen } = useOpenComposer(thread, async () => void (await query.refetch()));
 
   return (
     <QueryView query={query}>
@@ -95,6 +95,7 @@ function CommentPage() {
                   composer={below?.node ?? null}
                 />
               </div>
+              {docked}
               <div className={classes.pages}>
                 <Button to={href}>{t.wholeThread}</Button>
               </div>

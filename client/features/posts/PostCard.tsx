@@ -116,7 +116,7 @@ export const PostCard = memo(function PostCard(props: Props) {
           </Link>
         </header>
         <Html html={post.bodyHtml} />
-        <AttachmentList attachments={post.attachments} />
+        <AttachmentList html={post.bodyHtml} attachments={post.attachments} />
         <PostFoot post={post} canReply={canReply} actions={actions} />
         {post.commentCount > 0 && (
           <CommentList

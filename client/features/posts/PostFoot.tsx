@@ -62,6 +62,18 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
           {t.comment}
         </button>
       )}
+      {canReply && post.number != null && (
+        <button
+          type="button"
+          className={classes.action}
+          data-act="quote"
+          aria-label={t.quoteFloor(post.number)}
+          onClick={() => actions.quote(post)}
+        >
+          <RowIcon name="quote" />
+          {t.quote}
+        </button>
+      )}
       <button
         type="button"
         className={classes.more}

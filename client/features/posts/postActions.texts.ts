@@ -2,6 +2,8 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the menu of a reply, with its questions and messages; apart from those that every page of replies shows. */
 export const postActionTexts = defineTexts({
+  anonymous: { zh: "匿名用户", en: "Anonymous" },
+  pictureOnly: { zh: "（图片）", en: "(picture)" },
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   approve: { zh: "通过审核", en: "Approve" },

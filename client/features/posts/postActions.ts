@@ -1,7 +1,7 @@
 import type { PostFoot_PostFragment } from "../../gql/graphql.ts";
 import { type LateActions, lateActions } from "../../platform/lateActions.ts";
 
-/** The writing that is open below a reply: an answer to it or to one of its comments, or a change. */
+/** The writing that is open: an answer to a reply or to one of its comments, or a change below a reply. */
 export interface OpenComposer {
   kind: "comment" | "edit";
   /** The reply below which it stands. */
@@ -10,6 +10,8 @@ export interface OpenComposer {
   postId: string;
   /** Name of the author who is answered; null for changes and for anonymous authors. */
   name: string | null;
+  /** Number of the reply that is answered, if it is one. */
+  number: number | null;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface OpenComposer {
 export interface PostActions {
   like(post: PostFoot_PostFragment): void;
   answer(post: PostFoot_PostFragment): void;
+  quote(post: PostFoot_PostFragment): void;
   restore(postId: string): void;
   edit(postId: string): void;
   openMenu(anchor: HTMLElement, post: PostFoot_PostFragment): void;
@@ -26,5 +29,5 @@ export interface PostActions {
 
 /** Actions of rows, carried out by `PostActor` once it is there. */
 export function latePostActions(): LateActions<PostActions> {
-  return lateActions<PostActions>(["like", "answer", "restore", "edit", "openMenu"]);
+  return lateActions<PostActions>(["like", "answer", "quote", "restore", "edit", "openMenu"]);
 }

@@ -13,7 +13,7 @@ import { useViewer } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
-import { sourceHref } from "./composer/quoting.ts";
+import { openReply, quoteMarkdown, sourceHref } from "./composer/quoting.ts";
 import type { MenuItem } from "../../ui/ActionMenu.tsx";
 import { reportTexts } from "../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
@@ -63,6 +63,9 @@ graphql(`
 /** Own words that were deleted can be had back for so long, in milliseconds (landscape E32). */
 export const UNDO_MS = 10_000;
 
+/** Characters that the button of a reply quotes; more is selected by hand, and the quote leads to the rest. */
+const QUOTE_FLOOR_MAX = 240;
+
 interface Options {
   onMenu(anchor: HTMLElement, items: MenuItem[]): void;
   onReport(target: ReportTarget): void;
@@ -92,7 +95,13 @@ export function usePostActions(options: Options): PostActions {
 
   function itemsOf(post: Row): MenuItem[] {
     const { id, parentId, approval, viewerCanApprove, author } = post;
-    const opened: OpenComposer = { kind: "edit", parentId: parentId ?? id, postId: id, name: null };
+    const opened: OpenComposer = {
+      kind: "edit",
+      parentId: parentId ?? id,
+      postId: id,
+      name: null,
+      number: null,
+    };
     const isMine = isOwn(post);
     const deletion: MenuItem = {
       key: "delete",
@@ -144,15 +153,37 @@ export function usePostActions(options: Options): PostActions {
   return useSteadyActions({
     like,
     restore,
-    answer({ id, parentId, author }) {
+    answer({ id, parentId, author, number = null }) {
       if (!requireLogin()) return;
-      onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name: author?.nickname ?? null });
+      onOpen({
+        kind: "comment",
+        parentId: parentId ?? id,
+        postId: id,
+        name: author?.nickname ?? null,
+        number,
+      });
+    },
+    quote({ threadId, number, author }) {
+      if (!requireLogin()) return;
+      const source = { threadId, number: number ?? null, name: author?.nickname ?? t.anonymous };
+      openReply(quoteMarkdown(source, floorText(number ?? 0) || t.pictureOnly));
     },
     edit(postId) {
-      onOpen({ kind: "edit", parentId: postId, postId, name: null });
+      onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null });
     },
     openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),
   });
+}
+
+/** The beginning of the words of a reply on the page, without what it quotes itself. */
+function floorText(number: number): string {
+  const prose = document.querySelector(`#p${number} [data-prose]`);
+  const blocks = [...(prose?.children ?? [])].filter((block) => !block.matches("blockquote"));
+  const text = blocks
+    .map((block) => (block as HTMLElement).innerText.trim())
+    .filter(Boolean)
+    .join("\n\n");
+  return text.length > QUOTE_FLOOR_MAX ? `${text.slice(0, QUOTE_FLOOR_MAX)}…` : text;
 }
 
 /** Gives the same object as long as the page stands, so that rows need not render again. */
@@ -165,6 +196,7 @@ function useSteadyActions(current: PostActions): PostActions {
     () => ({
       like: (post) => latest.current.like(post),
       answer: (post) => latest.current.answer(post),
+      quote: (post) => latest.current.quote(post),
       edit: (postId) => latest.current.edit(postId),
       restore: (postId) => latest.current.restore(postId),
       openMenu: (anchor, post) => latest.current.openMenu(anchor, post),

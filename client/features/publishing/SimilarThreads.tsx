@@ -3,7 +3,7 @@ import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useSimilarThreadsLazyQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { keywordsOf } from "./keywords.ts";
+import { keywordsOf } from "../../platform/keywords.ts";
 import { publishTexts } from "./publish.texts.ts";
 import classes from "./SimilarThreads.module.css";
 

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from "react";
 
+/** Threads with fewer replies need no line to find the way. */
+export const LONG_THREAD_POSTS = 10;
+
 /** Position of the reader in a thread; stored outside of React, since it changes while scrolling. */
 export class ReadingPlace {
   /** Number of the reply at the top of the window; 0 above the first one. */
   current: number;
   /** Highest number whose end has been in sight. */
   furthest = 0;
+  /** Number of the last reply whose end is in sight or above it now. */
+  ended = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(start: number) {
@@ -13,10 +18,11 @@ export class ReadingPlace {
   }
 
   /** Tells where the reader is now. */
-  move(current: number, furthest: number): void {
-    this.furthest = Math.max(this.furthest, furthest);
-    if (current === this.current) return;
+  move(current: number, ended: number): void {
+    this.furthest = Math.max(this.furthest, ended);
+    if (current === this.current && ended === this.ended) return;
     this.current = current;
+    this.ended = ended;
     for (const listener of this.listeners) listener();
   }
 
@@ -27,8 +33,11 @@ export class ReadingPlace {
   };
 }
 
-/** Follows the number of the reply at the top of the window. */
-export function useCurrentNumber(place: ReadingPlace): number {
-  const read = () => place.current;
+/**
+ * Follows the number of the reply at the top of the window; at the end of the thread it is the last one.
+ * @param last number of the last reply
+ */
+export function useCurrentNumber(place: ReadingPlace, last: number): number {
+  const read = () => (place.ended >= last ? last : place.current);
   return useSyncExternalStore(place.subscribe, read, read);
 }

@@ -17,6 +17,7 @@ export interface ThreadView {
 const SORTS: ReadonlyMap<string, PostSort> = new Map([
   ["newest", "NEWEST"],
   ["liked", "MOST_LIKED"],
+  ["author", "AUTHOR"],
 ]);
 
 /** The page on which a reply stands. */
@@ -60,6 +61,12 @@ export function threadHref(id: string, page = 1, sort: PostSort = "OLDEST"): str
   const name = [...SORTS].find(([, known]) => known === sort)?.[0];
   if (name) return `/thread/${id}?sort=${name}`;
   return page > 1 ? `/thread/${id}?page=${page}` : `/thread/${id}`;
+}
+
+/** Address of the composer, over the reply that the address of the browser names. */
+export function replyHref(id: string): string {
+  const post = /^#p(\d+)$/.exec(location.hash)?.[1];
+  return post ? `/thread/${id}?post=${post}#reply` : `/thread/${id}#reply`;
 }
 
 /** Address of a reply by its number: the right page, and the place on it. */

@@ -8,6 +8,10 @@ const ARRIVAL_MS = 2_400;
  * Time for which the place is held while the replies around it load, in milliseconds; less as soon as the reader acts.
  */
 const HOLD_MS = 2_000;
+/** Time for which a reply of one's own stays marked after it was sent, in milliseconds. */
+const LANDING_MS = 900;
+/** State of a navigation to a reply that the viewer has just sent. */
+export const OWN_REPLY = { isOwnReply: true } as const;
 const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
@@ -16,7 +20,7 @@ const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * @param data what the page shows: the reply may come with it
  */
 export function useArrival(data: unknown): void {
-  const { hash, key } = useLocation();
+  const { hash, key, search, state } = useLocation();
   const arrived = useRef<string | null>(null);
   const letGo = useRef(() => {});
   useEffect(() => {
@@ -24,8 +28,8 @@ export function useArrival(data: unknown): void {
     if (data === undefined || arrived.current === step) return;
     const kept = keptPlace();
     // While scrolling the address goes ahead of what the router knows.
-    const wanted = kept && kept.number > 0 ? `#p${kept.number}` : hash;
-    const isReply = /^#[pc]\d+$/.test(wanted);
+    const wanted = kept && kept.number > 0 ? `#p${kept.number}` : placeOf(hash, search);
+    const isReply = /^#(?:[pc]\d+|thread-text)$/.test(wanted);
     const target = isReply ? document.getElementById(wanted.slice(1)) : null;
     if (isReply && !target) return;
     arrived.current = step;
@@ -35,11 +39,14 @@ export function useArrival(data: unknown): void {
         if (kept) scrollBy({ top: target.getBoundingClientRect().top - kept.offset, behavior: "instant" });
         else target.scrollIntoView({ block: "start", behavior: "instant" });
       });
-      if (!kept) highlight(target);
+      const isOwn = (state as Partial<typeof OWN_REPLY> | null)?.isOwnReply === true;
+      // The composer that had the focus is gone.
+      if (isOwn) target.focus({ preventScroll: true });
+      if (!kept && hash === wanted) highlight(target, isOwn ? LANDING_MS : ARRIVAL_MS);
     } else if (kept) {
       letGo.current = hold(() => scrollTo({ top: kept.offset, behavior: "instant" }));
     }
-  }, [hash, key, data]);
+  }, [hash, key, search, state, data]);
   useEffect(() => () => letGo.current(), []);
 }
 
@@ -58,7 +65,14 @@ function hold(go: () => void): () => void {
   return end;
 }
 
-function highlight(target: HTMLElement): void {
+/** The place that an address means. At `#reply` one writes over the place that was read, which `?post=` names. */
+function placeOf(hash: string, search: string): string {
+  if (hash !== "#reply" || !document.querySelector("#reply [data-mode]")) return hash;
+  const post = new URLSearchParams(search).get("post");
+  return post ? `#p${post}` : "#thread-text";
+}
+
+function highlight(target: HTMLElement, durationMs: number): void {
   const soft = getComputedStyle(target).getPropertyValue("--accent-soft");
-  target.animate?.([{ backgroundColor: soft }, { backgroundColor: soft, offset: 0.4 }, {}], ARRIVAL_MS);
+  target.animate?.([{ backgroundColor: soft }, { backgroundColor: soft, offset: 0.4 }, {}], durationMs);
 }

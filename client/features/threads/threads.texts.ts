@@ -24,6 +24,7 @@ export const threadTexts = defineTexts({
   like: { zh: "赞", en: "Like" },
   favorite: { zh: "收藏", en: "Favourite" },
   share: { zh: "分享", en: "Share" },
+  threadTools: { zh: "帖子操作", en: "Thread tools" },
   manage: { zh: "更多操作", en: "More actions" },
   restore: { zh: "恢复", en: "Restore" },
   deletedNotice: {
@@ -47,5 +48,4 @@ export const threadTexts = defineTexts({
   fans: { zh: "粉丝", en: "Fans" },
   toLast: { zh: "最新回复", en: "Newest reply" },
   by: { zh: "作者", en: "Author" },
-  aboutThread: { zh: "主题信息", en: "About this thread" },
 });

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { isOwnPicture } from "./albums.ts";
 import {
   addressPlaces,
   knownName,
@@ -10,8 +11,6 @@ import {
 } from "./names.ts";
 import { markdownIt } from "./parser.ts";
 
-/** Pictures of our own; all others become links, since no page asks a foreign host for anything. */
-const OWN_FILE = /^\/files\/[\w./-]+$/;
 /** Links that leave the site. */
 const FOREIGN = /^(?:https?:)?\/\//i;
 /** Names of languages that a block of code may give. */
@@ -105,7 +104,7 @@ function picture(token: Token, { options, links }: Env): string {
   const src = attribute(token, "src");
   const title = attribute(token, "title");
   const alt = markdownIt.renderer.renderInlineAsText(token.children ?? [], markdownIt.options, {});
-  if (OWN_FILE.test(src) && !src.includes("..")) {
+  if (isOwnPicture(src)) {
     const titled = title === "" ? "" : ` title="${escapeAttribute(title)}"`;
     const described = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}`;
     return `${described}${shownSize(options.pictures, src)} loading="lazy" decoding="async">`;

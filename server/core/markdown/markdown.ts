@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { EXCERPT_MAX, shorten } from "./excerpt.ts";
+import { withAlbums } from "./albums.ts";
 import { htmlOf, type RenderOptions } from "./html.ts";
 import { isTopicName, mentionPlaces, topicPlaces } from "./names.ts";
 import { parse } from "./parser.ts";
@@ -66,7 +67,7 @@ export function parsedBody(source: string): MarkdownText {
     isTooComplex: false,
     mentions: () => mentionsOf(tokens),
     topics: () => topicsOf(tokens),
-    html: (options = {}) => htmlOf(tokens, options),
+    html: (options = {}) => htmlOf(withAlbums(tokens), options),
     plain: () => plainOf(tokens),
     summary: () => sentencesOf(tokens) || itemsOf(tokens),
   };

@@ -4,13 +4,22 @@ import { MaxCharacters } from "../../core/validation.ts";
 import { BODY_MAX } from "../threads/thread.entity.ts";
 import { ATTACHMENTS_MAX } from "../threads/thread.input.ts";
 
-/** The orders of replies. */
+/** The orders of replies; `AUTHOR` gives those of the thread's author alone, oldest first. */
 export enum PostSort {
   OLDEST = "OLDEST",
   NEWEST = "NEWEST",
   MOST_LIKED = "MOST_LIKED",
+  AUTHOR = "AUTHOR",
 }
-registerEnumType(PostSort, { name: "PostSort" });
+registerEnumType(PostSort, {
+  name: "PostSort",
+  description: "The orders of replies.",
+  valuesConfig: {
+    AUTHOR: {
+      description: "Only those of the thread's author, oldest first; goes with cursors, not with numbers.",
+    },
+  },
+});
 
 /** A reply to a thread, or a comment on a reply. */
 @InputType("ReplyToThreadInput")

@@ -1,13 +1,12 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DraftStatus } from "../../drafts/DraftStatus.tsx";
-import { MarkdownArea } from "../../editor/MarkdownArea.tsx";
+import { MarkdownEditor } from "../../editor/MarkdownEditor.tsx";
 import { markdownOf } from "../../editor/pendingMarks.ts";
 import { UploadTray } from "../../editor/UploadTray.tsx";
 import { composerTexts } from "./composer.texts.ts";
-import { PictureButton } from "./PictureButton.tsx";
 import classes from "./ReplyComposer.module.css";
 import type { Composer } from "./useComposer.ts";
 
@@ -26,13 +25,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The form of a reply or a comment: a plain field that takes Markdown, pictures and Ctrl+Enter. */
+/** The form of a reply or a comment: the editor of longer texts with fewer tools, pictures, files and Ctrl+Enter. */
 export function ComposerForm(props: Props) {
   const { composer, threadId, label, placeholder, hint, submitLabel, isSending, onSubmit, onCancel } = props;
-  const { text, content, change, draft, uploads, error } = composer;
+  const { content, change, draft, uploads, error } = composer;
   const { site } = useViewer();
   const t = useTexts(composerTexts);
-  const hintId = useId();
   return (
     <form
       className={classes.composer}
@@ -41,41 +39,31 @@ export function ComposerForm(props: Props) {
         onSubmit();
       }}
     >
-      <MarkdownArea
-        handle={text}
-        aria-label={label}
-        aria-describedby={hint && hintId}
-        aria-invalid={error ? true : undefined}
-        placeholder={placeholder}
+      <MarkdownEditor
+        handleRef={composer.editor}
         value={content.body}
-        onValue={(body) => change({ body })}
-        onFiles={uploads.add}
-        onSend={onSubmit}
+        onValue={(body) => body !== content.body && change({ body })}
+        label={label}
+        placeholder={placeholder ?? ""}
+        error={error}
+        mayPicture={site.viewerCanInsertImage}
+        mayFile={site.viewerCanInsertAttachment}
+        uploads={uploads}
         threadId={threadId}
+        onSend={onSubmit}
+        generation={composer.generation}
+        isCompact
       />
       <UploadTray
         files={content.files}
         uploads={uploads}
-        onInsert={(file) => text.current?.insertBlock(markdownOf(file))}
-        onRemove={(file) =>
-          change({
-            files: content.files.filter((other) => other.id !== file.id),
-            body: content.body.replaceAll(markdownOf(file), "").trimEnd(),
-          })
-        }
+        onInsert={(file) => composer.editor.current?.()?.insertBlock(markdownOf(file))}
+        onRemove={composer.removeFile}
       />
       {props.children}
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
       <div className={classes.bar}>
-        {site.viewerCanInsertImage && <PictureButton onFiles={uploads.add} />}
         <DraftStatus state={draft.state} isRestored={draft.isRestored} />
-        <span className={classes.hint} id={hintId}>
-          {hint}
-        </span>
+        <span className={classes.hint}>{hint}</span>
         {onCancel && (
           <Button size="sm" variant="subtle" onClick={onCancel}>
             {t.cancel}

@@ -1,65 +1,152 @@
-import { type ComponentType, lazy, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router-dom";
+import { useViewer } from "../../../session/useViewer.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useOffered } from "../../../session/useOffered.ts";
-import { useViewer } from "../../../session/useViewer.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { IconPhoto } from "../../../ui/icons.tsx";
-import areaClasses from "../../editor/MarkdownArea.module.css";
 import { postTexts } from "../posts.texts.ts";
-import { useQuotes } from "./quoting.ts";
-import type { ComposerProps, SentReply, TypedText } from "./ReplyComposer.tsx";
-import classes from "./ReplyComposer.module.css";
+import { ComposerDock } from "./ComposerDock.tsx";
+import { useQuotes, useReplyDoor } from "./quoting.ts";
+import type { Answered, ComposerProps, SentReply, TypedText } from "./ReplyComposer.tsx";
+import classes from "./ComposerSlot.module.css";
+import { focusField, useDock } from "./useDock.ts";
 
-/** The composer with its shell; they come together. */
-async function loadDocked(): Promise<ComponentType<ComposerProps>> {
-  const [Composer, { ComposerDock }] = await Promise.all([loadComposer(), import("./ComposerDock.tsx")]);
-  return function DockedComposer(props: ComposerProps) {
-    return (
-      <ComposerDock>
-        <Composer {...props} />
-      </ComposerDock>
-    );
-  };
-}
 const loadComposer = () => import("./ReplyComposer.tsx").then((module) => module.ReplyComposer);
-
-/** The composer of replies and comments, loaded when it first opens. */
-export const LazyReplyComposer = lazy(() => loadComposer().then((composer) => ({ default: composer })));
 
 /** Distance from the window within which the code of the field is fetched. */
 const NEAR = "600px";
-const ICON_PX = 20;
 
 interface Props {
   threadId: string;
+  /** Title of the thread, which heads the composer where it does not stand at the end. */
+  title: string;
+  /** An answer to a reply is being written: this composer goes back to its place. */
+  isOtherOpen: boolean;
+  /** Called before this composer is docked. */
+  onDock(): void;
   onSent(reply: SentReply): void | Promise<void>;
 }
 
-interface Ready {
-  Composer: ComponentType<ComposerProps>;
-  typed: TypedText;
+/**
+ * The place of the composer at the end of a thread, which `openReply` and the address `#reply` dock over the place that is
+ * read.
+ */
+export function ComposerSlot({ threadId, title, isOtherOpen, onDock, onSent }: Props) {
+  const t = useTexts(postTexts);
+  const isOffered = useOffered("REPLIES");
+  const dock = useDock("inline");
+  const { mode, go } = dock;
+  const { hash, key } = useLocation();
+
+  function open(): void {
+    onDock();
+    if (mode !== "docked" && mode !== "full") go("docked");
+    else focusField(dock.frame.current);
+  }
+  useReplyDoor(open);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    // After the effects of this page, within which nothing may be drawn at once.
+    if (hash === "#reply" && isOffered) queueMicrotask(() => latest.current());
+  }, [hash, key, isOffered]);
+  useEffect(() => {
+    if (isOtherOpen) queueMicrotask(() => go("inline"));
+  }, [isOtherOpen, go]);
+
+  if (!isOffered) return <p className={classes.off}>{t.repliesOff}</p>;
+  return (
+    <LateComposer
+      threadId={threadId}
+      title={title}
+      answered={null}
+      label={t.yourReply}
+      dock={dock}
+      name={t.replyTo(title)}
+      onSent={(reply) => {
+        if (mode !== "inline") go("inline");
+        return onSent(reply);
+      }}
+    />
+  );
+}
+
+interface AnswerProps {
+  threadId: string;
+  title: string;
+  answered: Answered;
+  onSent(reply: SentReply): void | Promise<void>;
+  onClose(): void;
+}
+
+/** A composer that answers a reply or a comment, docked over the place that is read. */
+export function AnswerSlot({ threadId, title, answered, onSent, onClose }: AnswerProps) {
+  const t = useTexts(postTexts);
+  const isOffered = useOffered("REPLIES");
+  const dock = useDock(isOffered ? "docked" : "inline");
+  if (!isOffered) return null;
+  return (
+    <LateComposer
+      threadId={threadId}
+      title={title}
+      answered={answered}
+      label={t.yourComment}
+      dock={dock}
+      name={t.answerTo(answered.name ?? t.anonymous, answered.number)}
+      onSent={onSent}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LateProps extends Omit<ComposerProps, "typed" | "onCancel"> {
+  label: string;
+  dock: ReturnType<typeof useDock>;
+  name: string;
+  onClose?(): void;
 }
 
 /**
- * The place of the composer at the end of a thread: a plain field of the same size, which can be written in at once and
- * becomes the composer when the reader comes near. What stands in it, and the cursor, move along.
+ * A plain field that can be written in at once and becomes the composer when the reader comes near. What stands in it, and
+ * the cursor, move along.
  */
-export function ComposerSlot(props: Props) {
-  const t = useTexts(postTexts);
-  const isOffered = useOffered("REPLIES");
-  const [ready, setReady] = useState<Ready | null>(null);
-  if (!isOffered) return <p className={classes.hint}>{t.repliesOff}</p>;
-  if (!ready) return <PlainField onReady={setReady} />;
-  return <ready.Composer {...props} answered={null} typed={ready.typed} />;
+function LateComposer({ label, dock, name, onClose, ...composer }: LateProps) {
+  const [ready, setReady] = useState<{ Composer: ComponentType<ComposerProps>; typed: TypedText } | null>(
+    null,
+  );
+  return (
+    <ComposerDock dock={dock} label={label} name={name} hasTools={ready !== null} onClose={onClose}>
+      {ready ? (
+        <ready.Composer {...composer} typed={ready.typed} />
+      ) : (
+        <PlainField
+          label={label}
+          kind={composer.answered ? "comment" : "thread"}
+          onReady={(Composer, typed) => setReady({ Composer, typed })}
+        />
+      )}
+    </ComposerDock>
+  );
 }
 
-function PlainField({ onReady }: { onReady(ready: Ready): void }) {
+interface PlainProps {
+  label: string;
+  kind: "thread" | "comment";
+  onReady(Composer: ComponentType<ComposerProps>, typed: TypedText): void;
+}
+
+function PlainField({ label, kind, onReady }: PlainProps) {
   const t = useTexts(postTexts);
-  const { site, isShared } = useViewer();
+  const { isShared } = useViewer();
   const field = useRef<HTMLTextAreaElement>(null);
   const isComposing = useRef(false);
   const composer = useRef<ComponentType<ComposerProps> | null>(null);
+  const latest = useRef(onReady);
+  useEffect(() => {
+    latest.current = onReady;
+  });
 
   /** An input method that is at work is not disturbed: the field is handed over when the word is finished. */
   const handOver = useCallback(() => {
@@ -69,8 +156,8 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
     const isFocused = document.activeElement === area;
     const selection = isFocused ? ([area.selectionStart, area.selectionEnd] as const) : null;
     // At once, so that no key is pressed between the two fields.
-    flushSync(() => onReady({ Composer, typed: { text: area.value, selection } }));
-  }, [onReady, isShared]);
+    flushSync(() => latest.current(Composer, { text: area.value, selection }));
+  }, [isShared]);
   // The draft of a member is looked for when it is known who that is.
   useEffect(() => {
     if (!isShared && composer.current) setTimeout(handOver);
@@ -78,14 +165,14 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
 
   const load = useCallback(async () => {
     // Offline the field stays, and the next touch tries again.
-    composer.current = await loadDocked().catch(() => null);
+    composer.current = await loadComposer().catch(() => null);
     handOver();
   }, [handOver]);
 
-  useQuotes((markdown) => {
+  useQuotes(kind, (markdown) => {
     const area = field.current!;
     area.value = [area.value, markdown].filter(Boolean).join("\n");
-    area.focus();
+    area.focus({ preventScroll: true });
     area.setSelectionRange(area.value.length, area.value.length);
     void load();
   });
@@ -107,11 +194,10 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
   }, [load]);
 
   return (
-    <div className={classes.composer}>
+    <div className={classes.plain}>
       <textarea
         ref={field}
-        className={areaClasses.area}
-        aria-label={t.yourReply}
+        aria-label={label}
         placeholder={t.replyPlaceholder}
         onFocus={() => void load()}
         onCompositionStart={() => (isComposing.current = true)}
@@ -121,15 +207,6 @@ function PlainField({ onReady }: { onReady(ready: Ready): void }) {
           setTimeout(handOver);
         }}
       />
-      <div className={classes.bar}>
-        {site.viewerCanInsertImage && (
-          <Button variant="subtle" aria-label={t.addPicture} icon={<IconPhoto size={ICON_PX} />} disabled />
-        )}
-        <span className={classes.hint}>{t.sendHint}</span>
-        <Button variant="primary" disabled>
-          {t.send}
-        </Button>
-      </div>
     </div>
   );
 }

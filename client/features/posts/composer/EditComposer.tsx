@@ -62,8 +62,8 @@ function EditForm({ post, onClose }: Props) {
     threadId: null,
     isOnServer: false,
   });
-  const { text, content, draft, uploads } = composer;
-  useEffect(() => text.current?.focus(), [text]);
+  const { editor, content, draft, uploads } = composer;
+  useEffect(() => editor.current?.()?.focus(), [editor]);
 
   async function submit(): Promise<void> {
     const body = withoutPending(content.body).trim();

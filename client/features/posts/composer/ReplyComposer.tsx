@@ -5,6 +5,7 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { inTextOrder, withoutPending } from "../../editor/pendingMarks.ts";
+import { replyHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
 import { composerTexts } from "./composer.texts.ts";
 import { ComposerForm } from "./ComposerForm.tsx";
@@ -29,6 +30,15 @@ export interface SentReply {
   parentId?: string | null;
 }
 
+/** The reply or comment that is answered. */
+export interface Answered {
+  id: string;
+  /** Name of its author; null for anonymous authors. */
+  name: string | null;
+  /** Number of the reply that it is or stands below, where it is known. */
+  number: number | null;
+}
+
 /** Text that was typed before the composer was there. */
 export interface TypedText {
   text: string;
@@ -39,43 +49,43 @@ export interface TypedText {
 /** Properties of the composer. */
 export interface ComposerProps {
   threadId: string;
+  /** Title of the thread, which names the draft. */
+  title: string;
   /** The reply or comment that is answered; null for a reply to the thread. */
-  answered: { id: string; name: string | null } | null;
+  answered: Answered | null;
   typed?: TypedText;
   onSent(reply: SentReply): void | Promise<void>;
-  onCancel?(): void;
 }
 
 /** Writes replies to a thread and comments on replies. */
-export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: ComposerProps) {
+export function ReplyComposer({ threadId, title, answered, typed, onSent }: ComposerProps) {
   const { viewer } = useViewer();
   const t = useTexts(postTexts);
   const texts = useTexts(composerTexts);
   const [send, { loading }] = useReplyComposerSendMutation();
   const composer = useComposer({
     start: typed?.text ?? "",
+    title,
     key: `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`,
     threadId,
     isOnServer: answered === null,
   });
-  const { text, content, change, draft, uploads } = composer;
+  const { editor, content, change, draft, uploads } = composer;
 
   const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
-    if (typed?.selection) text.current?.focus(typed.selection);
-    else if (answered) text.current?.focus();
+    if (typed?.selection) editor.current?.()?.focus(typed.selection);
   });
   useEffect(() => appear(), []);
-  useQuotes((markdown) => {
-    text.current?.insertBlock(markdown);
-    text.current?.focus();
+  useQuotes(answered ? "comment" : "thread", (markdown) => {
+    editor.current?.()?.insertQuote(markdown);
   });
 
   async function submit(): Promise<void> {
     const body = withoutPending(content.body).trim();
-    if (loading || uploads.isBusy || body === "") return text.current?.focus();
+    if (loading || uploads.isBusy || body === "") return editor.current?.()?.focus();
     if (uploads.hasFailed) return composer.setError(texts.failedUploads);
-    const shown = content.files.filter((file) => body.includes(file.url));
+    const shown = content.files.filter((file) => !file.isImage || body.includes(file.url));
     const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
     try {
@@ -88,7 +98,7 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
       showToast({ type: "success", message });
       await onSent(reply);
     } catch (thrown) {
-      composer.fail(thrown);
+      composer.fail(thrown, answered ? undefined : replyHref(threadId));
     }
   }
 
@@ -96,13 +106,12 @@ export function ReplyComposer({ threadId, answered, typed, onSent, onCancel }: C
     <ComposerForm
       composer={composer}
       threadId={threadId}
-      label={answered ? texts.yourComment : t.yourReply}
+      label={answered ? t.yourComment : t.yourReply}
       placeholder={answered?.name ? texts.commentPlaceholder(answered.name) : t.replyPlaceholder}
-      hint={t.sendHint}
+      hint={texts.sendHint}
       submitLabel={t.send}
       isSending={loading}
       onSubmit={() => void submit()}
-      onCancel={onCancel}
     />
   );
 }

@@ -4,8 +4,12 @@ import { defineTexts } from "../../../i18n/texts.ts";
 export const composerTexts = defineTexts({
   cancel: { zh: "取消", en: "Cancel" },
   save: { zh: "保存", en: "Save" },
-  yourComment: { zh: "你的评论", en: "Your comment" },
   commentPlaceholder: { zh: (name: string) => `回复 ${name}…`, en: (name: string) => `Reply to ${name}…` },
+  sendHint: { zh: "Ctrl + Enter 发送", en: "Ctrl + Enter sends" },
+  kept: {
+    zh: (reason: string) => `${reason.replace(/。$/, "")}。写下的内容还在这里。`,
+    en: (reason: string) => `${reason} Your text is still here.`,
+  },
   sent: { zh: "回复成功", en: "Reply sent" },
   sentPending: { zh: "已提交，通过审核后显示", en: "Sent. It appears once approved" },
   editTitle: { zh: "编辑回复", en: "Edit reply" },
@@ -16,6 +20,7 @@ export const composerTexts = defineTexts({
   },
   dockComposer: { zh: "停靠在底部，边看边写", en: "Dock at the bottom and read on" },
   undockComposer: { zh: "放回页面末尾", en: "Put back at the end of the page" },
+  closeComposer: { zh: "关闭，写下的内容会保留", en: "Close. What you wrote is kept" },
   minimiseComposer: { zh: "收成一行", en: "Put away into one line" },
   openComposer: { zh: "继续写", en: "Go on writing" },
   fullComposer: { zh: "全屏写作（Shift+F11）", en: "Whole window (Shift+F11)" },

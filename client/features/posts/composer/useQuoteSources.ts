@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useQuotedPostLazyQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import face from "../../editor/QuoteFace.module.css";
+import { isQuoteSource, quoteFace } from "../../editor/quoteFace.ts";
 import classes from "./Quote.module.css";
 import { quoteTexts } from "./quote.texts.ts";
 
@@ -41,6 +43,8 @@ export function useQuoteSources(frame: RefObject<HTMLElement | null>): void {
         const link = quote.querySelector<HTMLAnchorElement>(":scope > p:first-child > a:first-child");
         const source = SOURCE.exec(link?.getAttribute("href") ?? "");
         quote.setAttribute(SEEN, "");
+        if (link && isQuoteSource(link.getAttribute("href")!))
+          link.prepend(quoteFace(link.getAttribute("href")!, link.textContent, face.face!));
         if (link && source) addButton(quote, link, { id: source[1]!, number: Number(source[2]) });
       }
     };
@@ -69,6 +73,7 @@ export function useQuoteSources(frame: RefObject<HTMLElement | null>): void {
         }
         isOpen = !isOpen;
         whole.hidden = !isOpen;
+        quote.toggleAttribute("data-open", isOpen);
         for (const part of short) if (part instanceof HTMLElement) part.hidden = isOpen;
         button.textContent = isOpen ? t.collapse : t.expand;
         button.setAttribute("aria-expanded", String(isOpen));

@@ -30,6 +30,7 @@ const PostActor = lazy(() => import("../PostActor.tsx").then((module) => ({ defa
 export const PostStream_thread = graphql(`
   fragment PostStream_thread on Thread {
     id
+    title
     createdAt
     postCount
     lastNumber
@@ -78,7 +79,7 @@ export function PostStream(props: Props) {
   const stream = useStreamPages({ ...props, thread });
   const { window, isNumbered } = stream;
   const [late] = useState(latePostActions);
-  const { below, setOpen, send } = useOpenComposer(thread.id, stream.goToSent);
+  const { below, docked, setOpen, send } = useOpenComposer(thread, stream.goToSent);
   const refresh = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const isSettled = useSettled();
   const lastRead = useLastRead(viewer?.id, thread.viewerLastReadNumber ?? null);
@@ -106,11 +107,18 @@ export function PostStream(props: Props) {
           <NoReplies thread={thread} isFirstPage={view.page === 1} isMember={viewer !== null} />
         )}
         <WayDown id={thread.id} stream={stream} />
+        {docked}
       </section>
       {thread.viewerCanReply || (couldReply && lockReason !== null) ? (
         <section className={`card ${classes.answer}`} id="reply" aria-label={t.yourReply}>
           {lockReason !== null && <p className={classes.locked}>{t.locked(lockReason)}</p>}
-          <ComposerSlot threadId={thread.id} onSent={send} />
+          <ComposerSlot
+            threadId={thread.id}
+            title={thread.title}
+            isOtherOpen={Boolean(docked)}
+            onDock={() => setOpen(null)}
+            onSent={send}
+          />
         </section>
       ) : (
         <SignInToReply isVisitor={viewer === null} isDeleted={thread.isDeleted} lockReason={lockReason} />

@@ -33,6 +33,7 @@ function SortLinks({ id, view }: { id: string; view: ThreadView }) {
     { sort: "OLDEST", label: t.oldest },
     { sort: "NEWEST", label: t.newest },
     { sort: "MOST_LIKED", label: t.mostLiked },
+    { sort: "AUTHOR", label: t.onlyAuthor },
   ] as const;
   return (
     <nav className={classes.sorts} aria-label={t.sortBy}>

@@ -11,6 +11,7 @@ import {
   type ThreadView,
 } from "../../reading/threadAddress.ts";
 import type { SentReply } from "../composer/ReplyComposer.tsx";
+import { OWN_REPLY } from "../../reading/useArrival.ts";
 import { StreamPage_posts } from "./StreamPage.tsx";
 import { type StreamWindow, useStreamWindow } from "./useStreamWindow.ts";
 
@@ -85,7 +86,10 @@ export function useStreamPages({ thread, posts, view, refetch, onTop }: Options)
     if (!number) return;
     const page = pageOfNumber(number);
     if (page !== view.page && page <= last) await load(page).catch(() => undefined);
-    void navigate(isNumbered ? postHref(id, number) : `${threadHref(id, page)}#p${number}`);
+    // The mark lets the page show whose reply it is that has come.
+    void navigate(isNumbered ? postHref(id, number) : `${threadHref(id, page)}#p${number}`, {
+      state: OWN_REPLY,
+    });
   }
 
   const cursor = ends.cursorOf(last + 1);

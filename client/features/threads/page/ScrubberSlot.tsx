@@ -1,13 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ReadingPlace } from "../../reading/readingPlace.ts";
+import { LONG_THREAD_POSTS, type ReadingPlace } from "../../reading/readingPlace.ts";
 import classes from "./ThreadAside.module.css";
 
 const ThreadScrubber = lazy(() =>
   import("./ThreadScrubber.tsx").then((m) => ({ default: m.ThreadScrubber })),
 );
 
-/** Threads with so few replies need no line to find the way. */
-export const LONG_THREAD_POSTS = 10;
 /** Media query for windows with room beside the text. */
 const BESIDE = "(width >= 1000px)";
 

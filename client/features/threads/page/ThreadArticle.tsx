@@ -8,9 +8,11 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Html } from "../../../ui/Html.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { WatchButton } from "../../watches/WatchButton.tsx";
+import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import { AttachmentList } from "../../attachments/AttachmentList.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
+import { ReplyBar } from "./ReplyBar.tsx";
 import classes from "./ThreadArticle.module.css";
 import { threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
@@ -71,6 +73,7 @@ export const ThreadArticle_thread = graphql(`
     viewerHasFavorited
     viewerWatchLevel
     viewerCanEdit
+    viewerCanReply
     ...ShareSheet_thread
     ...UseThreadActions_thread
   }
@@ -111,7 +114,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          <AttachmentList attachments={thread.attachments} />
+          <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />
@@ -122,6 +125,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         </>
       )}
       <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
+      <ReplyBar thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       {lightbox}
       <Suspense fallback={null}>{isSettled && <ThreadActor late={late} thread={thread} />}</Suspense>
       <Suspense fallback={null}>
@@ -229,6 +233,7 @@ function ArticleActions({ thread, actions: { like, favorite, openMenu }, onShare
         {thread.favoriteCount > 0 ? compactCount(thread.favoriteCount, locale) : t.favorite}
       </button>
       <WatchButton target="THREAD" targetId={thread.id} level={thread.viewerWatchLevel} isBare />
+      <ReplyButton className={classes.reply} threadId={thread.id} canReply={thread.viewerCanReply} />
       <button type="button" className={classes.share} aria-haspopup="dialog" onClick={onShare}>
         <RowIcon name="share" />
         {t.share}

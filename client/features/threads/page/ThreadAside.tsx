@@ -6,7 +6,8 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
 import classes from "./ThreadAside.module.css";
-import type { ReadingPlace } from "../../reading/readingPlace.ts";
+import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
+import { LONG_THREAD_POSTS, type ReadingPlace } from "../../reading/readingPlace.ts";
 import { ScrubberSlot } from "./ScrubberSlot.tsx";
 import { postHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
@@ -26,12 +27,10 @@ export const ThreadAside_thread = graphql(`
       likedCount
       fansCount
     }
-    postCount
-    viewCount
-    likeCount
     createdAt
     lastNumber
     lastPostedAt
+    viewerCanReply
   }
 `);
 
@@ -40,7 +39,7 @@ interface Props {
   place: ReadingPlace;
 }
 
-/** Sidebar of a thread: its author, its numbers and the scrubber; for wide windows, with room beside the text. */
+/** Sidebar of a thread: its author, the scrubber and the way to answer; for wide windows, with room beside the text. */
 export function ThreadAside({ thread: masked, place }: Props) {
   const thread = readFragment(ThreadAside_thread, masked);
   const t = useTexts(threadTexts);
@@ -73,19 +72,12 @@ export function ThreadAside({ thread: masked, place }: Props) {
           </dl>
         </section>
       )}
-      <section className={`card ${classes.about}`} aria-label={t.aboutThread}>
-        <dl className={classes.facts}>
-          {fact(t.views, thread.viewCount)}
-          {fact(t.replies, thread.postCount)}
-          {fact(t.likes, thread.likeCount)}
-        </dl>
-        {thread.lastNumber > 0 && (
-          <p className={classes.last}>
-            <Link to={postHref(thread.id, thread.lastNumber)}>{t.toLast}</Link>
-            <Time value={thread.lastPostedAt} />
-          </p>
-        )}
-      </section>
+      {thread.lastNumber > 0 && thread.lastNumber < LONG_THREAD_POSTS && (
+        <p className={`card ${classes.last}`}>
+          <Link to={postHref(thread.id, thread.lastNumber)}>{t.toLast}</Link>
+          <Time value={thread.lastPostedAt} />
+        </p>
+      )}
       <ScrubberSlot
         id={thread.id}
         last={thread.lastNumber}
@@ -93,6 +85,7 @@ export function ThreadAside({ thread: masked, place }: Props) {
         lastPostedAt={thread.lastPostedAt}
         place={place}
       />
+      <ReplyButton threadId={thread.id} canReply={thread.viewerCanReply} fullWidth />
     </div>
   );
 }

@@ -6,17 +6,20 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
-import { offerQuote, quoteMarkdown } from "../../posts/composer/quoting.ts";
+import { quoteMarkdown, useReply } from "../../posts/composer/quoting.ts";
 import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
 import { JumpSheet } from "./JumpSheet.tsx";
-import { type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
+import { LONG_THREAD_POSTS, type ReadingPlace, useCurrentNumber } from "../../reading/readingPlace.ts";
+import type { FragmentType } from "../../../gql/fragment-masking.ts";
+import { RelatedThreads, type RelatedThreads_to } from "./RelatedThreads.tsx";
+import { TitleBar, type TitleBar_thread } from "./TitleBar.tsx";
 import { readingTexts } from "./reading.texts.ts";
-import { LONG_THREAD_POSTS } from "./ScrubberSlot.tsx";
 import classes from "./ThreadExtras.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
+import { useCodeBlocks } from "../../reading/useCodeBlocks.ts";
 import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
 
@@ -28,11 +31,12 @@ const ICON_PX = 16;
 
 interface Props extends StreamParts {
   id: string;
+  thread: FragmentType<typeof TitleBar_thread> & FragmentType<typeof RelatedThreads_to>;
   place: ReadingPlace;
 }
 
 /** All that helps to read a long thread and is not needed for the first look at it. */
-export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
+export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit, onRefresh }: Props) {
   const { viewer, isShared } = useViewer();
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
@@ -40,16 +44,16 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
   const unread = lastRead !== null && lastRead < last ? lastRead + 1 : null;
   const go = (number: number) => void navigate(postHref(id, number));
 
-  function quote(markdown: string): void {
-    if (requireLogin()) offerQuote(markdown);
-  }
+  const reply = useReply(id);
   function quoteSelected(): void {
     const selected = selectedQuote(id);
-    if (selected) quote(quoteMarkdown(selected.source, selected.text));
+    if (selected) reply(quoteMarkdown(selected.source, selected.text));
   }
   useQuoteSources(frame);
+  useCodeBlocks();
   const watch = useWatch();
   useThreadKeys({
+    onReply: () => reply(),
     onQuote: quoteSelected,
     onEdit,
     onEditThread: () => void navigate(`/thread/${id}/edit`),
@@ -60,6 +64,8 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
 
   return (
     <>
+      <TitleBar thread={thread} />
+      <RelatedThreads thread={thread} />
       {viewer && !isShared && <ReadMarks id={id} place={place} lastRead={lastRead} />}
       <div className={classes.bars}>
         <NewReplies
@@ -75,7 +81,7 @@ export function ThreadExtras({ id, last, lastRead, place, frame, onEdit, onRefre
         <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />
       </div>
       {last >= LONG_THREAD_POSTS && <PlacePill place={place} last={last} onOpen={() => setJumping(true)} />}
-      <QuoteButton threadId={id} onQuote={quote} />
+      <QuoteButton threadId={id} onQuote={reply} />
       {isJumping && (
         <JumpSheet
           current={place.current}
@@ -153,7 +159,7 @@ function ReturnChip({ lastRead, last, place, onGo }: ReturnProps) {
 /** Button with the reader's position, for narrow windows; opens the sheet that goes elsewhere. */
 function PlacePill({ place, last, onOpen }: { place: ReadingPlace; last: number; onOpen(): void }) {
   const t = useTexts(readingTexts);
-  const current = useCurrentNumber(place);
+  const current = useCurrentNumber(place, last);
   if (current === 0) return null;
   return (
     <button

@@ -19,6 +19,7 @@ import { readThreadView, threadHref, threadVariables } from "../../reading/threa
 import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
+import classes from "./ThreadPage.module.css";
 import { threadTexts } from "../threads.texts.ts";
 import { ReadingPlace } from "../../reading/readingPlace.ts";
 import { useArrival } from "../../reading/useArrival.ts";
@@ -32,6 +33,8 @@ graphql(`
       ...ThreadArticle_thread
       ...ThreadAside_thread
       ...PostStream_thread
+      ...TitleBar_thread
+      ...RelatedThreads_to
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
         ...StreamPage_posts
       }
@@ -69,6 +72,7 @@ function ThreadPage() {
         <Frame aside={<ThreadAside thread={thread} place={place} />}>
           <RowIconSprite />
           <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
+          <div id="thread-bar" className={classes.title} />
           <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
           <PostStream
             thread={thread}
@@ -77,7 +81,7 @@ function ThreadPage() {
             place={place}
             refetch={refetch}
             onTop={() => setHasTop(true)}
-            extras={(parts) => <ThreadExtras id={thread.id} place={place} {...parts} />}
+            extras={(parts) => <ThreadExtras id={thread.id} thread={thread} place={place} {...parts} />}
           />
         </Frame>
       )}
@@ -129,7 +133,8 @@ function ThreadHead({ thread: masked, page, isFirstOrder }: HeadProps) {
       canonical={threadHref(thread.id, isFirstOrder ? page : 1)}
       image={thread.images[0]?.url ?? null}
       type="article"
-      jsonLd={threadJsonLd(thread, publicUrl, t.anonymous)}
+      // Search engines read it in what the server sends; the browser has no use for it.
+      jsonLd={import.meta.env.SSR ? threadJsonLd(thread, publicUrl, t.anonymous) : undefined}
     />
   );
 }

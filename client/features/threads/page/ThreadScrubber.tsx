@@ -25,7 +25,7 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
   const navigate = useNavigate();
   const { now } = useClock();
   const track = useRef<HTMLDivElement>(null);
-  const current = useCurrentNumber(place);
+  const current = useCurrentNumber(place, last);
   const { chosen, choose, go, goSoon } = useChosenNumber((number) => void navigate(postHref(id, number)));
   const shown = chosen ?? Math.max(1, Math.min(last, current));
   const share = last > 1 ? (shown - 1) / (last - 1) : 0;

@@ -12,6 +12,12 @@ export const readingTexts = defineTexts({
   unread: { zh: "未读处", en: "First unread" },
   jumpTitle: { zh: "跳到楼层", en: "Go to reply" },
   jump: { zh: "跳转", en: "Go" },
+  contents: { zh: "目录", en: "Contents" },
+  related: { zh: "相关帖子", en: "Related threads" },
+  replyCount: {
+    zh: (count: number) => `${count} 条回复`,
+    en: (count: number) => (count === 1 ? "1 reply" : `${count} replies`),
+  },
   close: { zh: "关闭", en: "Close" },
   backTo: {
     zh: (number: number) => `回到上次读到的 ${number} 楼`,

@@ -8,6 +8,7 @@ import { readingTexts } from "./reading.texts.ts";
 const STOPS = "#thread-text, [data-page] > article[id]";
 
 interface Options {
+  onReply(): void;
   onQuote(): void;
   onEdit(postId: string): void;
   onEditThread(): void;
@@ -41,7 +42,8 @@ const press = (root: ParentNode | null, act: string) =>
   root?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click();
 
 /** The keys of a thread (landscape E25). */
-export function useThreadKeys({ onQuote, onEdit, onEditThread, onJump, onUnread, onWatch }: Options): void {
+export function useThreadKeys(options: Options): void {
+  const { onReply, onQuote, onEdit, onEditThread, onJump, onUnread, onWatch } = options;
   const t = useTexts(readingTexts);
   const watching = useTexts(watchTexts);
   const article = () => document.getElementById("thread-text");
@@ -57,10 +59,8 @@ export function useThreadKeys({ onQuote, onEdit, onEditThread, onJump, onUnread,
       run() {
         const focused = document.activeElement?.closest<HTMLElement>("[data-page] > article[id]");
         const answer = focused?.querySelector<HTMLElement>('[data-act="answer"]');
-        if (answer) return answer.click();
-        const field = document.querySelector<HTMLElement>("#reply textarea, #reply a");
-        field?.scrollIntoView({ block: "center" });
-        field?.focus({ preventScroll: true });
+        if (answer) answer.click();
+        else onReply();
       },
     },
     { keys: "q", label: t.quoteKey, run: onQuote },

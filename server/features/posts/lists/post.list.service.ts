@@ -17,7 +17,13 @@ import type { Post } from "../post.entity.ts";
 import { PostSort } from "../post.input.ts";
 import { commentPageKey, commentPageOf } from "../post.loaders.ts";
 import { moderatesPosts } from "../post.policy.ts";
-import { readAfterNumber, readMostLiked, readNumbers, type ListedPosts } from "./post.list.sql.ts";
+import {
+  readAfterNumber,
+  readMostLiked,
+  readNumbers,
+  readOfAuthor,
+  type ListedPosts,
+} from "./post.list.sql.ts";
 
 const NUMBER_MAX = 2 ** 31 - 1;
 
@@ -41,6 +47,7 @@ export async function listPosts(
   allow(canSeeThread(ctx.viewer, thread));
   prime(ctx, threadById, thread.id, thread);
   const first = checkFirst(request.first);
+  if (request.sort === PostSort.AUTHOR) return ofAuthor(ctx, thread, first, request);
   if (request.sort === PostSort.MOST_LIKED) return mostLiked(ctx, thread, first, request);
   const { fromNumber, after } = request;
   if (fromNumber != null && !after)
@@ -104,6 +111,23 @@ async function numberedList(
   const next = { start, order: oldest ? "ASC" : "DESC", limit: first + 1 } as const;
   const posts = withoutWaiting(ctx, await readAfterNumber(ctx, thread.id, next, listedPosts(ctx, thread)));
   return pageOf(posts, first, (post) => encodeCursor(cursorName(sort), [post.number!]), after !== null);
+}
+
+/** The replies of the thread's author, oldest first; deleted ones say nothing here and are left out. */
+async function ofAuthor(
+  ctx: Context,
+  thread: Thread,
+  first: number,
+  { after, fromNumber }: PostListRequest,
+): Promise<Connection<Post>> {
+  if (fromNumber != null) {
+    throw invalid("fromNumber", "只看楼主时不支持楼层号", "fromNumber goes with OLDEST and NEWEST only.");
+  }
+  const start = after ? (decodeCursor(cursorName(PostSort.AUTHOR), after, ["number"])[0] as number) : 0;
+  const next = { authorId: thread.authorId, start, limit: first + 1 };
+  const posts = await readOfAuthor(ctx, thread.id, next, listedPosts(ctx, thread));
+  const cursorOf = (post: Post): string => encodeCursor(cursorName(PostSort.AUTHOR), [post.number!]);
+  return pageOf(posts, first, cursorOf, Boolean(after));
 }
 
 /** The best first; deleted ones and those that wait are not among the best. */

@@ -47,6 +47,27 @@ export function readAfterNumber(
   return select(ctx, Post, "p", from, [threadId, next.start, ...values, next.limit], SOURCE_TEXT);
 }
 
+/** Reads the next replies that one member wrote in a thread, after a number. */
+export function readOfAuthor(
+  ctx: Context,
+  threadId: number,
+  next: { readonly authorId: number; readonly start: number; readonly limit: number },
+  posts: ListedPosts,
+): Promise<Post[]> {
+  const { sql, values } = listed(posts);
+  const from = `posts p ${byIndex(ctx, "ix_posts_threadId_number")}
+    WHERE p.threadId = ? AND p.number > ? AND p.authorId = ? AND p.deletedAt IS NULL${sql}
+    ORDER BY p.number ASC LIMIT ?`;
+  return select(
+    ctx,
+    Post,
+    "p",
+    from,
+    [threadId, next.start, next.authorId, ...values, next.limit],
+    SOURCE_TEXT,
+  );
+}
+
 /** Reads the visible replies of a thread, most liked first. @param after like count and id of the last one before */
 export function readMostLiked(
   ctx: Context,

@@ -149,7 +149,7 @@ function ListShelf() {
           label="Tabs"
           current="a"
           tabs={[
-            { key: "a", label: "主题", to: "/dev/gallery", count: 12 },
+            { key: "a", label: "帖子", to: "/dev/gallery", count: 12 },
             { key: "b", label: "回复", to: "/dev/gallery?b" },
           ]}
         />

@@ -5,7 +5,7 @@ export const shortcutTexts = defineTexts({
   everywhere: { zh: "所有页面", en: "On every page" },
   help: { zh: "打开快捷键说明", en: "Show keyboard shortcuts" },
   search: { zh: "搜索", en: "Search" },
-  newThread: { zh: "发布帖子", en: "New thread" },
+  newThread: { zh: "发帖", en: "New thread" },
   goHome: { zh: "去首页", en: "Go to home" },
   goLatest: { zh: "去最新回复", en: "Go to latest replies" },
   goNew: { zh: "去最新发布", en: "Go to newest threads" },

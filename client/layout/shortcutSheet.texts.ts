@@ -7,7 +7,7 @@ export const shortcutSheetTexts = defineTexts({
   or: { zh: "或", en: "or" },
   enabled: { zh: "启用快捷键", en: "Use keyboard shortcuts" },
   enabledHint: {
-    zh: "输入文字时快捷键不起作用。关闭后可从账户菜单或页脚重新打开此页。",
+    zh: "输入文字时快捷键不起作用。关闭后可从账号菜单或页脚重新打开此页。",
     en: "Keys do nothing while you type. Once off, this sheet opens from the account menu or the footer.",
   },
 });

@@ -81,7 +81,7 @@ export const ERRORS = {
   CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },
   CANNOT_MESSAGE_SELF: { legacy: -4001, zh: "不能给自己发私信", en: "You cannot write to yourself." },
-  CATEGORY_MISSING: { legacy: -7076, zh: "分类不存在", en: "There is no such category." },
+  CATEGORY_MISSING: { legacy: -7076, zh: "板块不存在", en: "There is no such category." },
   MESSAGES_OFF: { legacy: -11000, zh: "站点已关闭私信功能", en: "Private messages are switched off." },
   PROOF_NEEDED: {
     legacy: -4002,

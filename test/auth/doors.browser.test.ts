@@ -40,7 +40,7 @@ test("the header's door to registering leads back to the page that was read, whe
   await card.getByRole("button", { name: "不再显示" }).click();
   await card.waitFor({ state: "detached" });
   await visit(page, "/forum");
-  await page.getByRole("button", { name: "账户菜单" }).waitFor();
+  await page.getByRole("button", { name: "账号菜单" }).waitFor();
   expect(await page.getByText("欢迎加入").count()).toBe(0);
 });
 

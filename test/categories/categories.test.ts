@@ -17,7 +17,7 @@ afterAll(() => forum.close());
 
 test("a new forum has one category, and administrators build a tree of two levels", async () => {
   const [first] = (await forum.visitor().graphql(TREE)).categories;
-  expect(first).toMatchObject({ name: "默认分类", viewerCanPublish: false, children: [] });
+  expect(first).toMatchObject({ name: "默认板块", viewerCanPublish: false, children: [] });
 
   const parent = await createCategory(admin, "Tea");
   const child = await createCategory(admin, "Green tea", parent);

@@ -26,10 +26,10 @@ test.each([
     "Members may publish threads in Tea, Bread, Books and 1 more.",
   ],
   ["en", "publishNeedBindPhone", "all", "Members must bind a phone before they publish."],
-  ["zh-CN", "thread.reply", "all", "成员可以回复主题"],
-  ["zh-CN", "thread.reply", [], "成员不可以回复主题"],
-  ["zh-CN", "createThread", ["1"], "成员可以在“Tea”发表主题"],
-  ["zh-CN", "createThreadWithCaptcha", "all", "成员发表前必须通过验证码"],
+  ["zh-CN", "thread.reply", "all", "成员可以回复帖子"],
+  ["zh-CN", "thread.reply", [], "成员不可以回复帖子"],
+  ["zh-CN", "createThread", ["1"], "成员可以在“Tea”发帖"],
+  ["zh-CN", "createThreadWithCaptcha", "all", "成员发帖前必须通过验证码"],
 ] as const)("in %s, %s for %j reads: %s", (locale, permission, extent, sentence) => {
   expect(permissionSentence(locale, permission, extent, nameOf)).toBe(sentence);
 });

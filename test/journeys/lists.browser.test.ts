@@ -64,7 +64,7 @@ test("the bar tells of new threads and shows them only when asked", async () => 
   await publish(writer, { categoryId: await forum.categoryId(), title: "窗外下雪了" });
 
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  const bar = page.getByRole("button", { name: "1 个新主题，点击查看" });
+  const bar = page.getByRole("button", { name: "1 个新帖子，点击查看" });
   await bar.waitFor();
   expect(await titles(page).first().innerText()).toBe(first);
 

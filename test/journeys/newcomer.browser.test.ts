@@ -35,9 +35,9 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
 
   // A thread with a picture.
   const main = page.getByRole("navigation", { name: "主导航" });
-  if (isPhone) await main.getByRole("link", { name: "发布帖子" }).click();
+  if (isPhone) await main.getByRole("link", { name: "发帖" }).click();
   else await page.getByRole("banner").getByRole("link", { name: "发布" }).click();
-  await page.getByRole("combobox", { name: "分类" }).selectOption({ index: 1 });
+  await page.getByRole("combobox", { name: "板块" }).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: "标题" }).fill(title);
   const text = await editor(page);
   await text.fill("今天买到了当季的芒果，");
@@ -81,14 +81,14 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
     await main.getByRole("link", { name: "我的" }).click();
     await page.getByRole("button", { name: "退出登录" }).click();
   } else {
-    await page.getByRole("button", { name: "账户菜单" }).click();
+    await page.getByRole("button", { name: "账号菜单" }).click();
     await page.getByRole("menuitem", { name: "退出登录" }).click();
   }
   await page.waitForURL((url) => url.pathname === "/");
   await ready(page);
   await visit(page, "/thread/post");
   await page
-    .getByText("登录后发布主题")
+    .getByText("登录后发帖")
     .or(page.getByRole("heading", { name: "登录" }))
     .first()
     .waitFor();

@@ -138,7 +138,7 @@ test("two windows with one draft are joined where they can be, and asked where t
 test("a thread is published on a phone", async () => {
   const page = await browser.openPage({ person: await forum.member(), ...PHONE });
   await visit(page, "/thread/post");
-  await page.getByLabel("分类").selectOption(categoryId);
+  await page.getByLabel("板块").selectOption(categoryId);
   await page.getByRole("textbox", { name: "标题" }).fill("在路上写的");
   await (await editor(page)).fill("手机也写得很顺手");
 

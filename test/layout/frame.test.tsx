@@ -117,7 +117,7 @@ test("a member finds publish, messages and the menu with personal centre and sig
   show(<DesktopHeader />, { who: viewer });
   expect([linkTo("/thread/post"), linkTo("/message")]).not.toContain(null);
   expect([linkTo("/user/username-login"), linkTo("/user/register")]).toEqual([null, null]);
-  fireEvent.click(screen.getByRole("button", { name: "账户菜单" }));
+  fireEvent.click(screen.getByRole("button", { name: "账号菜单" }));
   const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual(["个人中心", "键盘快捷键", "退出登录"]);
 });
@@ -184,7 +184,7 @@ test("the head: page - site; keywords page,site; the page's description or else 
 });
 
 test.each([
-  ["zh-CN", "没有找到资源", "您要访问的页面可能已被删除、已更改名称或暂时不可用", "返回上一页"],
+  ["zh-CN", "没有找到资源", "你要访问的页面可能已被删除、已更改名称或暂时不可用", "返回上一页"],
   [
     "en",
     "No resource found",

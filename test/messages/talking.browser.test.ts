@@ -55,9 +55,9 @@ test("badge, title and entries agree, and marking all can be undone", async () =
 
   // The welcome and the reply; both came without a reload.
   const entries = page.getByRole("navigation", { name: "消息分类" });
-  await page.getByText(`${bo.nickname} 回复了你的主题《徒步》`).waitFor();
+  await page.getByText(`${bo.nickname} 回复了你的帖子《徒步》`).waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(2\) /);
-  expect(await entries.getByRole("link", { name: /主题通知/ }).textContent()).toContain("1");
+  expect(await entries.getByRole("link", { name: /帖子通知/ }).textContent()).toContain("1");
   expect(await page.getByRole("banner").getByText("2 条未读消息").count()).toBe(1);
 
   await page.getByRole("button", { name: "全部已读" }).click();

@@ -91,7 +91,7 @@ test("a selection that ends beside a sheet leaves it open, a click there closes 
   const page = await browser.openPage({ person: bo });
   await visit(page, `/thread/${id}`);
   await page.getByRole("button", { name: "分享" }).click();
-  const sheet = page.getByRole("dialog", { name: "分享主题" });
+  const sheet = page.getByRole("dialog", { name: "分享帖子" });
   const link = (await sheet.getByRole("textbox").boundingBox())!;
 
   await page.mouse.move(link.x + 20, link.y + link.height / 2);
@@ -124,7 +124,7 @@ test("a poster is drawn here and saved as a picture; without the permission ther
   const page = await browser.openPage({ person: bo });
   await visit(page, `/thread/${id}`);
   await page.getByRole("button", { name: "分享" }).click();
-  await page.getByRole("dialog", { name: "分享主题" }).getByRole("img", { name: "主题的二维码" }).waitFor();
+  await page.getByRole("dialog", { name: "分享帖子" }).getByRole("img", { name: "帖子的二维码" }).waitFor();
   await expectNoViolations(page);
   await page.getByRole("link", { name: "生成海报" }).click();
   await page.waitForURL((url) => url.pathname === "/card");
@@ -176,7 +176,7 @@ test("a long thread is read with the keyboard alone", async () => {
   await page.keyboard.press("r");
   await page
     .getByRole("region", { name: `回复 119 楼 ${ada.nickname}` })
-    .getByRole("textbox", { name: "你的评论" })
+    .getByRole("textbox", { name: "你的回复" })
     .waitFor();
 });
 

@@ -205,7 +205,7 @@ describe("opening and closing", () => {
     over("Ada");
     await pass(CARD_OPEN_MS);
     expect(card()).not.toBeNull();
-    fireEvent.pointerDown(inCard().getByText("主题"));
+    fireEvent.pointerDown(inCard().getByText("帖子"));
     expect(card()).not.toBeNull();
     fireEvent.pointerDown(screen.getByText("elsewhere"), { pointerType: "mouse" });
     expect(card()).toBeNull();
@@ -269,7 +269,7 @@ describe("what it shows", () => {
   });
 
   test.each([
-    ["zh-CN", "还没有签名", ["4主题", "66获赞", "14关注", "8粉丝"]],
+    ["zh-CN", "还没有签名", ["4帖子", "66获赞", "14关注", "8粉丝"]],
     ["en", "No signature yet", ["4Threads", "66Likes", "14Following", "8Followers"]],
   ] as const)("in %s an empty signature is %j, and there are four counts", async (locale, none, counts) => {
     await openCard("1", ADA, locale);

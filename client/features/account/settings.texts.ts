@@ -3,7 +3,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Texts of the settings of one's account. */
 export const settingsTexts = defineTexts({
   title: { zh: "设置", en: "Settings" },
-  sections: { zh: "设置分类", en: "Sections" },
+  sections: { zh: "设置板块", en: "Sections" },
   account: { zh: "账号", en: "Account" },
   appearance: { zh: "外观", en: "Appearance" },
   privacy: { zh: "隐私", en: "Privacy" },

@@ -7,7 +7,7 @@ export const sessionTexts = defineTexts({
   registerTitle: { zh: "注册", en: "Register" },
   registerLead: { zh: "加入讨论", en: "Join the conversation" },
   setupTitle: { zh: "初始化论坛", en: "Set up the forum" },
-  setupLead: { zh: "创建第一个管理员账户", en: "Create the first administrator" },
+  setupLead: { zh: "创建第一个管理员账号", en: "Create the first administrator" },
   setupButton: { zh: "创建管理员", en: "Create the administrator" },
   setupNoToken: { zh: "链接不完整", en: "The link is incomplete" },
   setupNoTokenHint: {
@@ -38,15 +38,15 @@ export const sessionTexts = defineTexts({
   accountName: { zh: "用户名或邮箱", en: "User name or e-mail" },
   forgot: { zh: "忘记密码？", en: "Forgot your password?" },
   required: { zh: "请填写此项", en: "Please fill this in" },
-  noAccount: { zh: "还没有账户？", en: "No account yet?" },
-  hasAccount: { zh: "已有账户？", en: "Have an account?" },
+  noAccount: { zh: "还没有账号？", en: "No account yet?" },
+  hasAccount: { zh: "已有账号？", en: "Have an account?" },
   needsReview: {
     zh: "这个站点的注册需要审核：提交后可以先浏览，管理员通过后才能发布和回复。",
     en: "Registrations are reviewed here: you can look around at once, and write once an administrator has approved yours.",
   },
   registrationClosed: { zh: "暂未开放注册", en: "Registration is closed" },
   registrationClosedHint: {
-    zh: "管理员暂时关闭了注册。已有账户可以直接登录。",
+    zh: "管理员暂时关闭了注册。已有账号可以直接登录。",
     en: "The administrators have closed registration for now. Members can sign in as always.",
   },
   alreadyIn: {

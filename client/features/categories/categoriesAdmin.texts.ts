@@ -8,7 +8,7 @@ export const categoriesAdminTexts = defineTexts({
   nothing: { zh: "还没有板块", en: "There are no categories yet" },
   name: { zh: "名称", en: "Name" },
   nameNeeded: { zh: "请填写名称", en: "It needs a name" },
-  threads: { zh: "主题", en: "Threads" },
+  threads: { zh: "帖子", en: "Threads" },
   actions: { zh: "操作", en: "Actions" },
   description: { zh: "简介", en: "Description" },
   icon: { zh: "图标", en: "Icon" },
@@ -28,7 +28,7 @@ export const categoriesAdminTexts = defineTexts({
     en: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
   },
   threadCount: {
-    zh: (count: number) => `${count} 个主题`,
+    zh: (count: number) => `${count} 个帖子`,
     en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
   },
   deleteQuestion: { zh: (name: string) => `删除板块“${name}”？`, en: (name: string) => `Delete “${name}”?` },
@@ -37,7 +37,7 @@ export const categoriesAdminTexts = defineTexts({
     en: "Only what is empty can be deleted. This can be undone.",
   },
   hasThreads: {
-    zh: (name: string) => `“${name}”里还有主题（也可能在回收站里），请先在“内容”里把它们移到别的板块。`,
+    zh: (name: string) => `“${name}”里还有帖子（也可能在回收站里），请先在“内容”里把它们移到别的板块。`,
     en: (name: string) =>
       `“${name}” still holds threads, perhaps in the recycle bin. Move them elsewhere first, under Content.`,
   },
@@ -45,6 +45,6 @@ export const categoriesAdminTexts = defineTexts({
     zh: (name: string) => `“${name}”下面还有板块，请先移走或删除它们。`,
     en: (name: string) => `“${name}” has categories below it. Move or delete these first.`,
   },
-  showThreads: { zh: "查看主题", en: "Show them" },
+  showThreads: { zh: "查看帖子", en: "Show them" },
   saved: { zh: "已保存", en: "Saved" },
 });

@@ -39,7 +39,7 @@ export const draftTexts = defineTexts({
   },
   startNew: { zh: "写新的", en: "Start a new one" },
   untitled: { zh: "无标题", en: "Untitled" },
-  threadDraft: { zh: "主题", en: "Thread" },
+  threadDraft: { zh: "帖子", en: "Thread" },
   replyTo: { zh: (title: string) => `回复：${title}`, en: (title: string) => `Reply: ${title}` },
   writingNow: { zh: "正在写", en: "Being written" },
   deleteDraft: {

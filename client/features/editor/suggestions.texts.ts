@@ -6,7 +6,7 @@ export const suggestionTexts = defineTexts({
   topics: { zh: "话题", en: "Topics" },
   newTopic: { zh: "新话题", en: "New topic" },
   threads: {
-    zh: (count: number) => `${count} 个主题`,
+    zh: (count: number) => `${count} 个帖子`,
     en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
   },
 });

@@ -13,7 +13,7 @@ const OBLIGES: ReadonlySet<PermissionKey> = new Set([
 ]);
 
 /**
- * Says in one sentence what a group may do where: 「成员可以在“茶”发表主题」, "Members may reply to threads in Tea."
+ * Says in one sentence what a group may do where: 「成员可以在“茶”发帖」, "Members may reply to threads in Tea."
  * @param nameOf the name of a category by its id
  */
 export function permissionSentence(
@@ -38,7 +38,7 @@ function placeOf(locale: Locale, extent: Extent, nameOf: (categoryId: string) =>
   const names = extent.slice(0, NAMES_MAX).map(nameOf);
   const more = extent.length - names.length;
   if (locale === "en") return ` in ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return `在${names.map((name) => `“${name}”`).join("、")}${more > 0 ? `等 ${extent.length} 个版块` : ""}`;
+  return `在${names.map((name) => `“${name}”`).join("、")}${more > 0 ? `等 ${extent.length} 个板块` : ""}`;
 }
 
 /** Extent of a permission in a few words, for the difference before a save. */

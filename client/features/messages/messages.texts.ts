@@ -2,12 +2,12 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the message centre. */
 export const messageTexts = defineTexts({
-  title: { zh: "消息中心", en: "Message centre" },
+  title: { zh: "消息中心", en: "Inbox" },
   entries: { zh: "消息分类", en: "Kinds of messages" },
   index: { zh: "私信", en: "Chats" },
   account: { zh: "账号消息", en: "Account" },
-  financial: { zh: "财务通知", en: "Money" },
-  thread: { zh: "主题通知", en: "Threads" },
+  financial: { zh: "财务通知", en: "Payments" },
+  thread: { zh: "帖子通知", en: "Threads" },
   unread: {
     zh: (count: number) => `${count} 条未读`,
     en: (count: number) => `${count} unread`,

@@ -7,7 +7,7 @@ export const postActionTexts = defineTexts({
   edit: { zh: "编辑", en: "Edit" },
   delete: { zh: "删除", en: "Delete" },
   approve: { zh: "通过审核", en: "Approve" },
-  ignore: { zh: "不予通过", en: "Do not approve" },
+  ignore: { zh: "拒绝", en: "Do not approve" },
   holdBack: { zh: "隐藏", en: "Hide" },
   staff: { zh: "管理", en: "Moderation" },
   confirmHide: { zh: "隐藏这条回复？", en: "Hide this reply?" },

@@ -9,7 +9,7 @@ export const statisticsTexts = defineTexts({
   MONTH: { zh: "按月", en: "By month" },
   numbers: { zh: "查看数字", en: "As numbers" },
   from: { zh: "起始日", en: "From" },
-  threads: { zh: "新主题", en: "New threads" },
+  threads: { zh: "新帖子", en: "New threads" },
   posts: { zh: "新回复", en: "New replies" },
   members: { zh: "新成员", en: "New members" },
   activeMembers: { zh: "活跃成员", en: "Active members" },

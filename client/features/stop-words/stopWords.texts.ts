@@ -4,8 +4,8 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const stopWordsTexts = defineTexts({
   words: { zh: "敏感词", en: "Stop words" },
   table: { zh: "敏感词列表", en: "List of stop words" },
-  find: { zh: "查找敏感词", en: "Find a stop word" },
-  search: { zh: "查找", en: "Find" },
+  find: { zh: "查找敏感词", en: "Search stop words" },
+  search: { zh: "查找", en: "Search" },
   import: { zh: "添加 / 导入", en: "Add or import" },
   importTitle: { zh: "添加敏感词", en: "Add stop words" },
   lines: { zh: "每行一个", en: "One per line" },

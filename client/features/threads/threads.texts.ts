@@ -19,7 +19,7 @@ export const threadTexts = defineTexts({
   lastReply: { zh: (name: string) => `${name} 回复于`, en: (name: string) => `${name} replied` },
   edited: { zh: "编辑于", en: "edited" },
   download: { zh: "下载", en: "Download" },
-  category: { zh: "分类", en: "Category" },
+  category: { zh: "板块", en: "Category" },
   position: { zh: "位置", en: "Place" },
   like: { zh: "赞", en: "Like" },
   favorite: { zh: "收藏", en: "Favourite" },
@@ -28,7 +28,7 @@ export const threadTexts = defineTexts({
   manage: { zh: "更多操作", en: "More actions" },
   restore: { zh: "恢复", en: "Restore" },
   deletedNotice: {
-    zh: "这个主题已被删除，只有你和管理人员能看到。",
+    zh: "这个帖子已被删除，只有你和管理人员能看到。",
     en: "This thread is deleted. Only you and moderators can see it.",
   },
   lockedNotice: {
@@ -36,16 +36,16 @@ export const threadTexts = defineTexts({
     en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
   },
   pendingNotice: {
-    zh: "这个主题正在等待审核，通过后其他人才能看到。",
+    zh: "这个帖子正在等待审核，通过后其他人才能看到。",
     en: "This thread waits for approval. Others will see it once it is approved.",
   },
   ignoredNotice: {
-    zh: "这个主题没有通过审核，其他人看不到它。",
+    zh: "这个帖子没有通过审核，其他人看不到它。",
     en: "This thread was not approved. Others do not see it.",
   },
   pageOf: { zh: (page: number) => `第 ${page} 页`, en: (page: number) => `Page ${page}` },
-  threads: { zh: "主题", en: "Threads" },
-  fans: { zh: "粉丝", en: "Fans" },
+  threads: { zh: "帖子", en: "Threads" },
+  fans: { zh: "粉丝", en: "Followers" },
   toLast: { zh: "最新回复", en: "Newest reply" },
   by: { zh: "作者", en: "Author" },
 });

@@ -5,11 +5,11 @@ export const topicTexts = defineTexts({
   title: { zh: "话题", en: "Topics" },
   titleFor: { zh: (name: string) => `#${name}# 话题`, en: (name: string) => `#${name}` },
   description: {
-    zh: (name: string) => `关于“${name}”的主题。`,
+    zh: (name: string) => `关于“${name}”的帖子。`,
     en: (name: string) => `Threads about “${name}”.`,
   },
   introduction: {
-    zh: "在正文里写下 #话题#，主题就会出现在话题页。",
+    zh: "在正文里写下 #话题#，帖子就会出现在话题页。",
     en: "Write #topic# in a text, and the thread appears on the page of that topic.",
   },
   orders: { zh: "排序", en: "Order" },
@@ -19,10 +19,10 @@ export const topicTexts = defineTexts({
   reply: { zh: "最新回复", en: "Last reply" },
   search: { zh: "搜索", en: "Search" },
   searchLabel: { zh: "搜索话题", en: "Search topics" },
-  threads: { zh: (count: number) => `${count} 个主题`, en: (count: number) => `${count} threads` },
+  threads: { zh: (count: number) => `${count} 个帖子`, en: (count: number) => `${count} threads` },
   views: { zh: (count: string) => `${count} 次浏览`, en: (count: string) => `${count} views` },
   since: { zh: "创建于", en: "since" },
-  list: { zh: "这个话题的主题", en: "Threads of this topic" },
+  list: { zh: "这个话题的帖子", en: "Threads of this topic" },
   share: { zh: "分享", en: "Share" },
   linkCopied: { zh: "链接已复制", en: "Link copied" },
   copyFailed: {
@@ -34,9 +34,9 @@ export const topicTexts = defineTexts({
   emptyTitle: { zh: "还没有话题", en: "No topics yet" },
   emptyFound: { zh: "没有这样的话题", en: "No such topic" },
   emptyFoundHint: {
-    zh: "换个说法，或者发布一个主题来开启它。",
+    zh: "换个说法，或者发一个帖子来开启它。",
     en: "Try another word, or start it with a thread of your own.",
   },
-  newThread: { zh: "发布主题", en: "New thread" },
-  emptyThreads: { zh: "这里还没有你能看到的主题", en: "Nothing here that you may read yet" },
+  newThread: { zh: "发帖", en: "New thread" },
+  emptyThreads: { zh: "这里还没有你能看到的帖子", en: "Nothing here that you may read yet" },
 });

@@ -2,7 +2,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the button that chooses how closely something is watched; it stands on first pages. */
 export const watchButtonTexts = defineTexts({
-  THREAD: { zh: "主题通知", en: "Notifications of this thread" },
+  THREAD: { zh: "帖子通知", en: "Notifications of this thread" },
   CATEGORY: { zh: "板块通知", en: "Notifications of this category" },
   MEMBER: { zh: "成员动态通知", en: "Notifications of this member" },
   WATCHING: { zh: "订阅", en: "Watching" },

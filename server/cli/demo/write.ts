@@ -176,7 +176,17 @@ function categoryRows(ctx: Context, numbers: Numbers, threadsOfBoard: ReadonlyMa
     const { name, description, icon, color } = section;
     return {
       section,
-      row: { id: id++, name, description, icon, color, sort: sort + 1, parentId: null, threadCount: 0, ...shared },
+      row: {
+        id: id++,
+        name,
+        description,
+        icon,
+        color,
+        sort: sort + 1,
+        parentId: null,
+        threadCount: 0,
+        ...shared,
+      },
     };
   });
   const boards = sections.flatMap(({ section, row: parent }) =>

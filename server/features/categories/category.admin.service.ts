@@ -56,7 +56,7 @@ async function checkPlace(ctx: Context, parentId: number | null, id?: number): P
   if (!parent || parent.parentId !== null || parentId === id || ownChild) {
     throw invalid(
       "parentId",
-      "分类最多两级",
+      "板块最多两级",
       "Categories have two levels: choose a parent of the first level.",
     );
   }
@@ -83,7 +83,7 @@ export const createCategory = verb({
       if ((await lockTree(ctx)) >= CATEGORIES_MAX) {
         throw invalid(
           "name",
-          `最多 ${CATEGORIES_MAX} 个分类`,
+          `最多 ${CATEGORIES_MAX} 个板块`,
           `There are at most ${CATEGORIES_MAX} categories.`,
         );
       }

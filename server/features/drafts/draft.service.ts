@@ -32,7 +32,7 @@ export interface DraftRef {
 /** Finds one of the viewer's drafts; null if there is none. @throws {DomainError} LOGIN_REQUIRED, INVALID_PARAMETER. */
 export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promise<Draft | null> {
   if (id === undefined && threadId === undefined) {
-    throw invalid("id", "请指定草稿或主题", "Name a draft or a thread.");
+    throw invalid("id", "请指定草稿或帖子", "Name a draft or a thread.");
   }
   allow(mustBeMember(ctx.viewer));
   if (id !== undefined) return ownDraft(ctx, id);

@@ -74,7 +74,7 @@ export async function listViewerPermissions(ctx: Context): Promise<PermissionAns
       const list = names.join(english ? ", " : "、");
       const reason = english
         ? `The group “${group}” has it in these categories: ${list}.`
-        : `用户组“${group}”在这些分类拥有：${list}。`;
+        : `用户组“${group}”在这些板块拥有：${list}。`;
       return { permission, allowed: true, reason };
     }
     const facts = { permission, categoryId: undefined, group, allowed: everywhere };
@@ -115,17 +115,17 @@ function reasonFor(
   if (subject.isAdmin) return say("管理员拥有全部权限。", "Administrators have every permission.");
   if (allowed && subject.grants.has(permission)) {
     return say(
-      `用户组“${group}”在所有分类拥有 ${permission}。`,
+      `用户组“${group}”在所有板块拥有 ${permission}。`,
       `The group “${group}” has ${permission} in all categories.`,
     );
   }
   if (allowed) {
     return say(
-      `用户组“${group}”在分类 ${categoryId} 拥有 ${permission}。`,
+      `用户组“${group}”在板块 ${categoryId} 拥有 ${permission}。`,
       `The group “${group}” has ${permission} in category ${categoryId}.`,
     );
   }
-  const place = categoryId === undefined ? "" : say(`（分类 ${categoryId}）`, ` in category ${categoryId}`);
+  const place = categoryId === undefined ? "" : say(`（板块 ${categoryId}）`, ` in category ${categoryId}`);
   return say(
     `用户组“${group}”没有 ${permission}${place}。`,
     `The group “${group}” lacks ${permission}${place}.`,

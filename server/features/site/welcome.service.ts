@@ -13,15 +13,15 @@ const HOST = { name: "论坛小助手", passwordHash: "none" };
 
 const TITLE = "欢迎来到你的新论坛 · Welcome to your new forum";
 
-const BODY = `这里是论坛的第一个主题。注册一个账号，就可以发帖、回复、点赞和关注其他成员。
+const BODY = `这里是论坛的第一个帖子。注册一个账号，就可以发帖、回复、点赞和关注其他成员。
 
 This is the first thread. Register, and you can publish, reply, like, and follow other members.
 
 ### 站长可以先做这些事
 
 1. 打开启动时终端里显示的链接，创建第一个管理员账号。
-2. 在管理页建立分类，决定各个用户组能做什么。
-3. 发布第一个自己的主题，告诉大家这里聊什么。
+2. 在管理页建立板块，决定各个用户组能做什么。
+3. 发布第一个自己的帖子，告诉大家这里聊什么。
 
 ### For whoever runs this forum
 

@@ -127,7 +127,7 @@ test("what is typed differs until it is typed back, and is then not saved", () =
 
 test("the preset comes back with one press", () => {
   render(<Page view="editor" />);
-  const reset = () => screen.getByRole("button", { name: /恢复预设|Back to the preset/ });
+  const reset = () => screen.getByRole("button", { name: /恢复默认|Reset/ });
   expect(reset()).toHaveProperty("disabled", true);
   fireEvent.change(english(), { target: { value: "Mine" } });
 

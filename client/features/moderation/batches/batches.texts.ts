@@ -27,17 +27,17 @@ export const batchTexts = defineTexts({
   notSticky: { zh: "未置顶", en: "Not pinned" },
   notEssence: { zh: "非精华", en: "Not featured" },
   batchTitle: {
-    zh: (action: string, count: number) => `${action} · ${count} 个主题`,
+    zh: (action: string, count: number) => `${action} · ${count} 个帖子`,
     en: (action: string, count: number) => `${action} · ${count} ${count === 1 ? "thread" : "threads"}`,
   },
   recent: { zh: "最近的批量操作", en: "Latest batches" },
   noBatches: { zh: "还没有批量操作", en: "Nothing was done to several threads yet" },
   threads: {
-    zh: (count: number) => `${count} 个主题`,
+    zh: (count: number) => `${count} 个帖子`,
     en: (count: number) => `${count} ${count === 1 ? "thread" : "threads"}`,
   },
   undoOf: {
-    zh: (action: string, count: number) => `撤销：${action} · ${count} 个主题`,
+    zh: (action: string, count: number) => `撤销：${action} · ${count} 个帖子`,
     en: (action: string, count: number) => `Undo: ${action} · ${count} ${count === 1 ? "thread" : "threads"}`,
   },
 });

@@ -3,8 +3,8 @@ import { defineTexts } from "../../../i18n/texts.ts";
 /** Texts of the lists of notifications. */
 export const inboxTexts = defineTexts({
   account: { zh: "账号消息", en: "Account" },
-  financial: { zh: "财务通知", en: "Money" },
-  thread: { zh: "主题通知", en: "Threads" },
+  financial: { zh: "财务通知", en: "Payments" },
+  thread: { zh: "帖子通知", en: "Threads" },
   noNotifications: { zh: "还没有通知", en: "Nothing here yet" },
   noNotificationsText: { zh: "与你有关的消息会出现在这里。", en: "What concerns you will appear here." },
   markAll: { zh: "全部已读", en: "Mark all as read" },
@@ -24,7 +24,7 @@ export const inboxTexts = defineTexts({
   ANSWERED: { zh: "对方回应了你", en: "it answers you" },
   AUTHOR: { zh: "这是你发布的内容", en: "you wrote it" },
   MENTIONED: { zh: "对方提到了你", en: "you were mentioned" },
-  WATCHED_THREAD: { zh: "你订阅了主题", en: "you watch the thread" },
+  WATCHED_THREAD: { zh: "你订阅了帖子", en: "you watch the thread" },
   WATCHED_CATEGORY: { zh: "你订阅了板块", en: "you watch the category" },
   WATCHED_MEMBER: { zh: "你订阅了成员", en: "you watch the member" },
   colon: { zh: "：", en: ": " },

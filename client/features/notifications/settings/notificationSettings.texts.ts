@@ -16,15 +16,15 @@ export const notificationSettingsTexts = defineTexts({
   MENTIONED: { zh: "提到我", en: "Mentions" },
   MENTIONED_about: { zh: "有人用 @ 提到你", en: "Somebody writes @ and your name" },
   REPLIED: { zh: "回复我", en: "Replies" },
-  REPLIED_about: { zh: "有人回复你的主题或回复", en: "Somebody answers what you wrote" },
+  REPLIED_about: { zh: "有人回复你的帖子或回复", en: "Somebody answers what you wrote" },
   LIKED: { zh: "赞", en: "Likes" },
   LIKED_about: { zh: "有人赞了你写的内容", en: "Somebody likes what you wrote" },
-  WATCHED: { zh: "我关注的内容", en: "What you watch" },
+  WATCHED: { zh: "我订阅的内容", en: "What you watch" },
   WATCHED_about: {
-    zh: "你关注的主题、板块和成员有新内容",
+    zh: "你订阅的帖子、板块和成员有新内容",
     en: "New in threads, categories and members that you watch",
   },
-  MONEY: { zh: "钱包", en: "Money" },
+  MONEY: { zh: "钱包", en: "Payments" },
   MONEY_about: { zh: "打赏、红包、提现", en: "Tips, red packets, withdrawals" },
   MODERATION: { zh: "管理结果", en: "Moderation" },
   MODERATION_about: {
@@ -96,5 +96,5 @@ export const notificationSettingsTexts = defineTexts({
   DAILY: { zh: "每天", en: "Daily" },
   WEEKLY: { zh: "每周", en: "Weekly" },
 
-  watchTitle: { zh: "关注列表", en: "Watch list" },
+  watchTitle: { zh: "订阅列表", en: "Watch list" },
 });

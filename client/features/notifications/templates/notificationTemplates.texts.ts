@@ -4,7 +4,7 @@ import { defineTexts } from "../../../i18n/texts.ts";
 export const notificationTemplateTexts = defineTexts({
   views: { zh: "通知管理", en: "Notifications" },
   templates: { zh: "模板", en: "Templates" },
-  find: { zh: "查找通知", en: "Find a notification" },
+  find: { zh: "查找通知", en: "Search notifications" },
   changedOnly: { zh: "只看改过的", en: "Changed only" },
   changed: { zh: "已改动", en: "Changed" },
   nothing: { zh: "没有符合的通知", en: "No notification fits" },
@@ -22,8 +22,8 @@ export const notificationTemplateTexts = defineTexts({
   REPLIED: { zh: "回复与问答", en: "Replies and questions" },
   MENTIONED: { zh: "提及", en: "Mentions" },
   LIKED: { zh: "点赞", en: "Likes" },
-  WATCHED: { zh: "关注", en: "Watched" },
-  MONEY: { zh: "财务", en: "Money" },
+  WATCHED: { zh: "订阅", en: "Watched" },
+  MONEY: { zh: "财务", en: "Payments" },
   MESSAGE: { zh: "私信", en: "Messages" },
   enabled: { zh: "启用", en: "On" },
   enabledOn: {
@@ -60,7 +60,7 @@ export const notificationTemplateTexts = defineTexts({
   preview: { zh: "预览", en: "Preview" },
   previewEmpty: { zh: "（空）", en: "(empty)" },
   setUp: { zh: "设置", en: "Set up" },
-  reset: { zh: "恢复预设", en: "Back to the preset" },
+  reset: { zh: "恢复默认", en: "Reset" },
   changedBy: { zh: (name: string) => `${name} 修改于`, en: (name: string) => `Changed by ${name}` },
   next: { zh: "下一种", en: "Next" },
   previous: { zh: "上一种", en: "Previous" },

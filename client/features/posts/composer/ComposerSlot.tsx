@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
-import { useViewer } from "../../../session/useViewer.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useOffered } from "../../../session/useOffered.ts";
+import { useViewer } from "../../../session/useViewer.ts";
 import { postTexts } from "../posts.texts.ts";
 import { ComposerDock } from "./ComposerDock.tsx";
 import { useQuotes, useReplyDoor } from "./quoting.ts";

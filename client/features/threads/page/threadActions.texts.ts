@@ -11,7 +11,7 @@ export const threadActionTexts = defineTexts({
   feature: { zh: "设为精华", en: "Feature" },
   unfeature: { zh: "取消精华", en: "Stop featuring" },
   approve: { zh: "通过审核", en: "Approve" },
-  ignore: { zh: "不予通过", en: "Do not approve" },
+  ignore: { zh: "拒绝", en: "Do not approve" },
   holdBack: { zh: "隐藏", en: "Hide" },
   staff: { zh: "管理", en: "Moderation" },
   confirmHide: { zh: "隐藏这个帖子？", en: "Hide this thread?" },

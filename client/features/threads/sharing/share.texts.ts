@@ -2,19 +2,19 @@ import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of sharing and posters. */
 export const shareTexts = defineTexts({
-  title: { zh: "分享主题", en: "Share this thread" },
+  title: { zh: "分享帖子", en: "Share this thread" },
   copy: { zh: "复制链接", en: "Copy link" },
   copied: { zh: "链接已复制", en: "Link copied" },
   copyFailed: { zh: "没能复制，请长按或选中链接", en: "Could not copy. Select the link instead" },
   native: { zh: "用其他应用分享", en: "Share with an app" },
   poster: { zh: "生成海报", en: "Make a poster" },
   link: { zh: "链接", en: "Link" },
-  qr: { zh: "主题的二维码", en: "QR code of the thread" },
+  qr: { zh: "帖子的二维码", en: "QR code of the thread" },
   scan: { zh: "用手机扫码打开", en: "Scan to open it on a phone" },
   posterTitle: { zh: "分享海报", en: "Poster" },
   posterOf: { zh: (title: string) => `《${title}》的海报`, en: (title: string) => `Poster of “${title}”` },
   save: { zh: "保存图片", en: "Save picture" },
-  back: { zh: "返回主题", en: "Back to the thread" },
+  back: { zh: "返回帖子", en: "Back to the thread" },
   drawing: { zh: "正在生成海报…", en: "Drawing the poster…" },
   failed: { zh: "海报没能生成，请重试", en: "The poster could not be drawn. Please try again" },
   retry: { zh: "重试", en: "Try again" },

@@ -83,11 +83,11 @@ export const moderateThreads = verb({
   async run(ctx: Context, input: ModerateThreadsInput): Promise<ModerationBatch> {
     const ids = [...new Set(input.threadIds.map((id) => parseId(id, "threadIds")))].sort((a, b) => a - b);
     if (ids.length === 0 || ids.length > THREADS_MAX)
-      throw invalid("threadIds", `一次最多处理 ${THREADS_MAX} 个主题`, `Name 1 to ${THREADS_MAX} threads.`);
+      throw invalid("threadIds", `一次最多处理 ${THREADS_MAX} 个帖子`, `Name 1 to ${THREADS_MAX} threads.`);
     const reason = checkReason(input.reason);
     const categoryId = parseOptionalId(input.categoryId, "categoryId");
     if (input.action === BatchAction.MOVE) {
-      if (categoryId === undefined) throw invalid("categoryId", "请选择分类", "Say where to.");
+      if (categoryId === undefined) throw invalid("categoryId", "请选择板块", "Say where to.");
       await getCategory(ctx, categoryId);
     }
     const { action } = input;
@@ -159,7 +159,7 @@ export const undoModeration = verb({
         const next = storedState(thread, before);
         if (next.categoryId !== thread.categoryId && !(await load(ctx, categoryById, next.categoryId)))
           throw new DomainError("CONFLICT", {
-            text: { zh: "原来的分类已被删除", en: "The category that it came from is gone." },
+            text: { zh: "原来的板块已被删除", en: "The category that it came from is gone." },
           });
         // A viewer who has lost the permission may not undo the action either.
         allow(PLANS[INVERSE[batch.action]].may(ctx.viewer, thread, next.categoryId));

@@ -167,21 +167,21 @@ async function contentOfNotification(ctx: Context, notification: Notification): 
 function thingOf(en: boolean, { kind, why, times }: Notification, title: string, isReply: boolean): string {
   const named = title === "" ? "" : en ? ` “${title}”` : `《${title}》`;
   if (kind === "post.replied") {
-    if (why === "ANSWERED") return en ? `you in${named || " a thread"}` : `你在主题${named}中的发言`;
+    if (why === "ANSWERED") return en ? `you in${named || " a thread"}` : `你在帖子${named}中的发言`;
     return why === "AUTHOR"
       ? en
         ? `your thread${named}`
-        : `你的主题${named}`
+        : `你的帖子${named}`
       : en
         ? `the thread${named}`
-        : `主题${named}`;
+        : `帖子${named}`;
   }
   if (kind === "post.published" && times > 1) {
     if (en) return `${times} threads${named && `, the last one${named}`}`;
-    return `${times} 个主题${named && `，最新的是${named}`}`;
+    return `${times} 个帖子${named && `，最新的是${named}`}`;
   }
   if (kind === "post.reminded" || kind === "post.published")
-    return en ? `the thread${named}` : `主题${named}`;
-  if (isReply) return en ? `reply in${named || " a thread"}` : `${named ? `在主题${named}中的` : ""}回复`;
-  return en ? `thread${named}` : `主题${named}`;
+    return en ? `the thread${named}` : `帖子${named}`;
+  if (isReply) return en ? `reply in${named || " a thread"}` : `${named ? `在帖子${named}中的` : ""}回复`;
+  return en ? `thread${named}` : `帖子${named}`;
 }

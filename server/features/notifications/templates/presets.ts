@@ -37,7 +37,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "question.rewarded.expired": { zh: "悬赏过期通知", en: "Bounty expired" },
   "system.user.group.upgrade": { zh: "用户组升级通知", en: "Group upgraded" },
   "system.user.group.expired": { zh: "站点续费用户组续费通知", en: "Group expires" },
-  "post.published": { zh: "关注的新主题通知", en: "New thread where you watch" },
+  "post.published": { zh: "订阅的新帖通知", en: "New thread where you watch" },
   "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
   "user.warned": { zh: "警告通知", en: "Warning" },
 };

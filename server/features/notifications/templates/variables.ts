@@ -34,12 +34,12 @@ const VARIABLES = {
   },
   times: { zh: "发生的次数", en: "How often it happened", sample: same("2") },
   thing: {
-    zh: "主题或回复，带标题",
+    zh: "帖子或回复，带标题",
     en: "The thread or reply, with its title",
-    sample: { zh: `主题《${SAMPLE_TITLE.zh}》`, en: `thread “${SAMPLE_TITLE.en}”` },
+    sample: { zh: `帖子《${SAMPLE_TITLE.zh}》`, en: `thread “${SAMPLE_TITLE.en}”` },
   },
-  title: { zh: "主题的标题", en: "Title of the thread", sample: SAMPLE_TITLE },
-  threadid: { zh: "主题的编号", en: "Number of the thread", sample: same("128") },
+  title: { zh: "帖子的标题", en: "Title of the thread", sample: SAMPLE_TITLE },
+  threadid: { zh: "帖子的编号", en: "Number of the thread", sample: same("128") },
   content: {
     zh: "内容的开头，看不到时为空",
     en: "How the text begins; empty where it may not be seen",
@@ -168,8 +168,8 @@ export function variablesOf(kind: NotificationKind): readonly Variable[] {
 /** Sentences name the thread in different ways; see `thingOf` where notifications are worded. */
 function sampleThing(kind: NotificationKind): Template {
   const { zh, en } = SAMPLE_TITLE;
-  if (kind === "post.replied") return { zh: `你的主题《${zh}》`, en: `your thread “${en}”` };
+  if (kind === "post.replied") return { zh: `你的帖子《${zh}》`, en: `your thread “${en}”` };
   if (kind === "post.reminded" || kind === "post.published")
-    return { zh: `主题《${zh}》`, en: `the thread “${en}”` };
+    return { zh: `帖子《${zh}》`, en: `the thread “${en}”` };
   return VARIABLES.thing.sample;
 }

@@ -35,7 +35,7 @@ export const CATALOGUE = {
     site_expire: integer("site", "加入有效期（天）", "Days that joining lasts", "", 0, 1_000_000)
       .open()
       .legacyOnly(),
-    site_close: flag("site", "关闭站点", "Site is closed", "0").open(),
+    site_close: flag("site", "关闭站点", "Close site", "0").open(),
     site_close_msg: longText("site", "关闭提示", "Message while closed").max(1000).open(),
     site_author: integer("site", "站长用户编号", "User id of the owner", "1", 0).open(),
     site_author_scale: integer(
@@ -59,7 +59,7 @@ export const CATALOGUE = {
       "Open platforms",
       '[{"key":1,"desc":"PC","value":true},{"key":2,"desc":"H5","value":true},{"key":3,"desc":"小程序","value":true}]',
     ).open(),
-    site_skin: choice("site", "界面主题", "Theme", ["1", "2"], "1").open(),
+    site_skin: choice("site", "界面配色", "Theme", ["1", "2"], "1").open(),
     site_titles: flag("site", "显示用户组名称", "Show group names", "0").open().legacyOnly(),
     site_fabu: flag("site", "生成站点地图", "Publish a sitemap", "1"),
     logo: image("site", "站点 Logo", "Logo").open(),

@@ -32,9 +32,9 @@ const ZH: MessageTexts = {
     [NotificationReason.ANSWERED]: "有人回复了你写的内容",
     [NotificationReason.AUTHOR]: "这与你发布的内容有关",
     [NotificationReason.MENTIONED]: "有人提到了你",
-    [NotificationReason.WATCHED_THREAD]: "你关注了这个主题",
-    [NotificationReason.WATCHED_CATEGORY]: "你关注了这个分类",
-    [NotificationReason.WATCHED_MEMBER]: "你关注了这位成员",
+    [NotificationReason.WATCHED_THREAD]: "你订阅了这个帖子",
+    [NotificationReason.WATCHED_CATEGORY]: "你订阅了这个板块",
+    [NotificationReason.WATCHED_MEMBER]: "你订阅了这位成员",
     [NotificationReason.ACCOUNT]: "这与你的账号有关",
     [NotificationReason.MONEY]: "这与你的资金有关",
   },
@@ -49,7 +49,7 @@ const ZH: MessageTexts = {
   message: (from, count) => (count > 1 ? `${from} 给你发来 ${count} 条私信` : `${from} 给你发来一条私信`),
   picture: "[图片]",
   digestTitle: (site) => `[${site}] 你错过的精彩内容`,
-  digestThreads: "近期热门主题",
+  digestThreads: "近期热门帖子",
   digestUnread: (notifications, messages) =>
     [notifications > 0 ? `${notifications} 条未读通知` : "", messages > 0 ? `${messages} 条未读私信` : ""]
       .filter(Boolean)

@@ -83,7 +83,7 @@ function samplesIn(locale: Locale, recipient: Recipient, siteName: string): Read
   const en = locale === "en";
   return {
     actors: en ? "Ada and Bo" : "小雅、小博",
-    thing: en ? "thread “Spring in the hills”" : "主题《山里的春天》",
+    thing: en ? "thread “Spring in the hills”" : "帖子《山里的春天》",
     content: en ? "The first lines of what was written." : "所写内容的开头几行。",
     reason: en ? "Reason: an example" : "原因：示例",
     amount: "3.50",

@@ -77,6 +77,20 @@ function tabOf(search: URLSearchParams): MyTab {
   return TABS.find((tab) => tab === wanted) ?? "threads";
 }
 
+function OwnButtons() {
+  const t = useTexts(userTexts);
+  return (
+    <>
+      <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
+        {t.editProfile}
+      </Button>
+      <Button to="/wallet" icon={<IconCoin size={16} />}>
+        {t.wallet}
+      </Button>
+    </>
+  );
+}
+
 /** `/my` — the personal centre: one's own profile, lists and devices. */
 function MyPage() {
   const { viewer } = useViewer();
@@ -114,12 +128,7 @@ function MyPage() {
             }
             actions={
               <>
-                <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
-                  {t.editProfile}
-                </Button>
-                <Button to="/wallet" icon={<IconCoin size={16} />}>
-                  {t.wallet}
-                </Button>
+                <OwnButtons />
                 {platform === "h5" && (
                   <Button
                     variant="subtle"

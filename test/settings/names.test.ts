@@ -4,7 +4,7 @@ import { settingsTexts } from "../../client/features/settings/settings.texts.ts"
 import { byTag, sectionsOf } from "../../client/features/settings/settingSections.ts";
 import { ALL_SETTINGS } from "../../server/features/settings/catalogue/catalogue.ts";
 
-const PLACES = ALL_SETTINGS.map(({ tag, definition }) => ({ tag, section: definition.section }));
+const PLACES = ALL_SETTINGS.map(({ tag, definition: { section, isKept } }) => ({ tag, section, isKept }));
 
 test.each(["zh-CN", "en"] as const)(
   "every section and every tag of the catalogue has a name in %s",
@@ -20,12 +20,12 @@ test.each(["zh-CN", "en"] as const)(
 
 test("a part that the client does not know comes last and loses nothing", () => {
   const settings = [
-    { tag: "default", section: "site" },
-    { tag: "new", section: "unheard" },
-    { tag: "new", section: "site" },
-    { tag: "default", section: "site" },
+    { tag: "default", section: "site", isKept: false },
+    { tag: "new", section: "unheard", isKept: false },
+    { tag: "new", section: "site", isKept: true },
+    { tag: "default", section: "site", isKept: false },
   ];
-  expect(sectionsOf(settings)).toEqual(["site", "unheard"]);
+  expect(sectionsOf(settings)).toEqual(["site", "kept", "unheard"]);
   expect(byTag(settings).map(({ tag, settings: rows }) => [tag, rows.length])).toEqual([
     ["default", 2],
     ["new", 2],

@@ -215,3 +215,19 @@ test("what staff did is a chain: nobody changes, removes or cuts off an entry un
   await forum.write((ctx) => run(ctx, "DELETE FROM audit_log WHERE id = ?", [Number(nodes[0].id)]));
   expect(await verify()).toMatchObject({ intact: false });
 });
+
+test.each([
+  ["zh-CN", /^[^a-z][^]*。$/],
+  ["en", /^[A-Z“][^]*\.$/],
+])(
+  "every setting that works here is explained to owners in one sentence, in %s",
+  async (locale, sentence) => {
+    const owner = (await forum.admin()).with({ locale });
+    const { settings } = await owner.graphql(`{ settings { tag key help isKept } }`);
+    type Explained = { tag: string; key: string; help: string | null; isKept: boolean };
+    const wrong = (settings as Explained[]).filter(({ help, isKept }) =>
+      isKept ? help !== null : !sentence.test(help ?? ""),
+    );
+    expect(wrong).toEqual([]);
+  },
+);

@@ -3,8 +3,11 @@ import { Input } from "../../ui/Input.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
+import { CallRates } from "./CallRates.tsx";
+import { callRates } from "./callRates.ts";
 import type { EditedSetting } from "./editedSetting.ts";
-import { PlatformSwitches, platformSwitches } from "./PlatformSwitches.tsx";
+import { PlatformSwitches } from "./PlatformSwitches.tsx";
+import { platformSwitches } from "./platformSwitches.ts";
 import { settingText } from "./settingDifferences.ts";
 import { SettingImage } from "./SettingImage.tsx";
 import { settingsTexts } from "./settings.texts.ts";
@@ -24,7 +27,7 @@ export function SettingControl({ setting, value, onValue, onStored }: Props) {
   const { kind, label, maxLength, withheldValues } = setting;
   const isWithheld = (wanted: string) => withheldValues.includes(wanted);
   const choices = setting.choices.filter((choice) => choice === value || !isWithheld(choice));
-  const named = { "aria-labelledby": `label-${setting.tag}.${setting.key}` };
+  const named = namesOf(setting);
   switch (kind) {
     case "FLAG":
       return (
@@ -52,11 +55,7 @@ export function SettingControl({ setting, value, onValue, onStored }: Props) {
     case "LONG_TEXT":
       return <Textarea {...named} value={value} onValue={onValue} maxLength={maxLength} rows={4} />;
     case "JSON":
-      return platformSwitches(value) ? (
-        <PlatformSwitches label={label} value={value} onValue={onValue} />
-      ) : (
-        <Textarea {...named} value={value} onValue={onValue} rows={3} spellCheck={false} />
-      );
+      return <StructuredControl setting={setting} value={value} onValue={onValue} />;
     case "IMAGE":
       return <SettingImage setting={setting} value={value} onValue={onValue} onUploaded={onStored} />;
     case "SECRET":
@@ -85,5 +84,41 @@ export function SettingControl({ setting, value, onValue, onStored }: Props) {
       return <Input {...named} value={value} onValue={onValue} placeholder={t.listHint} />;
     default:
       return <Input {...named} value={value} onValue={onValue} maxLength={maxLength} />;
+  }
+}
+
+/** The widget for a list or an object: switches, limits, or lines of text. */
+function StructuredControl({ setting, value, onValue }: Omit<Props, "onStored">) {
+  const t = useTexts(settingsTexts);
+  const { label } = setting;
+  if (platformSwitches(value)) return <PlatformSwitches label={label} value={value} onValue={onValue} />;
+  if (callRates(value)) return <CallRates label={label} value={value} onValue={onValue} />;
+  const lines = linesOf(value);
+  return (
+    <Textarea
+      {...namesOf(setting)}
+      value={lines ? lines.join("\n") : value}
+      onValue={(text) => onValue(lines ? JSON.stringify(text === "" ? [] : text.split("\n")) : text)}
+      rows={3}
+      placeholder={lines ? t.linesHint : undefined}
+      spellCheck={false}
+    />
+  );
+}
+
+function namesOf({ tag, key, help }: EditedSetting) {
+  return {
+    "aria-labelledby": `label-${tag}.${key}`,
+    ...(help !== null && { "aria-describedby": `help-${tag}.${key}` }),
+  };
+}
+
+/** The lines of a value such as `["10.0.0.0/8"]`; null if it is something else. */
+function linesOf(text: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : null;
+  } catch {
+    return null;
   }
 }

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/texts.ts";
+import { IconInfoCircle } from "../../ui/icons.tsx";
 import { Label } from "../../ui/Label.tsx";
 import type { EditedSetting } from "./editedSetting.ts";
 import { SettingControl } from "./SettingControl.tsx";
@@ -23,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One setting: what it is called, its key, its value, and the way back to its default. */
+/** One setting: what it is called and does, its key on demand, its value, and the way back to its default. */
 export function SettingRow({ setting, value, isWanted, onValue, onStored, children }: Props) {
   const t = useTexts(settingsTexts);
   const name = settingName(setting);
@@ -31,14 +32,24 @@ export function SettingRow({ setting, value, isWanted, onValue, onStored, childr
   return (
     <li id={`setting-${name}`} className={classes.row} data-wanted={isWanted || undefined}>
       <div className={classes.about}>
-        <span className={classes.label} id={`label-${name}`}>
-          {setting.label}
-          {value !== setting.value && <span className={classes.unsaved} aria-hidden="true" />}
-        </span>
-        <span className={classes.key}>
-          <code>{setting.tag === "default" ? setting.key : name}</code>
+        <div className={classes.title}>
+          <span className={classes.label} id={`label-${name}`}>
+            {setting.label}
+            {value !== setting.value && <span className={classes.unsaved} aria-hidden="true" />}
+          </span>
           {setting.isChanged && <Label>{t.changed}</Label>}
-        </span>
+          <details className={classes.key}>
+            <summary aria-label={t.keyOf(setting.label)} title={t.key}>
+              <IconInfoCircle size={15} stroke={1.8} />
+            </summary>
+            <code>{setting.tag === "default" ? setting.key : name}</code>
+          </details>
+        </div>
+        {setting.help && (
+          <span className={classes.help} id={`help-${name}`}>
+            {setting.help}
+          </span>
+        )}
         {setting.isKept && <span className={classes.kept}>{t.isKept}</span>}
         {setting.withheldReason && <span className={classes.kept}>{setting.withheldReason}</span>}
       </div>

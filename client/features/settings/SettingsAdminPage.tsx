@@ -21,7 +21,7 @@ import { SettingHistory } from "./SettingHistory.tsx";
 import { SettingRows } from "./SettingRows.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 import classes from "./Settings.module.css";
-import { sectionsOf, settingName } from "./settingSections.ts";
+import { KEPT_SECTION, sectionOf, sectionsOf, settingName } from "./settingSections.ts";
 import { type SettingsDraft, useSettingsDraft } from "./useSettingsDraft.ts";
 
 graphql(`
@@ -64,9 +64,12 @@ function Editor({ settings, refetch }: EditorProps) {
   const draft = useSettingsDraft(settings, refetch);
   const [word, setWord] = useState("");
   const sections = sectionsOf(settings);
-  const section = sections.find((name) => name === search.get("section")) ?? sections[0] ?? "site";
   const changedOnly = search.has("changed");
   const wanted = search.get("key");
+  // A link to a setting knows its part of the catalogue, which may be another than the one that shows it.
+  const target = settings.find((setting) => settingName(setting) === wanted);
+  const asked = target ? sectionOf(target) : search.get("section");
+  const section = sections.find((name) => name === asked) ?? sections[0] ?? "site";
   useFocusOn(wanted, section);
 
   return (
@@ -141,14 +144,11 @@ function SettingsPanel({ settings, draft, sections, section, query, changedOnly,
   };
   const matches = settings.filter((setting) => {
     if (changedOnly && !setting.isChanged) return false;
-    const part = labelOf(setting.section, setting.section);
-    if (query) return `${setting.label} ${settingName(setting)} ${part}`.toLowerCase().includes(query);
-    return changedOnly || setting.section === section;
+    const part = labelOf(sectionOf(setting), sectionOf(setting));
+    const words = `${setting.label} ${setting.help ?? ""} ${settingName(setting)} ${part}`;
+    if (query) return words.toLowerCase().includes(query);
+    return changedOnly || sectionOf(setting) === section;
   });
-  // Settings without effect here stand apart, unless somebody looks for them.
-  const isApart = ({ isKept }: EditedSetting) => isKept && !query && !changedOnly;
-  const live = matches.filter((setting) => !isApart(setting));
-  const apart = matches.filter(isApart);
   const rows = { draft, wanted, tagLabel: (tag: string) => labelOf(`tag/${tag}`, tag) };
   return (
     <section className={`card ${panels.panel}`} aria-label={labelOf(section, section)}>
@@ -165,20 +165,8 @@ function SettingsPanel({ settings, draft, sections, section, query, changedOnly,
           />
         </div>
       )}
-      {matches.length === 0 ? <EmptyState title={t.nothing} /> : <SettingRows settings={live} {...rows} />}
-      {apart.length > 0 && (
-        <details
-          key={`${section} ${wanted}`}
-          className={classes.apart}
-          open={live.length === 0 || apart.some((setting) => settingName(setting) === wanted)}
-        >
-          <summary>
-            {t.keptHere(apart.length)}
-            <small>{t.keptText}</small>
-          </summary>
-          <SettingRows settings={apart} {...rows} />
-        </details>
-      )}
+      {section === KEPT_SECTION && !query && !changedOnly && <p className={classes.keptText}>{t.keptText}</p>}
+      {matches.length === 0 ? <EmptyState title={t.nothing} /> : <SettingRows settings={matches} {...rows} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ export const EditedSetting_setting = graphql(`
     section
     kind
     label
+    help
     value
     initial
     isChanged

@@ -7,10 +7,11 @@ export const SETTING_SECTIONS = [
   "agreement",
   "function",
   "mail",
-  "cash",
-  "payment",
   "cloud",
 ] as const;
+
+/** Part of all settings that only old clients read. */
+export const KEPT_SECTION = "kept";
 
 interface Placed {
   section: string;
@@ -22,10 +23,16 @@ export function settingName({ tag, key }: { tag: string; key: string }): string 
   return `${tag}.${key}`;
 }
 
+/** The part that shows a setting: what only old clients read stands together behind all others. */
+export function sectionOf({ section, isKept }: { section: string; isKept: boolean }): string {
+  return isKept ? KEPT_SECTION : section;
+}
+
 /** The parts that settings belong to, in order; each once. */
-export function sectionsOf(settings: readonly Pick<Placed, "section">[]): string[] {
-  const present = new Set(settings.map(({ section }) => section));
-  const listed = SETTING_SECTIONS.filter((section) => present.has(section)) as string[];
+export function sectionsOf(settings: readonly { section: string; isKept: boolean }[]): string[] {
+  const present = new Set(settings.map(sectionOf));
+  const known: readonly string[] = [...SETTING_SECTIONS, KEPT_SECTION];
+  const listed = known.filter((section) => present.has(section));
   return [...listed, ...[...present].filter((section) => !listed.includes(section)).sort()];
 }
 

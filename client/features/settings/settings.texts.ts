@@ -3,6 +3,31 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Texts of the settings. */
 export const settingsTexts = defineTexts({
   sections: { zh: "设置分组", en: "Groups of settings" },
+  key: { zh: "名称（程序用）", en: "Key (for programs)" },
+  keyOf: {
+    zh: (label: string) => `“${label}”在程序中的名称`,
+    en: (label: string) => `Key of “${label}” for programs`,
+  },
+  readingCalls: { zh: "读取", en: "Reading" },
+  otherCalls: { zh: "其他", en: "All other" },
+  callsWithin: {
+    zh: (seconds: number) => `次／${seconds} 秒，超过后等`,
+    en: (seconds: number) => `in ${seconds} s, then closed for`,
+  },
+  secondsClosed: { zh: "秒", en: "s" },
+  callsOf: {
+    zh: (kind: string) => `${kind}：次数`,
+    en: (kind: string) => `${kind}: calls`,
+  },
+  closedOf: {
+    zh: (kind: string) => `${kind}：等待秒数`,
+    en: (kind: string) => `${kind}: seconds closed`,
+  },
+  "platform/1": { zh: "电脑", en: "Desktop" },
+  "platform/2": { zh: "手机", en: "Phone" },
+  "platform/3": { zh: "小程序", en: "Mini-program" },
+  separator: { zh: "、", en: ", " },
+  linesHint: { zh: "每行一个", en: "One per line" },
   changed: { zh: "已改动", en: "Changed" },
   changedOnly: { zh: "只看改过的", en: "Changed only" },
   find: { zh: "在设置中查找", en: "Find a setting" },
@@ -51,10 +76,6 @@ export const settingsTexts = defineTexts({
   "tag/lbs": { zh: "位置服务", en: "Positions" },
   "tag/ucenter": { zh: "UCenter", en: "UCenter" },
   "tag/mail": { zh: "邮件", en: "E-mail" },
-  keptHere: {
-    zh: (count: number) => `旧客户端设置（${count}）`,
-    en: (count: number) => `Settings of old clients (${count})`,
-  },
   keptText: {
     zh: "旧客户端会读取它们；在这个论坛里不起作用。",
     en: "Old clients read them; on this forum they change nothing.",

@@ -2,6 +2,7 @@ import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { unseal } from "../../core/secrets.ts";
 import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue/catalogue.ts";
+import { SETTING_HELP } from "./catalogue/settingHelp.ts";
 import { Setting } from "./setting.entity.ts";
 import type { SettingView } from "./setting.view.ts";
 import { blockedReports } from "./statistics/statisticsScript.ts";
@@ -99,6 +100,7 @@ function viewOf(ctx: Context, setting: CataloguedSetting, value: string): Omit<S
     section,
     kind,
     label: labelOf(ctx, setting),
+    help: helpOf(ctx, setting),
     value: shownValue(setting, value),
     initial,
     isChanged: value !== initial,
@@ -121,6 +123,13 @@ function withheldReasonOf(ctx: Context, { definition: { withheld } }: Catalogued
 /** Gives the label of a setting in the language of the viewer. */
 export function labelOf(ctx: Context, { definition }: CataloguedSetting): string {
   return ctx.locale === "en" ? definition.en : definition.zh;
+}
+
+/** Gives the sentence that explains a setting in the language of the viewer; null for what only old clients read. */
+function helpOf(ctx: Context, { name }: CataloguedSetting): string | null {
+  const sentence = SETTING_HELP[name];
+  if (!sentence) return null;
+  return ctx.locale === "en" ? sentence.en : sentence.zh;
 }
 
 /** Gives a value as administrators see it: secrets are asterisks. */

@@ -16,6 +16,12 @@ export class SettingView {
   kind!: SettingKind;
   @Field(() => String, { description: "In the language of the viewer." })
   label!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "One sentence about what it does, in the language of the viewer; null for what only old clients read.",
+  })
+  help!: string | null;
   @Field(() => String, { description: "As text; lists and objects as JSON, secrets as asterisks." })
   value!: string;
   @Field(() => String, { description: "The default." })

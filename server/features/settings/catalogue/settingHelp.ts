@@ -1,0 +1,266 @@
+import type { SettingName } from "./catalogue.ts";
+
+interface Sentence {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** One sentence on each setting that has an effect here, for owners: what it does, and where that is seen. */
+export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
+  site_name: {
+    zh: "显示在页头、浏览器标签和每一封邮件里。",
+    en: "Stands in the header, in browser tabs and in every mail.",
+  },
+  site_title: {
+    zh: "跟在站点名称后面，只用于首页的浏览器标签和搜索结果。",
+    en: "Follows the name in the browser tab of the home page and in search results.",
+  },
+  site_keywords: {
+    zh: "写给搜索引擎，用逗号分隔；成员看不到。",
+    en: "For search engines, separated by commas; members do not see them.",
+  },
+  site_introduction: {
+    zh: "一两句话说明这里聊什么：显示在首页侧栏、站点信息和分享卡片里。",
+    en: "Says in a sentence or two what this place is about: beside the home page, on the site’s page and on shared cards.",
+  },
+  site_mode: {
+    zh: "“公开”让所有人都能阅读和注册。",
+    en: "“Public” lets everybody read and register.",
+  },
+  site_close: {
+    zh: "打开后只有管理员能进入，其他人看到下面的提示。",
+    en: "While it is on, only administrators get in; everybody else reads the message below.",
+  },
+  site_close_msg: {
+    zh: "告诉访客为什么关闭、什么时候回来。",
+    en: "Tells visitors why the site is closed and when it returns.",
+  },
+  site_author: {
+    zh: "填写成员的编号；“站点信息”页会把这位成员列为站长。",
+    en: "The number of the member whom the site’s page names as its owner.",
+  },
+  site_stat: {
+    zh: "粘贴统计服务给你的代码，每个页面都会运行它。",
+    en: "Paste the snippet of your statistics service; every page runs it.",
+  },
+  site_stat_hosts: {
+    zh: "统计代码只能向这里列出的地址发送数据，其余会被浏览器拦截。",
+    en: "The script may send data to these addresses only; browsers block all others.",
+  },
+  site_record: {
+    zh: "ICP 备案号，显示在每页底部。",
+    en: "The ICP filing number at the foot of every page.",
+  },
+  site_record_code: {
+    zh: "公安备案号，显示在每页底部。",
+    en: "The public security filing number at the foot of every page.",
+  },
+  site_manage: {
+    zh: "关掉某个平台后，那里的访客会看到“暂未开放”。",
+    en: "Visitors on a platform that is switched off read that the site is not open there.",
+  },
+  site_skin: {
+    zh: "按钮、链接和选中状态的颜色。",
+    en: "The colour of buttons, links and whatever is selected.",
+  },
+  site_fabu: {
+    zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
+    en: "Helps search engines to find new threads; without it there is no /sitemap.xml.",
+  },
+  logo: {
+    zh: "显示在页头站点名称旁边，高 36 像素左右，透明背景最好看。",
+    en: "Stands beside the name in the header, some 36 pixels high; best with a transparent background.",
+  },
+  header_logo: {
+    zh: "显示在首页横幅里，代替站点名称。",
+    en: "Stands in the banner of the home page in place of the name.",
+  },
+  background_image: {
+    zh: "首页横幅的背景，建议 1600×400 像素。",
+    en: "Fills the banner of the home page; 1600 by 400 pixels suit it.",
+  },
+  favicon: {
+    zh: "浏览器标签里的小图标，建议 64×64 像素。",
+    en: "The small picture in browser tabs; 64 by 64 pixels suit it.",
+  },
+  private_messages: {
+    zh: "关闭后成员之间不能再发私信，已有的对话仍然可以阅读。",
+    en: "While it is off, members send no messages; what was written stays readable.",
+  },
+  register_close: {
+    zh: "关闭后只有已有账号的人能登录，注册入口会消失。",
+    en: "While it is off, the way in for new members is gone; those who have an account sign in.",
+  },
+  register_validate: {
+    zh: "新成员要等管理人员通过后才能发言。",
+    en: "New members wait until staff lets them in.",
+  },
+  password_length: {
+    zh: "新密码至少要有这么多个字符，最低为 8。",
+    en: "New passwords have at least so many characters, never fewer than 8.",
+  },
+  password_strength: {
+    zh: "一般留空即可：长度比花样更安全。",
+    en: "Best left empty: length protects better than symbols.",
+  },
+  open_ext_fields: {
+    zh: "让新成员在加入前回答你设定的问题。",
+    en: "Asks new members the questions that you have set.",
+  },
+  support_img_ext: {
+    zh: "成员可以上传的图片种类。",
+    en: "Kinds of pictures that members may upload.",
+  },
+  support_file_ext: {
+    zh: "成员可以上传的附件种类；程序和网页文件请不要放进来。",
+    en: "Kinds of files that members may upload; leave out programs and web pages.",
+  },
+  support_max_size: {
+    zh: "超过这个大小的文件会被拒绝。",
+    en: "Larger files are refused.",
+  },
+  support_max_upload_attachment_num: {
+    zh: "每个帖子或回复最多带这么多文件。",
+    en: "A thread or reply carries at most so many files.",
+  },
+  api_freq: {
+    zh: "旧客户端的每个接口，每位成员（访客按地址）最多调用多少次，超过后要等多少秒。",
+    en: "How often a member, or a visitor’s address, may make each call of old clients, and how many seconds it is closed beyond that.",
+  },
+  api_query_token: {
+    zh: "只有很旧的客户端需要；地址里的令牌容易外泄，能不开就不开。",
+    en: "Only very old clients need it; tokens in addresses leak easily, so leave it off if you can.",
+  },
+  censor: {
+    zh: "关闭后“敏感词”列表不再检查任何内容。",
+    en: "While it is off, the list of stop words checks nothing.",
+  },
+  site_anonymous: {
+    zh: "在哪些平台可以匿名发帖；还要给用户组相应的权限。",
+    en: "Platforms on which threads may be anonymous; the group needs the permission too.",
+  },
+  site_personalletter: {
+    zh: "在哪些平台可以发私信。",
+    en: "Platforms on which members may send messages.",
+  },
+  site_comment: {
+    zh: "在哪些平台可以回复。",
+    en: "Platforms on which members may reply.",
+  },
+  "agreement.privacy": {
+    zh: "打开并填写后，注册时必须同意隐私政策。",
+    en: "With a text, those who register must agree to the privacy policy.",
+  },
+  "agreement.privacy_content": {
+    zh: "说明你收集哪些信息、用来做什么。",
+    en: "Says which data you collect and what for.",
+  },
+  "agreement.register": {
+    zh: "打开并填写后，注册时必须同意注册协议。",
+    en: "With a text, those who register must agree to the terms.",
+  },
+  "agreement.register_content": {
+    zh: "写下社区的规则。",
+    en: "The rules of the community.",
+  },
+  "watermark.watermark": {
+    zh: "给之后上传的图片加上水印，已有的图片不变。",
+    en: "Marks pictures that are uploaded from now on; earlier ones stay as they are.",
+  },
+  "watermark.watermark_image": {
+    zh: "只能是 PNG，半透明的最好看；没有图片就没有水印。",
+    en: "A PNG, best half-transparent; without a picture there is no mark.",
+  },
+  "watermark.position": {
+    zh: "像九宫格一样：1 左上，5 正中，9 右下。",
+    en: "Like the keys of a telephone: 1 top left, 5 centre, 9 bottom right.",
+  },
+  "watermark.horizontal_spacing": {
+    zh: "离左边或右边的距离，单位像素。",
+    en: "Distance from the left or right edge, in pixels.",
+  },
+  "watermark.vertical_spacing": {
+    zh: "离上边或下边的距离，单位像素。",
+    en: "Distance from the top or bottom edge, in pixels.",
+  },
+  "wx_offiaccount.offiaccount_close": {
+    zh: "打开并填写下面的编号和密钥后，可以用公众号发送通知。",
+    en: "With the id and secret below, notifications can go out through your official account.",
+  },
+  "wx_offiaccount.offiaccount_app_id": {
+    zh: "在微信公众平台“基本配置”里可以找到。",
+    en: "Found in the basic settings of the official account.",
+  },
+  "wx_offiaccount.offiaccount_app_secret": {
+    zh: "和编号在同一页；保存后不再显示。",
+    en: "On the same page as the id; not shown again once it is saved.",
+  },
+  "wx_offiaccount.offiaccount_api_base": {
+    zh: "一般不用改；经过代理访问微信时填写代理地址。",
+    en: "Change it only if you reach WeChat through a proxy.",
+  },
+  "qcloud.qcloud_close": {
+    zh: "腾讯云服务的总开关；短信等功能要先打开它。",
+    en: "Main switch of Tencent Cloud; text messages need it.",
+  },
+  "qcloud.qcloud_secret_id": {
+    zh: "在腾讯云“访问管理”里创建。",
+    en: "Made in the access management of Tencent Cloud.",
+  },
+  "qcloud.qcloud_secret_key": {
+    zh: "和密钥编号成对；保存后不再显示。",
+    en: "Belongs to the secret id; not shown again once it is saved.",
+  },
+  "qcloud.qcloud_sms": {
+    zh: "打开后可以用短信发送通知。",
+    en: "Lets notifications go out as text messages.",
+  },
+  "qcloud.qcloud_sms_app_id": {
+    zh: "腾讯云短信控制台里的 SDK AppID。",
+    en: "The SDK app id of the text message console.",
+  },
+  "qcloud.qcloud_sms_sign": {
+    zh: "短信开头方括号里的名称，须在腾讯云审核通过。",
+    en: "The approved name in brackets at the beginning of each text message.",
+  },
+  "qcloud.qcloud_sms_region": {
+    zh: "短信服务所在的地域，一般不用改。",
+    en: "Region of the text message service; rarely changed.",
+  },
+  "qcloud.qcloud_sms_endpoint": {
+    zh: "一般不用改；经过代理访问腾讯云时填写代理地址。",
+    en: "Change it only if you reach Tencent Cloud through a proxy.",
+  },
+  "mail.smtp_host": {
+    zh: "发信服务器的地址，例如 smtp.example.com；没有它就发不出任何邮件。",
+    en: "Address of the server that sends mail, such as smtp.example.com; nothing is mailed without it.",
+  },
+  "mail.smtp_port": {
+    zh: "常用 465（TLS）或 587（STARTTLS）。",
+    en: "Mostly 465 (TLS) or 587 (STARTTLS).",
+  },
+  "mail.smtp_security": {
+    zh: "要和端口相配；“none”只适合本机的邮件服务器。",
+    en: "Has to suit the port; “none” is for a mail server on the same machine only.",
+  },
+  "mail.smtp_user": {
+    zh: "多数服务商要求填写完整的邮箱地址。",
+    en: "Most providers want the whole address here.",
+  },
+  "mail.smtp_password": {
+    zh: "通常是服务商给的授权码；加密保存，不再显示。",
+    en: "Often a code that the provider gives; stored encrypted and not shown again.",
+  },
+  "mail.mail_from_name": {
+    zh: "收件人看到的名字；留空则用站点名称。",
+    en: "The name that readers see; the site’s name if it is empty.",
+  },
+  "mail.mail_from_address": {
+    zh: "发件邮箱；服务商一般要求它属于上面的用户名。",
+    en: "The address that mails come from; providers mostly want it to belong to the user name.",
+  },
+  "mail.mail_reply_to": {
+    zh: "收件人点“回复”时写给谁；留空则回到发件地址。",
+    en: "Answers go there; to the sender’s address if it is empty.",
+  },
+};

@@ -20,7 +20,7 @@ import { useSignOut } from "../../../session/useSignOut.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconCoin, IconEdit, IconLogout } from "../../../ui/icons.tsx";
+import { IconEdit, IconLogout } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
@@ -28,6 +28,7 @@ import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
+import { ownTexts } from "./own.texts.ts";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
@@ -79,14 +80,13 @@ function tabOf(search: URLSearchParams): MyTab {
 
 function OwnButtons() {
   const t = useTexts(userTexts);
+  const own = useTexts(ownTexts);
   return (
     <>
       <Button to="/my?edit=1" icon={<IconEdit size={16} />}>
         {t.editProfile}
       </Button>
-      <Button to="/wallet" icon={<IconCoin size={16} />}>
-        {t.wallet}
-      </Button>
+      <Button to="/wallet">{own.wallet}</Button>
     </>
   );
 }

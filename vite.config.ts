@@ -66,6 +66,24 @@ function leaveOutOfRouter(): Plugin {
   };
 }
 
+/** Numbers the modules of routes for browsers, which only compare them; their paths would weigh on every first page. */
+function numberRouteModules(): Plugin {
+  return {
+    name: "number-route-modules",
+    transform(code, id) {
+      if (id !== join(import.meta.dirname, "client/routes.tsx")) return null;
+      const numbers = new Map<string, number>();
+      const numberOf = (path: string): number =>
+        numbers.get(path) ?? numbers.set(path, numbers.size).get(path)!;
+      const numbered = code.replace(
+        /\bmodule: "([\w./-]+)"/g,
+        (_, path: string) => `module: "${numberOf(path)}"`,
+      );
+      return { code: numbered, map: null };
+    },
+  };
+}
+
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -75,7 +93,11 @@ interface Graph {
  * renderer, in which React, the router and the like are bundled, so that it starts fast and needs no packages.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(command === "build" ? [splitOperations(), leaveOutOfRouter()] : [])],
+  plugins: [
+    react(),
+    ...(command === "build" ? [splitOperations(), leaveOutOfRouter()] : []),
+    ...(command === "build" && !isSsrBuild ? [numberRouteModules()] : []),
+  ],
   publicDir: "client/public",
   css: { modules: { generateScopedName } },
   resolve: {

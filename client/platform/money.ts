@@ -5,7 +5,7 @@ const DECIMAL = /^([+-]?)(\d{1,8})(?:\.(\d{1,2}))?$/;
 /** An amount of cents as people read it: `¥1,234.50`, `−¥0.05`; with a plus if the sign matters. */
 export function moneyText(cents: number, { signed = false } = {}): string {
   const size = Math.abs(cents);
-  const whole = String(Math.trunc(size / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const whole = grouped(Math.trunc(size / 100));
   const sign = cents < 0 ? "−" : signed && cents > 0 ? "+" : "";
   return `${sign}¥${whole}.${String(size % 100).padStart(2, "0")}`;
 }
@@ -17,4 +17,10 @@ export function moneyTyped(text: string): number | null {
   const cents = Number(whole + places.padEnd(2, "0"));
   if (cents === 0 || cents > AMOUNT_MAX_CENTS) return null;
   return sign === "-" ? -cents : cents;
+}
+
+/** A whole number with a comma before every three digits. */
+function grouped(whole: number): string {
+  if (whole < 1_000) return String(whole);
+  return `${grouped(Math.trunc(whole / 1_000))},${String(whole % 1_000).padStart(3, "0")}`;
 }

@@ -23,6 +23,6 @@ test("no entry and no transaction is ever changed or deleted", () => {
 });
 
 test("balances are set by post alone", () => {
-  const files = server.filter(({ code }) => /\bsetBalance\(\s*ctx/.test(code)).map(({ path }) => path);
+  const files = server.filter(({ code }) => /await setBalance\(/.test(code)).map(({ path }) => path);
   expect(files).toEqual([LEDGER]);
 });

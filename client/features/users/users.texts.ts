@@ -34,7 +34,6 @@ export const userTexts = defineTexts({
   unblockedDone: { zh: "解除拉黑成功", en: "Unblocked successfully" },
   more: { zh: "更多操作", en: "More actions" },
   editProfile: { zh: "编辑资料", en: "Edit profile" },
-  wallet: { zh: "钱包", en: "Wallet" },
   nickname: { zh: "昵称", en: "Display name" },
   signature: { zh: "签名", en: "Signature" },
   signatureHint: { zh: "用一两句话介绍自己", en: "A sentence or two about yourself" },

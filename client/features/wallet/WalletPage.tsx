@@ -9,7 +9,6 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { moneyText } from "../../platform/money.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconCoin } from "../../ui/icons.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { EntryFilter } from "./EntryFilter.tsx";
@@ -77,7 +76,6 @@ function WalletPage() {
               </div>
               {!walletEntries || walletEntries.nodes.length === 0 ? (
                 <EmptyState
-                  icon={<IconCoin size={36} stroke={1.4} />}
                   title={isFiltered ? t.noMatch : t.empty}
                   text={isFiltered ? t.noMatchText : t.emptyText}
                 />

@@ -20,7 +20,7 @@ import { useSignOut } from "../../../session/useSignOut.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconCoin, IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
+import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
@@ -28,6 +28,7 @@ import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
+import { ownTexts } from "./own.texts.ts";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
@@ -144,6 +145,7 @@ function MyPage() {
 /** Ways from one's own profile: editing it, the settings, and on phones signing out. */
 function ProfileActions() {
   const t = useTexts(userTexts);
+  const own = useTexts(ownTexts);
   const layout = useTexts(layoutTexts);
   const { platform } = usePage();
   const signOut = useSignOut();
@@ -155,9 +157,7 @@ function ProfileActions() {
       <Button to="/my/settings" icon={<IconSettings size={16} />}>
         {layout.settings}
       </Button>
-      <Button to="/wallet" icon={<IconCoin size={16} />}>
-        {t.wallet}
-      </Button>
+      <Button to="/wallet">{own.wallet}</Button>
       {platform === "h5" && (
         <Button
           variant="subtle"

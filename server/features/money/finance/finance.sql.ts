@@ -25,7 +25,7 @@ export async function sumPayments(ctx: Context): Promise<{ count: number; cents:
   return { count: Number(sum?.n ?? 0), cents: Number(sum?.cents ?? 0) };
 }
 
-/** What one day changed. */
+/** Sums of one day. */
 export interface FinanceDay {
   /** `2026-11-22`, in UTC. */
   readonly day: string;

@@ -106,13 +106,7 @@ function Tools(props: ToolsProps) {
           onPress={() => pictures.current?.click()}
         />
       )}
-      {mayFile && (
-        <Tool
-          label={t.attachment}
-          icon={<IconPaperclip size={ICON_PX} />}
-          onPress={() => files.current?.click()}
-        />
-      )}
+      {mayFile && button(t.attachment, <IconPaperclip size={ICON_PX} />, () => files.current?.click())}
     </>
   );
   const names = (

@@ -385,29 +385,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { markNotificationsUnread(ids: ["999999"]) { count } }`,
     refused: LOGIN,
   },
-  setEmail: {
-    document: `mutation { setEmail(email: "someone@example.org") { id } }`,
-    refused: {
-      ...LOGIN,
-      limited: "MAIL_OFF",
-      member: "MAIL_OFF",
-      author: "MAIL_OFF",
-      moderator: "MAIL_OFF",
-      admin: "MAIL_OFF",
-    },
-  },
-  verifyEmail: {
-    document: `mutation { verifyEmail(token: "made.up") }`,
-    refused: {
-      guest: "INVALID_PARAMETER",
-      limited: "INVALID_PARAMETER",
-      member: "INVALID_PARAMETER",
-      author: "INVALID_PARAMETER",
-      moderator: "INVALID_PARAMETER",
-      admin: "INVALID_PARAMETER",
-    },
-  },
-  removeEmail: { document: `mutation { removeEmail { id } }`, refused: LOGIN },
   saveNotificationPreferences: {
     document: `mutation { saveNotificationPreferences(input: {showText: true}) { showText } }`,
     refused: LOGIN,

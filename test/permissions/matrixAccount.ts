@@ -18,6 +18,29 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the account itself. */
 export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
+  setEmail: {
+    document: `mutation { setEmail(email: "someone@example.org") { id } }`,
+    refused: {
+      ...LOGIN,
+      limited: "MAIL_OFF",
+      member: "MAIL_OFF",
+      author: "MAIL_OFF",
+      moderator: "MAIL_OFF",
+      admin: "MAIL_OFF",
+    },
+  },
+  verifyEmail: {
+    document: `mutation { verifyEmail(token: "made.up") }`,
+    refused: {
+      guest: "INVALID_PARAMETER",
+      limited: "INVALID_PARAMETER",
+      member: "INVALID_PARAMETER",
+      author: "INVALID_PARAMETER",
+      moderator: "INVALID_PARAMETER",
+      admin: "INVALID_PARAMETER",
+    },
+  },
+  removeEmail: { document: `mutation { removeEmail { id } }`, refused: LOGIN },
   requestPasswordReset: {
     document: `mutation { requestPasswordReset(account: "nobody") }`,
     refused: ofAll("MAIL_OFF"),

@@ -80,6 +80,14 @@ interface Options {
 
 type Row = PostFoot_PostFragment;
 
+const editOf = ({ id, parentId }: Row): OpenComposer => ({
+  kind: "edit",
+  parentId: parentId ?? id,
+  postId: id,
+  name: null,
+  number: null,
+});
+
 /** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions(options: Options): PostActions {
   const { onMenu, onReport, memberItems, askReason, onOpen, onChanged } = options;
@@ -94,14 +102,7 @@ export function usePostActions(options: Options): PostActions {
   const { remove, restore, approve, hide } = usePostChanges(ask, onChanged);
 
   function itemsOf(post: Row): MenuItem[] {
-    const { id, parentId, approval, viewerCanApprove, author } = post;
-    const opened: OpenComposer = {
-      kind: "edit",
-      parentId: parentId ?? id,
-      postId: id,
-      name: null,
-      number: null,
-    };
+    const { id, approval, viewerCanApprove, author } = post;
     const isMine = isOwn(post);
     const deletion: MenuItem = {
       key: "delete",
@@ -117,7 +118,7 @@ export function usePostActions(options: Options): PostActions {
         key: "edit",
         label: t.edit,
         icon: ICONS.edit,
-        run: () => onOpen(opened),
+        run: () => onOpen(editOf(post)),
         isOffered: post.viewerCanEdit,
       },
       {
@@ -155,22 +156,15 @@ export function usePostActions(options: Options): PostActions {
     restore,
     answer({ id, parentId, author, number = null }) {
       if (!requireLogin()) return;
-      onOpen({
-        kind: "comment",
-        parentId: parentId ?? id,
-        postId: id,
-        name: author?.nickname ?? null,
-        number,
-      });
+      const name = author?.nickname ?? null;
+      onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name, number });
     },
     quote({ threadId, number, author }) {
       if (!requireLogin()) return;
       const source = { threadId, number: number ?? null, name: author?.nickname ?? t.anonymous };
       openReply(quoteMarkdown(source, floorText(number ?? 0) || t.pictureOnly));
     },
-    edit(postId) {
-      onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null });
-    },
+    edit: (postId) => onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null }),
     openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),
   });
 }

@@ -16,34 +16,54 @@ function generateScopedName(name: string, file: string): string {
 /** The libraries that every page needs. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
+const ALWAYS_LOADED = /\/(framework|frame|rolldown-runtime)-[\w-]+\.(js|css)$/;
+const WIDGETS = /node_modules\/(@mantine|@floating-ui)\//;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
 const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
+const THREAD = join(import.meta.dirname, "client/features/threads/page/ThreadPage.tsx");
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
 const OF_HOME = /\/client\/features\/home\//;
 /** Whether a module is ours and not generated: a folder of that name may lie above the whole project, too. */
 function isOwnCode(id: string): boolean {
   return id.startsWith(join(import.meta.dirname, "client/")) && !id.includes("/client/gql/g");
 }
+/** Stands for what the page of a thread needs at once. */
+const OF_THREAD = "thread";
 /** What this many pages need comes in one file rather than in ten of half a kilobyte. */
 const SHARED_FROM = 8;
 
 /**
- * Gathers what every page needs in few files rather than forty. The frame is what the entry imports at once, so that
- * nothing that opens on demand gets into it; lists are what the home page needs besides, and shares with others.
+ * Gathers what first pages need in few files rather than forty. The frame is what the entry imports at once, so that
+ * nothing that opens on demand gets into it; what the home page needs besides stands in two files, of which the page of
+ * a thread loads the one that it needs too. The rest of that page stays with it and gets into no file that holds more.
  */
-function chunkOf() {
-  const chunks = new Map<string, string>();
-  const gather = (name: string, from: string, graph: Graph): void => {
-    if (chunks.has(from) || !OWN.test(from)) return;
-    chunks.set(from, name);
-    graph.getModuleInfo(from)?.importedIds.forEach((id) => gather(name, id, graph));
+function firstPages() {
+  let chunks: ReadonlyMap<string, string> | null = null;
+  const ownOf = (from: string, graph: Graph, into = new Set<string>()): Set<string> => {
+    if (into.has(from) || !OWN.test(from)) return into;
+    into.add(from);
+    graph.getModuleInfo(from)?.importedIds.forEach((id) => ownOf(id, graph, into));
+    return into;
   };
-  return (id: string, graph: Graph): string | null => {
-    if (chunks.size === 0) {
-      gather("frame", ENTRY, graph);
-      gather("lists", HOME, graph);
-    }
-    return id === ENTRY || OF_HOME.test(id) ? null : (chunks.get(id) ?? null);
+  const gather = (graph: Graph): Map<string, string> => {
+    const [frame, home, thread] = [ENTRY, HOME, THREAD].map((page) => ownOf(page, graph));
+    return new Map([
+      ...[...thread!].map((id) => [id, OF_THREAD] as const),
+      ...[...home!].map((id) => [id, thread!.has(id) ? "content" : "lists"] as const),
+      ...[...frame!].map((id) => [id, "frame"] as const),
+    ]);
+  };
+  return {
+    /** Whether a module belongs to one of the files. */
+    isOf:
+      (name: string) =>
+      (id: string): boolean =>
+        id !== ENTRY && !OF_HOME.test(id) && chunks?.get(id) === name,
+    gather: (id: string, graph: Graph): null => {
+      chunks ??= gather(graph);
+      return null;
+    },
+    isLater: (id: string): boolean => isOwnCode(id) && OWN.test(id) && !chunks?.has(id),
   };
 }
 
@@ -92,6 +112,8 @@ interface Graph {
  * The client. `vite build` writes dist/client for browsers; `vite build --ssr client/entry-server.tsx` writes the page
  * renderer, in which React, the router and the like are bundled, so that it starts fast and needs no packages.
  */
+const first = firstPages();
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
@@ -113,7 +135,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? "node20" : "baseline-widely-available",
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded need not be named again in each file that loads more.
+      resolveDependencies: (_file, needed) => needed.filter((path) => !ALWAYS_LOADED.test(path)),
+    },
     rolldownOptions: isSsrBuild
       ? {}
       : {
@@ -121,9 +147,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "framework", test: FRAMEWORK, priority: 2 },
-                { name: chunkOf(), debugName: "frame and lists", priority: 1 },
-                { name: "shared", test: isOwnCode, minShareCount: SHARED_FROM },
+                { name: "framework", test: FRAMEWORK, priority: 5 },
+                { name: first.gather, debugName: "first pages", priority: 6 },
+                { name: "frame", test: first.isOf("frame"), priority: 4 },
+                { name: "content", test: first.isOf("content"), priority: 3 },
+                {
+                  name: "lists",
+                  test: first.isOf("lists"),
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                // Icons stand alone: the first page that shows one needs none of the others.
+                {
+                  name: "shared",
+                  test: first.isLater,
+                  minShareCount: SHARED_FROM,
+                  includeDependenciesRecursively: false,
+                },
+                { name: "widgets", test: WIDGETS, minShareCount: SHARED_FROM },
               ],
             },
           },

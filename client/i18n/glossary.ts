@@ -16,7 +16,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     zh: "板块",
     en: "category",
-    refused: { "zh-CN": ["版块", "这个分类", "请选择分类", "全部分类"], en: ["sub-forum", "Forums"] },
+    refused: { "zh-CN": ["版块", "这个分类", "请选择分类", "全部分类"], en: ["board", "sub-forum"] },
   },
   { zh: "账号", en: "account", refused: { "zh-CN": ["账户", "帐号", "帐户"], en: [] } },
   { zh: "帖子", en: "thread", refused: { "zh-CN": ["主题"], en: [] } },
@@ -24,7 +24,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     zh: "发帖",
     en: "new thread",
-    refused: { "zh-CN": ["发布主题", "发布帖子", "发表"], en: ["Publish a thread"] },
+    refused: { "zh-CN": ["发布主题", "发布帖子", "发表"], en: ["New topic"] },
   },
   {
     zh: "订阅",
@@ -34,11 +34,7 @@ export const GLOSSARY: readonly Term[] = [
   { zh: "关注", en: "follow", refused: { "zh-CN": [], en: ["Fans", "fans"] } },
   { zh: "隐藏", en: "hide", refused: { "zh-CN": ["下架"], en: [] } },
   { zh: "拒绝", en: "refuse", refused: { "zh-CN": ["不予通过", "已忽略"], en: ["Passed over"] } },
-  {
-    zh: "恢复默认",
-    en: "reset",
-    refused: { "zh-CN": ["恢复预设"], en: ["Back to the preset", "Back to the default"] },
-  },
+  { zh: "恢复默认", en: "reset", refused: { "zh-CN": ["恢复预设"], en: ["Back to the "] } },
   { zh: "回复", en: "reply", refused: { "zh-CN": ["评论"], en: [] } },
   { zh: "你", en: "you", refused: { "zh-CN": ["您"], en: [] } },
   { zh: "通知", en: "notification", refused: { "zh-CN": [], en: ["Notice", "notice"] } },

@@ -73,7 +73,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PermissionKey: { public: "key isOffered isForVisitors" },
   Setting: {
     viewer:
-      "tag key section kind label value initial isChanged isSecret isOpen isKept choices least most maxLength warning withheldReason withheldValues",
+      "tag key section kind label help value initial isChanged isSecret isOpen isKept choices least most maxLength warning withheldReason withheldValues",
   },
   StatisticsScript: { admin: "services hosts proposal" },
   StatisticsHost: { admin: "origin isAllowed" },

@@ -70,7 +70,14 @@ test.each<[string, string, string, (row: Locator) => Promise<unknown>, string, R
   ["a number", "register", "password_length", (row) => row.locator("input").fill("9"), "9", /^8$/],
   ["a switch", "register", "register_validate", switchOn, "On", /^0$/],
   ["a size", "attachment", "support_max_size", (row) => row.locator("input").fill("7"), "7", /^5$/],
-  ["switches by platform", "function", "site_comment", switchOn, "Phone, Mini-program", /"key":1,"desc":"PC","value":true/],
+  [
+    "switches by platform",
+    "function",
+    "site_comment",
+    switchOn,
+    "Phone, Mini-program",
+    /"key":1,"desc":"PC","value":true/,
+  ],
   ["a limit of calls", "function", "api_freq", lowerReading, "Reading 400 in 30 s", /"get":\{"freq":500/],
 ])(
   "%s of the section %s is changed, seen, saved and taken back",

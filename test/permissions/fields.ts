@@ -1,5 +1,5 @@
 /**
- * What may be read of each field once its object may be read:
+ * Rules of who may read each field once its object may be read:
  * public – whoever sees the object; viewer – says something of the viewer alone; admin – only for administrators; self – only of oneself (and, where
  * noted in the schema, for administrators); anonymity – hides the author of what is anonymous; text – hidden with what
  * is deleted or waits for approval; editors – for those who may edit; moderators – for who reported it and for those who decide about it.

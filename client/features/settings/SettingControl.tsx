@@ -11,7 +11,7 @@ import { platformSwitches } from "./platformSwitches.ts";
 import { settingText } from "./settingDifferences.ts";
 import { SettingImage } from "./SettingImage.tsx";
 import { settingsTexts } from "./settings.texts.ts";
-import { isMasked } from "./settingSections.ts";
+import { isMasked, settingName } from "./settingSections.ts";
 
 interface Props {
   setting: EditedSetting;
@@ -106,10 +106,12 @@ function StructuredControl({ setting, value, onValue }: Omit<Props, "onStored">)
   );
 }
 
-function namesOf({ tag, key, help }: EditedSetting) {
+/** The elements of its row that name and explain a control. */
+function namesOf(setting: EditedSetting) {
+  const name = settingName(setting);
   return {
-    "aria-labelledby": `label-${tag}.${key}`,
-    ...(help !== null && { "aria-describedby": `help-${tag}.${key}` }),
+    "aria-labelledby": `label-${name}`,
+    "aria-describedby": setting.help === null ? undefined : `help-${name}`,
   };
 }
 

@@ -76,6 +76,9 @@ function show(what: React.ReactNode, scene: Scene = {}) {
   );
 }
 
+/** The ways in and back, as they lead from the first thread. */
+const signIn = "/user/username-login?next=%2Fthread%2F1";
+const register = "/user/register?next=%2Fthread%2F1";
 const where = () => document.querySelector("output")!.textContent;
 const linkTo = (path: string) => document.querySelector(`a[href="${path}"]`);
 const historyOf = (entries: number) => vi.spyOn(history, "length", "get").mockReturnValue(entries);
@@ -101,25 +104,26 @@ test("the limit between the layouts is 800 px", () => expect(DESK_WIDTH).toBe(80
 
 test("at a desk a visitor finds home, discover, search, sign-in and register", () => {
   show(<DesktopHeader />);
-  for (const path of ["/", "/search", "/user/username-login", "/user/register", "/thread/post"]) {
+  for (const path of ["/", "/discover", signIn, register, "/thread/post"]) {
     expect(linkTo(path), path).not.toBeNull();
   }
+  expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
   expect(linkTo("/message")).toBeNull();
 });
 
 test("discover needs canViewThreads, register needs isRegister", () => {
   show(<DesktopHeader />, { change: { canViewThreads: false, isRegister: false } });
-  expect([linkTo("/search"), linkTo("/user/register")]).toEqual([null, null]);
-  expect(linkTo("/user/username-login")).not.toBeNull();
+  expect([linkTo("/discover"), linkTo(register)]).toEqual([null, null]);
+  expect(linkTo(signIn)).not.toBeNull();
 });
 
 test("a member finds publish, messages and the menu with personal centre and sign-out", async () => {
   show(<DesktopHeader />, { who: viewer });
   expect([linkTo("/thread/post"), linkTo("/message")]).not.toContain(null);
-  expect([linkTo("/user/username-login"), linkTo("/user/register")]).toEqual([null, null]);
+  expect([linkTo(signIn), linkTo(register)]).toEqual([null, null]);
   fireEvent.click(screen.getByRole("button", { name: "账号菜单" }));
   const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
-  expect(items.map(({ textContent }) => textContent)).toEqual(["个人中心", "键盘快捷键", "退出登录"]);
+  expect(items.map(({ textContent }) => textContent)).toEqual(["个人中心", "设置", "键盘快捷键", "退出登录"]);
 });
 
 test.each([
@@ -228,8 +232,8 @@ test("who is refused learns why, who may, what to do, and what to quote", () => 
 
 test("a visitor who is refused may sign in and come back, or register", () => {
   show(<FailureView failure={{ ...denied, code: "LOGIN_REQUIRED" }} retry={() => undefined} />);
-  expect(linkTo("/user/username-login?next=%2Fthread%2F1")).not.toBeNull();
-  expect(linkTo("/user/register")).not.toBeNull();
+  expect(linkTo(signIn)).not.toBeNull();
+  expect(linkTo(register)).not.toBeNull();
 });
 
 test("what failed can be tried again, with the request's id or the transport's words", () => {

@@ -85,13 +85,13 @@ test("a quote names its source, and what it says is no Markdown of its own", () 
 
 test("what was read goes forward while the reader goes back", () => {
   const place = new ReadingPlace(0);
-  const told: number[] = [];
-  place.subscribe(() => told.push(place.current));
+  const told: string[] = [];
+  place.subscribe(() => told.push(`${place.current}–${place.ended}`));
   place.move(40, 43);
   place.move(40, 44);
   place.move(12, 15);
   expect({ told, current: place.current, furthest: place.furthest }).toEqual({
-    told: [40, 12],
+    told: ["40–43", "40–44", "12–15"],
     current: 12,
     furthest: 44,
   });

@@ -39,7 +39,8 @@ test.each([
   ["林夕", "林"],
   ["ada", "A"],
   ["😀 smile", "😀"],
-  ["", "?"],
+  // Nobody yet: the page of several members waits for the one who looks at it.
+  ["", ""],
 ])("without a picture the avatar of %j shows %j", (name, letter) => {
   const { container } = render(<Avatar name={name} src={null} />);
   expect(container.textContent).toBe(letter);

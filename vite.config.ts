@@ -16,11 +16,15 @@ function generateScopedName(name: string, file: string): string {
 /** The libraries that every page needs. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|@apollo\/client|rxjs|optimism|@wry\/\w+)\//;
+const ICON = /node_modules\/@tabler\//;
+/** Files that say their name; the others have a hash alone, since lists of their names are in what first pages load. */
+const NAMED = /^(main|explorer|framework|frame|rolldown-runtime)$/;
 const ALWAYS_LOADED = /\/(framework|frame|rolldown-runtime)-[\w-]+\.(js|css)$/;
 const WIDGETS = /node_modules\/(@mantine|@floating-ui)\//;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
 const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
 const THREAD = join(import.meta.dirname, "client/features/threads/page/ThreadPage.tsx");
+const STYLES = /\/client\/[^?]*\.module\.css/;
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
 const OF_HOME = /\/client\/features\/home\//;
 /** Whether a module is ours and not generated: a folder of that name may lie above the whole project, too. */
@@ -30,7 +34,9 @@ function isOwnCode(id: string): boolean {
 /** Stands for what the page of a thread needs at once. */
 const OF_THREAD = "thread";
 /** What this many pages need comes in one file rather than in ten of half a kilobyte. */
-const SHARED_FROM = 8;
+const SHARED_FROM = 5;
+/** Icons that this many files show come in one. */
+const ICONS_SHARED_FROM = 3;
 
 /**
  * Gathers what first pages need in few files rather than forty. The frame is what the entry imports at once, so that
@@ -40,7 +46,7 @@ const SHARED_FROM = 8;
 function firstPages() {
   let chunks: ReadonlyMap<string, string> | null = null;
   const ownOf = (from: string, graph: Graph, into = new Set<string>()): Set<string> => {
-    if (into.has(from) || !OWN.test(from)) return into;
+    if (into.has(from) || !(OWN.test(from) || STYLES.test(from))) return into;
     into.add(from);
     graph.getModuleInfo(from)?.importedIds.forEach((id) => ownOf(id, graph, into));
     return into;
@@ -63,7 +69,7 @@ function firstPages() {
       chunks ??= gather(graph);
       return null;
     },
-    isLater: (id: string): boolean => isOwnCode(id) && OWN.test(id) && !chunks?.has(id),
+    isLater: (id: string): boolean => isOwnCode(id) && (OWN.test(id) || STYLES.test(id)) && !chunks?.has(id),
   };
 }
 
@@ -145,6 +151,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           input: ["client/main.tsx", "client/explorer/explorer.tsx"],
           output: {
+            chunkFileNames: ({ name }) => `assets/${NAMED.test(name) ? "[name]-" : ""}[hash].js`,
+            assetFileNames: ({ names }) =>
+              `assets/${NAMED.test(names[0]?.split(".")[0] ?? "") ? "[name]-" : ""}[hash][extname]`,
             codeSplitting: {
               groups: [
                 { name: "framework", test: FRAMEWORK, priority: 5 },
@@ -157,7 +166,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 2,
                   includeDependenciesRecursively: false,
                 },
-                // Icons stand alone: the first page that shows one needs none of the others.
+                {
+                  name: "icons",
+                  test: ICON,
+                  priority: 1,
+                  minShareCount: ICONS_SHARED_FROM,
+                },
                 {
                   name: "shared",
                   test: first.isLater,

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
+import { readManifest } from "../../server/ssr/document.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
+import { ROOT } from "../support/modules.ts";
 import { pressUntil, ready, visit } from "./steps.ts";
 
 /** The frame of the site when the line is slow, breaks or is cut, and on the way through a sign-in. */
@@ -19,11 +22,11 @@ afterAll(async () => {
   await forum?.close();
 });
 
-const CODE_OF_SEARCH = "**/assets/SearchPage-*.js";
+const CODE_OF_DISCOVER = `**/${readManifest(join(ROOT, "dist/client"))["client/features/search/DiscoverPage.tsx"]?.file}`;
 
 test("a page whose code is slow is announced by a thin line, while the present one stays", async () => {
   const page = await browser.openPage();
-  await page.route(CODE_OF_SEARCH, async (route) => {
+  await page.route(CODE_OF_DISCOVER, async (route) => {
     await new Promise((done) => setTimeout(done, 1_500));
     await route.continue();
   });
@@ -33,7 +36,7 @@ test("a page whose code is slow is announced by a thin line, while the present o
   await page.getByRole("link", { name: "发现" }).click();
   await line.waitFor();
   expect(await page.locator("article").count()).toBeGreaterThan(5);
-  await page.locator("main input[type=search]").waitFor();
+  await page.getByRole("heading", { name: "等人回复" }).waitFor();
   await line.waitFor({ state: "detached" });
   await browser.expectNoComplaints();
 });
@@ -43,10 +46,10 @@ test("a page whose code does not come is loaded whole", async () => {
   let documents = 0;
   page.on("request", (request) => void (documents += request.isNavigationRequest() ? 1 : 0));
   await visit(page, "/");
-  await page.route(CODE_OF_SEARCH, (route) => (documents > 1 ? route.continue() : route.abort()));
+  await page.route(CODE_OF_DISCOVER, (route) => (documents > 1 ? route.continue() : route.abort()));
   await page.getByRole("link", { name: "发现" }).click();
-  await page.waitForURL("/search");
-  await page.locator("main input[type=search]").waitFor();
+  await page.waitForURL("/discover");
+  await page.getByRole("heading", { name: "等人回复" }).waitFor();
   await ready(page);
   expect(documents).toBe(2);
 });

@@ -15,6 +15,7 @@ import { UploadTray } from "../editor/UploadTray.tsx";
 import { type CategoryChoice, CategoryField } from "./CategoryField.tsx";
 import { PositionField } from "./PositionField.tsx";
 import { publishTexts } from "./publish.texts.ts";
+import { SaleFields } from "./SaleFields.tsx";
 import { SimilarThreads } from "./SimilarThreads.tsx";
 import classes from "./ThreadForm.module.css";
 import { type ThreadFormOptions, type ThreadFormState, TITLE_MAX, useThreadForm } from "./useThreadForm.ts";
@@ -27,13 +28,15 @@ const DraftConflict = lazy(() =>
 interface Props extends ThreadFormOptions {
   categories: readonly CategoryChoice[];
   submitLabel: string;
+  /** Offers a price. */
+  maySell: boolean;
   onCancel?(): void;
   /** Further fields between the text and the buttons. */
   children?: ReactNode;
 }
 
 /** Form that creates or changes a thread. Keeps the input whatever goes wrong. */
-export function ThreadForm({ categories, submitLabel, onCancel, children, ...options }: Props) {
+export function ThreadForm({ categories, submitLabel, maySell, onCancel, children, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();
   const offersAnonymity = useOffered("ANONYMITY");
@@ -87,6 +90,15 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
       <BodyEditor form={form} />
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
+      )}
+      {maySell && (
+        <SaleFields
+          // What a draft brings replaces what stands there.
+          key={form.generation}
+          value={content}
+          error={errors.price ?? null}
+          onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
+        />
       )}
       {isNew && site.viewerCanPostAnonymously && offersAnonymity && <AnonymousBox form={form} />}
       {children}

@@ -94,11 +94,9 @@ export function PayBox({ threadId }: { threadId: string }) {
 
   return (
     <aside className={classes.box}>
-      <p>
-        {t.locked} · {t.price(moneyText(priceCents))}
-      </p>
+      <p>{t.locked}</p>
       <Button variant="primary" loading={isBusy} onClick={() => void buy()}>
-        {viewerOrder && viewerOrder.amountCents === priceCents ? t.goOn : t.buy}
+        {viewerOrder?.amountCents === priceCents ? t.goOn : t.buy} {moneyText(priceCents)}
       </Button>
       {order && (
         <Suspense fallback={null}>

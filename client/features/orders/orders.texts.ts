@@ -3,15 +3,10 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Texts of buying: the box on a thread, the payment, what was bought, and all orders. */
 export const orderTexts = defineTexts({
   locked: { zh: "其余内容付费后可见", en: "The rest can be read once it is paid for" },
-  price: { zh: (amount: string) => `价格 ${amount}`, en: (amount: string) => `Price ${amount}` },
   buy: { zh: "购买", en: "Buy" },
   goOn: { zh: "继续支付", en: "Go on paying" },
   signIn: { zh: "登录后购买", en: "Sign in to buy" },
   bought: { zh: "你可以阅读全文", en: "You can read all of it" },
-  priceChanged: {
-    zh: (amount: string) => `价格已变为 ${amount}，请确认后重新购买`,
-    en: (amount: string) => `The price is ${amount} now. Please confirm and buy again`,
-  },
   payTitle: { zh: "支付", en: "Pay" },
   amount: { zh: "金额", en: "Amount" },
   wallet: { zh: "钱包余额", en: "Balance of the wallet" },
@@ -29,7 +24,6 @@ export const orderTexts = defineTexts({
     en: "You have no pay password yet. Choose one: every payment will ask for it.",
   },
   setPin: { zh: "设置支付密码", en: "Set pay password" },
-  changePin: { zh: "更换支付密码", en: "Change pay password" },
   pinSaved: { zh: "支付密码已设置", en: "The pay password is set" },
   pay: { zh: (amount: string) => `支付 ${amount}`, en: (amount: string) => `Pay ${amount}` },
   cancel: { zh: "取消", en: "Cancel" },

@@ -26,12 +26,11 @@ export interface SaleValue {
 
 interface Props {
   value: SaleValue;
-  error: string | null;
   onValue(value: SaleValue): void;
 }
 
 /** Fields for the price of a thread, in yuan, and the part that everybody reads. */
-export function SaleFields({ value, error, onValue }: Props) {
+export function SaleFields({ value, onValue }: Props) {
   const t = useTexts(publishTexts);
   const [isPaid, setPaid] = useState(value.priceCents !== 0);
   const [text, setText] = useState(() =>
@@ -60,7 +59,7 @@ export function SaleFields({ value, error, onValue }: Props) {
               setText(typed);
               onValue({ freePercent, priceCents: priceOf(typed) });
             }}
-            error={error ?? (priceOf(text) === PRICE_WRONG ? t.priceWrong : null)}
+            error={priceOf(text) === PRICE_WRONG ? t.priceWrong : null}
           />
           <Select
             label={t.freePart}

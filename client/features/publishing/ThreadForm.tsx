@@ -96,7 +96,6 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
           // What a draft brings replaces what stands there.
           key={form.generation}
           value={content}
-          error={errors.price ?? null}
           onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
         />
       )}

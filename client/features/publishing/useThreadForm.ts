@@ -90,8 +90,7 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   }
 
   function show({ field, message }: Failure): void {
-    const name =
-      (["title", "body", "categoryId", "price"] as const).find((known) => field?.includes(known)) ?? "form";
+    const name = (["title", "body", "categoryId"] as const).find((known) => field?.includes(known)) ?? "form";
     setErrors({ [name]: message });
     focusFirst({ [name]: message });
   }

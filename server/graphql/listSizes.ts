@@ -70,7 +70,6 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Thread.revisions": 50,
   "Thread.topics": 20,
   "Thread.types": 10,
-  "User.remarks": 100,
   "UploadLimits.fileExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };

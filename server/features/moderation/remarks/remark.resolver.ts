@@ -2,12 +2,13 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from "type
 import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { chain, load } from "../../../core/loaders.ts";
+import { checkFirst } from "../../../core/paging.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { isStaff } from "../../users/user.policy.ts";
 import { UserRemark, RemarkKind } from "./remark.entity.ts";
 import { WarnUserInput } from "./remark.input.ts";
-import { remarksAbout } from "./remark.loaders.ts";
+import { REMARKS_MAX, remarksAbout } from "./remark.loaders.ts";
 import { addMemberNote, deleteUserRemark, warnUser } from "./remark.service.ts";
 
 /** GraphQL's view of warnings and notes. Only translates: rules live in the service. */
@@ -50,11 +51,16 @@ export class RemarkResolver {
 export class UserRemarksResolver {
   @FieldResolver(() => [UserRemark], {
     nullable: true,
-    description: "The newest 100 warnings and notes, newest first; null for all but staff.",
+    description: "The newest warnings and notes, newest first; null for all but staff.",
   })
-  remarks(@Ctx() ctx: Context, @Root() user: User) {
+  remarks(
+    @Ctx() ctx: Context,
+    @Root() user: User,
+    @Arg("first", () => Int, { defaultValue: REMARKS_MAX, description: "1 to 100." }) first: number,
+  ) {
     if (!isStaff(ctx.viewer)) return null;
-    return chain(load(ctx, remarksAbout, user.id), (remarks) => remarks ?? []);
+    const count = checkFirst(first);
+    return chain(load(ctx, remarksAbout, user.id), (remarks) => remarks?.slice(0, count) ?? []);
   }
 
   @FieldResolver(() => Int, {

@@ -97,8 +97,8 @@ test("keys, the quote of a floor and an answer to it open the composer over the 
   await expect.poll(() => textOf(page)).toContain("先说一句");
   await expect.poll(() => textOf(page)).toContain(`Reply ${FLOOR}`);
 
-  await page.locator(`#p${FLOOR}`).getByRole("button", { name: "评论" }).click();
-  await field(page, "你的评论").waitFor();
+  await page.locator(`#p${FLOOR}`).getByRole("button", { name: "回复", exact: true }).click();
+  await field(page, "对这一楼的回复").waitFor();
   await page.getByRole("region", { name: `回复 ${FLOOR} 楼 ${ada.nickname}` }).waitFor();
   expect(await docked(page).count()).toBe(1);
   await page.keyboard.type("只对这一楼说");

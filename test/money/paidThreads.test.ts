@@ -4,7 +4,7 @@ import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { give } from "./books.ts";
-import { order, pay, sell, setPin, textOf, TRADING } from "./shop.ts";
+import { order, pay, sell, setPin, textOf } from "./shop.ts";
 
 /** Words that stand in the part that has to be bought, and nowhere else. */
 const CANARY = "kanarienvogel";

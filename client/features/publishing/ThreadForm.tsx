@@ -91,14 +91,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
-      {maySell && (
-        <SaleFields
-          // What a draft brings replaces what stands there.
-          key={form.generation}
-          value={content}
-          onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
-        />
-      )}
+      {maySell && <SaleBox form={form} />}
       {isNew && site.viewerCanPostAnonymously && offersAnonymity && <AnonymousBox form={form} />}
       {children}
       {errors.form && (
@@ -186,6 +179,17 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
         onRemove={removeFile}
       />
     </div>
+  );
+}
+
+function SaleBox({ form: { content, change, generation } }: { form: ThreadFormState }) {
+  return (
+    <SaleFields
+      // What a draft brings replaces what stands there.
+      key={generation}
+      value={content}
+      onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
+    />
   );
 }
 

@@ -215,6 +215,20 @@ export async function readChanged(ctx: Context, id: number): Promise<Thread> {
   return thread;
 }
 
+/** Logs what staff changed of a thread of somebody else, and lets its author know. @emits contentModerated */
+function noteEditByStaff(
+  ctx: Context,
+  before: Thread,
+  edit: { title: string; categoryId: number; revisionId: number | null; reason: string },
+): void {
+  const { id, authorId } = before;
+  const { reason, ...after } = edit;
+  const was = { title: before.title, categoryId: before.categoryId };
+  noteChange(ctx, { target: `thread:${id}`, before: was, after, reason });
+  const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
+  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
+}
+
 /**
  * Changes a thread; what it said before is kept as a revision.
  * @emits threadChanged, membersMentioned
@@ -287,18 +301,8 @@ export const editThread = verb({
       if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
         await holdThread(ctx, { ...before, categoryId }, words);
       ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
-      if (isChanged && before.authorId !== ctx.viewer.id) {
-        const { authorId } = before;
-        const was = { title: before.title, categoryId: before.categoryId };
-        noteChange(ctx, {
-          target: `thread:${id}`,
-          before: was,
-          after: { title, categoryId, revisionId },
-          reason,
-        });
-        const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
-        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
-      }
+      if (isChanged && before.authorId !== ctx.viewer.id)
+        noteEditByStaff(ctx, before, { title, categoryId, revisionId, reason });
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });

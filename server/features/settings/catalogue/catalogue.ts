@@ -38,15 +38,17 @@ export const CATALOGUE = {
     site_close: flag("site", "关闭站点", "Close site", "0").open(),
     site_close_msg: longText("site", "关闭提示", "Message while closed").max(1000).open(),
     site_author: integer("site", "站长用户编号", "User id of the owner", "1", 0).open(),
-    site_author_scale: integer("site", "作者分成（十分之几）", "Author's share in tenths", "10", 0, 10),
-    site_master_scale: integer(
+    site_author_scale: integer(
       "site",
-      "平台分成（十分之几）",
-      "Platform's share in tenths",
-      "0",
+      "作者分成（十分之几）",
+      "Author's share in tenths",
+      "10",
       0,
       10,
-    ).open(),
+    ).legacyOnly(),
+    site_master_scale: integer("site", "平台分成（十分之几）", "Platform's share in tenths", "0", 0, 10)
+      .open()
+      .legacyOnly(),
     site_stat: longText("site", "统计代码", "Statistics script").max(10_000).open(),
     site_stat_hosts: hosts("site", "统计代码可上报的主机", "Hosts that the statistics script may report to"),
     site_record: text("site", "备案信息", "Filing record").max(200).open(),

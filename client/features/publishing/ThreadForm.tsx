@@ -39,7 +39,6 @@ interface Props extends ThreadFormOptions {
 export function ThreadForm({ categories, submitLabel, maySell, onCancel, children, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();
-  const offersAnonymity = useOffered("ANONYMITY");
   const t = useTexts(publishTexts);
   const element = useRef<HTMLFormElement>(null);
   const [isComposing, setComposing] = useState(false);
@@ -92,7 +91,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
       {maySell && <SaleBox form={form} />}
-      {isNew && site.viewerCanPostAnonymously && offersAnonymity && <AnonymousBox form={form} />}
+      {isNew && site.viewerCanPostAnonymously && <AnonymousBox form={form} />}
       {children}
       {errors.form && (
         <p className={classes.error} role="alert">
@@ -195,6 +194,7 @@ function SaleBox({ form: { content, change, generation } }: { form: ThreadFormSt
 
 function AnonymousBox({ form: { content, change } }: { form: ThreadFormState }) {
   const t = useTexts(publishTexts);
+  if (!useOffered("ANONYMITY")) return null;
   return (
     <Checkbox
       label={t.anonymous}

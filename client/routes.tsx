@@ -96,6 +96,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/account/SettingsPage.tsx").then((m) => m.settingsPage),
   },
   {
+    path: "/my/buy",
+    module: "features/orders/PurchasesPage.tsx",
+    load: () => import("./features/orders/PurchasesPage.tsx").then((m) => m.purchasesPage),
+  },
+  {
     path: "/wallet",
     module: "features/wallet/WalletPage.tsx",
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
@@ -189,6 +194,11 @@ export const routes: PageRoute[] = [
     path: "/admin/funds",
     module: "features/wallet/admin/FundsAdminPage.tsx",
     load: () => import("./features/wallet/admin/FundsAdminPage.tsx").then((m) => m.fundsAdminPage),
+  },
+  {
+    path: "/admin/orders",
+    module: "features/orders/admin/OrdersAdminPage.tsx",
+    load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
   },
   {
     path: "/admin/log",

@@ -8,6 +8,7 @@ import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
+import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
@@ -20,6 +21,7 @@ import { delivery } from "./features/notifications/delivery/delivery.feature.ts"
 import { notifications } from "./features/notifications/inbox/inbox.feature.ts";
 import { push } from "./features/notifications/push/push.feature.ts";
 import { notificationTemplates } from "./features/notifications/templates/templates.feature.ts";
+import { orders } from "./features/orders/orders.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
@@ -53,6 +55,7 @@ export const features: readonly Feature[] = [
   users,
   auth,
   money,
+  entitlements,
   signInFields,
   attachments,
   categories,
@@ -60,6 +63,7 @@ export const features: readonly Feature[] = [
   drafts,
   threads,
   posts,
+  orders,
   counters,
   batches,
   remarks,

@@ -107,6 +107,20 @@ export const ERRORS = {
   },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BALANCE_TOO_LOW: { legacy: -5001, zh: "钱包可用金额不足", en: "The balance does not cover this." },
+  PAY_PASSWORD_MISSING: { legacy: -4001, zh: "请先设置支付密码", en: "Please set a pay password first." },
+  PAY_PASSWORD_WRONG: { legacy: -4001, zh: "支付密码错误", en: "The pay password is wrong." },
+  PRICE_CHANGED: {
+    legacy: -4001,
+    zh: "价格已变动，请确认新的金额",
+    en: "The price has changed. Please confirm the new amount.",
+  },
+  ORDER_CLOSED: {
+    legacy: -4005,
+    zh: "订单已支付或已失效",
+    en: "This order is paid for already or no longer valid.",
+  },
+  ALREADY_BOUGHT: { legacy: -4003, zh: "你已购买，无需重复付款", en: "You have bought this already." },
+  CANNOT_BUY_OWN: { legacy: -4001, zh: "不能购买自己的内容", en: "You cannot buy what is yours." },
   MONEY_STOPPED: {
     legacy: -5001,
     zh: "资金核对发现异常，暂停转出，请联系管理员",

@@ -59,19 +59,15 @@ export const RESTRICTIONS = [
 
 /** Keys of features that this program does not have yet: nothing depends on them, and they are not granted anew. */
 const NOT_OFFERED: ReadonlySet<string> = new Set([
-  "thread.freeViewPosts",
   "thread.insertVideo",
   "thread.insertAudio",
   "thread.insertGoods",
-  "thread.insertPay",
   "thread.insertReward",
   "thread.insertRedPacket",
   "thread.insertVote",
   "thread.viewVideo",
   "other.canInviteUserScale",
   "cash.create",
-  "order.create",
-  "trade.pay.order",
   "wallet.viewList",
   "wallet.logs.viewList",
   "cash.viewList",

@@ -53,6 +53,8 @@ export const BUCKETS = {
   upload: [{ points: 60, seconds: 600 }],
   manage: [{ points: 240, seconds: 60 }],
   session: [{ points: 30, seconds: 60 }],
+  /** Orders and payments; wrong pay passwords have a limit of their own. */
+  pay: [{ points: 300, seconds: 60 }],
 } as const satisfies Record<string, readonly Limit[]>;
 
 /** Name of a bucket. */

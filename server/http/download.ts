@@ -10,8 +10,7 @@ import {
 import { openRendition } from "../features/attachments/pictures/renditions.ts";
 import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
 import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
-import { canReadFile } from "../features/attachments/serving/file.policy.ts";
-import { findFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
+import { findFile, mayReadFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
 import type { HttpAnswer, HttpRequest } from "./route.ts";
 import { rangeOf } from "./range.ts";
 
@@ -130,9 +129,9 @@ async function find(path: string, { visitor, viewer }: Askers): Promise<Readable
   const nobody = await visitor();
   const file = await findFile(nobody, path);
   if (!file) return null;
-  if (canReadFile(nobody.viewer, file).allowed) return { file, isPublic: true };
+  if (await mayReadFile(nobody, file)) return { file, isPublic: true };
   try {
-    return canReadFile((await viewer()).viewer, file).allowed ? { file, isPublic: false } : null;
+    return (await mayReadFile(await viewer(), file)) ? { file, isPublic: false } : null;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

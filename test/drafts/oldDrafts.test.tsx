@@ -10,7 +10,16 @@ import { type Draft, useDraft } from "../../client/features/drafts/useDraft.ts";
 const OLD = "luntan:draft:5:thread:new";
 const NEW = "luntan_draft:5:thread:new";
 const copy = (body: string) => ({
-  content: { categoryId: "3", title: "Tea", body, isAnonymous: false, files: [], position: null },
+  content: {
+    categoryId: "3",
+    title: "Tea",
+    body,
+    isAnonymous: false,
+    priceCents: 0,
+    freePercent: 0,
+    files: [],
+    position: null,
+  },
   savedAt: Date.UTC(2026, 10, 20),
   isSynced: false,
   serverId: null,

@@ -27,11 +27,7 @@ const secret = (more: object, indexes: object = {}) => ({
 });
 
 test.each([
-  ["a price", secret({ price: 10 }), "付费内容"],
-  ["a price as text", secret({ price: "9.90" }), "付费内容"],
   ["a price of files", secret({ attachmentPrice: 1 }), "付费附件"],
-  ["a free part", secret({ freewords: 0.1 }), "试读"],
-  ["a free part in the other spelling", secret({ freeWords: "0.3" }), "试读"],
   ["audio", secret({}, { 102: { tomId: 102, body: { audioId: 1 } } }), "语音"],
   ["a video", secret({}, { $0: { tomId: "103", body: { videoId: 1 } } }), "视频"],
   ["goods", secret({}, { 104: { body: { id: 1 } } }), "商品"],

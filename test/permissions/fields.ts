@@ -11,9 +11,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
-  Wallet: { self: "id balanceCents frozenCents" },
+  Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
+  Order: {
+    self: "id kind state method amountCents createdAt expiresAt paidAt thread buyer",
+    admin: "siteCents",
+  },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
@@ -42,12 +46,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
+      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerOrder viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   Topic: {
     public: "id name viewCount createdAt isRecommended isDeleted",
@@ -75,7 +79,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewItem: { moderators: "key kind createdAt thread post report stopWords claimedBy claimedUntil" },
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
-  Draft: { self: "id threadId categoryId title body isAnonymous attachments version updatedAt" },
+  Draft: {
+    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachments version updatedAt",
+  },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt isReopened" },

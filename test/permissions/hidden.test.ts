@@ -22,6 +22,8 @@ const CANARIES = {
   pendingReply: "kanarireplyheld",
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
+  /** What has to be bought, in a text with a price and before its last edit. */
+  paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
   username: "kanarilogin",
   /** Private messages: one that is reported, one so close before it that it shows what that answers, one further up. */
@@ -39,6 +41,7 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   pendingReply: ["author", "moderator", "admin"],
   deletedReply: ["author", "moderator", "admin"],
   draft: ["author"],
+  paid: ["author", "admin"],
   anonymousAuthor: [],
   username: ["admin"],
   reported: ["author", "admin"],
@@ -94,6 +97,21 @@ beforeAll(async () => {
     id: await publish(author, CANARIES.deleted),
   });
   await holdBack(forum, "threads", await publish(author, CANARIES.pending));
+
+  const sold = (
+    await author.graphql(PUBLISH, {
+      input: {
+        categoryId,
+        title: "For sale",
+        body: `A free beginning of the text.\n\nThe rest: ${CANARIES.paid} #${CANARIES.paid}#`,
+        priceCents: 100,
+        freePercent: 50,
+      },
+    })
+  ).publishThread.id as string;
+  await author.graphql(`mutation ($i: EditThreadInput!) { editThread(input: $i) { id } }`, {
+    i: { threadId: sold, body: `A free beginning of the text.\n\nNow the rest is: ${CANARIES.paid}` },
+  });
 
   const { createCategory } = await admin.graphql(
     `mutation { createCategory(input: {name: "Closed"}) { id } }`,
@@ -200,7 +218,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
     `{ reviewQueue(kind: REPORT) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
     `{ auditLog { nodes { ${everything(type("AuditEntry"), 0)} } } }`,
     `{ notificationDispatches { nodes { ${everything(type("NotificationDispatch"), 1)} } } }`,
-    `mutation { readReportedMessage(reportId: "${ids.report}") { ${everything(type("ReportedMessage"), 2)} } }`,
+    `mutation { readReportedMessage(reportId: "${ids.report}") { ${everything(type("ReportedMessage"), 1)} } }`,
     `mutation { reportMessage(input: {messageId: "${ids.message}", reason: SPAM}) { ${everything(type("Report"), 1)} } }`,
     `{ mentionCandidates(prefix: "Person") { nickname } }`,
     ...Object.values(CANARIES).flatMap((word) =>

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_PERMISSIONS, isForVisitors, isOffered, type Permission } from "../../server/core/permissions.ts";
 import { plain } from "../attachments/material.ts";
+import { run } from "../../server/core/sql.ts";
+import { give } from "../money/books.ts";
+import { order, pay, sell, setPin, textOf } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import { Refusal, type Person } from "../support/person.ts";
@@ -63,6 +66,24 @@ const forumSays =
     (await client.get("/api/v3/forum")).Data.other[flag];
 const filesOf = async ({ person, threadId }: Scene): Promise<{ fileName: string }[]> =>
   (await person.graphql(`{ thread(id: "${threadId}") { attachments { fileName } } }`)).thread.attachments;
+
+const sold = () => sell(forum, author, { body: "For who has paid", priceCents: 100 });
+const orderOne: Attempt = async ({ person }) => order(person, await sold(), 100);
+/** Pays an order that was made before, whether or not the person may make one. */
+const payOne: Attempt = async ({ person }) => {
+  await give(forum, person, 100);
+  await setPin(person);
+  const threadId = Number(await sold());
+  const { insertId } = await forum.write(async (ctx) =>
+    run(
+      ctx,
+      `INSERT INTO orders (kind, state, userId, payeeId, threadId, amountCents, siteCents, payeeCents, createdAt, expiresAt)
+       VALUES ('THREAD', 'PENDING', ?, ?, ?, 100, 0, 100, ?, ?)`,
+      [person.id, author.id, threadId, ctx.now, new Date(ctx.now.getTime() + 60_000)],
+    ),
+  );
+  return pay(person, String(insertId));
+};
 
 const ROWS: Partial<Record<Permission, Row>> = {
   viewThreads: [
@@ -180,6 +201,26 @@ const ROWS: Partial<Record<Permission, Row>> = {
     mutate(() => `followUser(userId: "${author.id}")`),
     ({ client }) => client.post("/api/v3/follow.create", { toUserId: author.id }),
   ],
+  "thread.freeViewPosts": [
+    async ({ person }) => (await textOf(person, await sold())) !== "",
+    async ({ client }) => {
+      const { Data } = await client.get("/api/v3/thread.detail", { threadId: await sold() });
+      return Data.ability.canFreeViewPost && Data.paid && Data.content.text !== "";
+    },
+  ],
+  "thread.insertPay": [
+    mutate(
+      () => `publishThread(input: {categoryId: "${categoryId}", title: "T", body: "B", priceCents: 100})`,
+    ),
+    async ({ client }) => {
+      const writing = { title: "T", categoryId: Number(categoryId), content: { text: "B" }, price: 1 };
+      const answer = await client.post("/api/v3/thread.create", writing);
+      return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadPaid;
+    },
+  ],
+  // There are no old calls for orders.
+  "order.create": [orderOne, orderOne],
+  "trade.pay.order": [payOne, payOne],
   "dialog.create": [
     mutate(() => `sendMessage(input: {userId: "${author.id}", body: "Hi"})`),
     forumSays("canCreateDialog"),
@@ -278,10 +319,10 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Paid", "Video", "Audio", "Goods", "RedPacket", "Reward", "Vote"])
+    for (const what of ["Video", "Audio", "Goods", "RedPacket", "Reward", "Vote"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
-      ...{ canFreeViewPaidThreads: false, canInviteUserScale: false, createThreadWithCaptcha: false },
+      ...{ canInviteUserScale: false, createThreadWithCaptcha: false },
       ...{ publishNeedBindPhone: false, publishNeedBindWechat: false },
     });
   }

@@ -10,6 +10,8 @@ function ofAll(code: string): Record<Role, string> {
 
 /** Queries about the account itself. */
 export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
+  order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
+  purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   passwordReset: {
     document: `{ passwordReset(token: "made.up") { nickname } }`,
     refused: ofAll("LINK_INVALID"),
@@ -18,6 +20,25 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the account itself. */
 export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
+  setPayPassword: {
+    document: `mutation { setPayPassword(password: "12") }`,
+    refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },
+  },
+  createOrder: {
+    // The thread is free.
+    document: `mutation ($id: ID!) { createOrder(input: { kind: THREAD, threadId: $id, amountCents: 5 }) { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: {
+      ...ofAll("INVALID_PARAMETER"),
+      ...LOGIN,
+      limited: "FORBIDDEN",
+      author: "CANNOT_BUY_OWN",
+    },
+  },
+  payOrder: {
+    document: `mutation { payOrder(input: { orderId: 1, method: WALLET, payPassword: "123456" }) { id } }`,
+    refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
+  },
   setEmail: {
     document: `mutation { setEmail(email: "someone@example.org") { id } }`,
     refused: {

@@ -20,6 +20,7 @@ const STAFF = {
 /** Queries of the administration. */
 export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   funds: { document: `{ funds { balanceCents violations } }`, refused: ADMINS },
+  orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,

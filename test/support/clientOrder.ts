@@ -12,6 +12,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "editor",
   "drafts",
   "auth",
+  "orders",
   "audit",
   "categories",
   "groups",

@@ -11,6 +11,7 @@ import {
   IconFolder,
   IconForms,
   IconHash,
+  IconListCheck,
   IconShieldLock,
   IconUsers,
 } from "../../ui/icons.tsx";
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   members: IconUsers,
   groups: IconShieldLock,
   funds: IconCoin,
+  orders: IconListCheck,
   categories: IconFolder,
   settings: IconAdjustments,
   signInFields: IconForms,

@@ -69,6 +69,15 @@ export const ADMIN_PAGES = [
       'mutation { adjustWallet(input: { userId: "2", amountCents: 500, reason: "Prize" }) { balanceCents } }\n# { fundEntries { nodes { user { nickname } kind balanceChangeCents memo createdAt } } }',
   },
   {
+    key: "orders",
+    path: "/admin/orders",
+    section: "people",
+    name: { zh: "订单", en: "Orders" },
+    words: "购买 付费 支付 买家 待支付 purchase payment paid buyer",
+    operation: "orders",
+    sample: "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }",
+  },
+  {
     key: "categories",
     path: "/admin/categories",
     section: "site",

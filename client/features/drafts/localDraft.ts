@@ -14,6 +14,10 @@ export interface DraftContent {
   title: string;
   body: string;
   isAnonymous: boolean;
+  /** Price of reading all of it, in cents; 0 for a free thread. */
+  priceCents: number;
+  /** Part that everybody reads, in percent. */
+  freePercent: number;
   files: AttachedFile[];
   position: DraftPosition | null;
 }
@@ -37,6 +41,8 @@ export const EMPTY_DRAFT: DraftContent = {
   title: "",
   body: "",
   isAnonymous: false,
+  priceCents: 0,
+  freePercent: 0,
   files: [],
   position: null,
 };

@@ -14,11 +14,15 @@ export function mergeDrafts(
   const title = chosen(base?.title, mine.title, theirs.title);
   const categoryId = chosen(base?.categoryId, mine.categoryId, theirs.categoryId);
   const isAnonymous = chosen(base?.isAnonymous, mine.isAnonymous, theirs.isAnonymous);
+  const priceCents = chosen(base?.priceCents, mine.priceCents, theirs.priceCents);
+  const freePercent = chosen(base?.freePercent, mine.freePercent, theirs.freePercent);
   const body = chosen(base?.body, mine.body, theirs.body) ?? bothChanges(base?.body, mine.body, theirs.body);
   if (title === undefined || categoryId === undefined || isAnonymous === undefined || body === undefined)
     return null;
+  if (priceCents === undefined || freePercent === undefined) return null;
   const files = mergedFiles(base?.files ?? [], mine.files, theirs.files);
-  return { title, categoryId, isAnonymous, body, files, position: mine.position ?? theirs.position };
+  const position = mine.position ?? theirs.position;
+  return { title, categoryId, isAnonymous, priceCents, freePercent, body, files, position };
 }
 
 /** Picks the value that only one side changed, or that both changed alike; undefined if they differ. */

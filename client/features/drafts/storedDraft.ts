@@ -10,6 +10,8 @@ const StoredDraft_draft = graphql(`
     title
     body
     isAnonymous
+    priceCents
+    freePercent
     attachments {
       id
       url
@@ -31,8 +33,11 @@ export interface FoundDraft extends StoredDraft {
 
 /** Reads a draft of the server; it knows no position. */
 export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): FoundDraft {
-  const { id, threadId, categoryId, title, body, isAnonymous, attachments, version, updatedAt } =
-    readFragment(StoredDraft_draft, draft);
+  const { id, threadId, categoryId, attachments, version, updatedAt, ...rest } = readFragment(
+    StoredDraft_draft,
+    draft,
+  );
+  const { title, body, isAnonymous, priceCents, freePercent } = rest;
   const files = attachments.map(({ id, url, fileName, fileSize, isImage }) => ({
     id,
     url,
@@ -45,6 +50,15 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
     version,
     threadId: threadId ?? null,
     updatedAt: Date.parse(updatedAt),
-    content: { categoryId: categoryId ?? null, title, body, isAnonymous, files, position: null },
+    content: {
+      categoryId: categoryId ?? null,
+      title,
+      body,
+      isAnonymous,
+      priceCents,
+      freePercent,
+      files,
+      position: null,
+    },
   };
 }

@@ -105,9 +105,11 @@ function useStoredDrafts(): StoredDrafts {
         return last ? find({ id: last.id }) : null;
       },
       serverOf: (threadId) => ({
-        async save({ categoryId, title, body, isAnonymous, files }, { id, version }, keepalive) {
+        async save({ files, position: _position, ...content }, { id, version }, keepalive) {
           const attachmentIds = files.map((file) => file.id);
-          const input = { id, version, threadId, categoryId, title, body, isAnonymous, attachmentIds };
+          // What is typed as a price and is none yet is kept on this device alone.
+          const priceCents = Math.max(0, content.priceCents);
+          const input = { id, version, threadId, ...content, priceCents, attachmentIds };
           const { data } = await saveDraft({ variables: { input }, context: { keepalive } });
           return data!.saveDraft;
         },

@@ -20,6 +20,7 @@ import { useReason } from "../moderation/queue/useReason.ts";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import classes from "./PublishPage.module.css";
 import { publishTexts } from "./publish.texts.ts";
+import type { SaleValue } from "./SaleFields.tsx";
 import { ThreadForm } from "./ThreadForm.tsx";
 
 graphql(`
@@ -28,6 +29,8 @@ graphql(`
       id
       title
       body
+      priceCents
+      freePercent
       author {
         id
       }
@@ -58,6 +61,9 @@ graphql(`
     }
     categories {
       ...CategoryField_category
+    }
+    site {
+      viewerCanInsertPay
     }
   }
 `);
@@ -98,6 +104,7 @@ function EditThreadPage() {
       ...(!isSame(files, before.files) && { attachmentIds: files.map((file) => file.id) }),
       // Null takes it away; who may not set one leaves it as it is.
       ...(position ? { position: placeOf(position) } : thread.position && { position: null }),
+      ...(isSoldAnew(content, thread) && saleOf(content)),
       ...(!isOwn(thread) && { reason: given }),
     };
     await edit({ variables: { input } });
@@ -110,7 +117,7 @@ function EditThreadPage() {
       <PageHead title={t.editTitle} noIndex />
       <h1 className={classes.title}>{t.editTitle}</h1>
       <QueryView query={query}>
-        {({ thread, categories }) =>
+        {({ thread, categories, site }) =>
           thread.viewerCanEdit ? (
             <ThreadForm
               key={thread.id}
@@ -118,6 +125,7 @@ function EditThreadPage() {
               categories={withPresent(readFragment(CategoryField_category, categories), thread.category.id)}
               draftKey={`thread:${thread.id}`}
               isNew={false}
+              maySell={isOwn(thread) && (site.viewerCanInsertPay || thread.priceCents > 0)}
               submitLabel={t.save}
               onCancel={() => void navigate(`/thread/${thread.id}`)}
               onSubmit={(content) => submit(thread, content)}
@@ -143,9 +151,19 @@ function startOf(thread: EditedThread): DraftContent {
     title: thread.title,
     body: thread.body,
     isAnonymous: false,
+    ...saleOf(thread),
     files: [...thread.images, ...thread.attachments],
     position: thread.position ?? null,
   };
+}
+
+function saleOf({ priceCents, freePercent }: SaleValue): SaleValue {
+  return { priceCents, freePercent };
+}
+
+/** True if price or free part are others than before; who changes neither needs no right to. */
+function isSoldAnew(now: SaleValue, before: SaleValue): boolean {
+  return now.priceCents !== before.priceCents || now.freePercent !== before.freePercent;
 }
 
 /** Without the mark that the cache puts on what it has read. */

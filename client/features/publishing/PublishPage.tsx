@@ -29,6 +29,9 @@ graphql(`
     categories {
       ...CategoryField_category
     }
+    site {
+      viewerCanInsertPay
+    }
   }
 `);
 graphql(`
@@ -49,20 +52,25 @@ function PublishPage() {
       <PageHead title={t.publishTitle} noIndex />
       <h1 className={classes.title}>{t.publishTitle}</h1>
       <QueryView query={query}>
-        {({ categories }) => <NewThread categories={readFragment(CategoryField_category, categories)} />}
+        {({ categories, site }) => (
+          <NewThread
+            categories={readFragment(CategoryField_category, categories)}
+            maySell={site.viewerCanInsertPay}
+          />
+        )}
       </QueryView>
     </Frame>
   );
 }
 
 /** The form, or the reason why there is none. */
-function NewThread({ categories }: { categories: readonly CategoryChoice[] }) {
+function NewThread({ categories, maySell }: { categories: readonly CategoryChoice[]; maySell: boolean }) {
   const { site } = useViewer();
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
-  const submit = usePublishing();
+  const submit = usePublishing(maySell);
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -83,6 +91,7 @@ function NewThread({ categories }: { categories: readonly CategoryChoice[] }) {
       categories={categories}
       draftKey="thread:new"
       isNew
+      maySell={maySell}
       openId={search.get("draft")}
       submitLabel={t.submit}
       onSubmit={submit}
@@ -100,7 +109,7 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing() {
+function usePublishing(maySell: boolean) {
   const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
@@ -108,7 +117,7 @@ function usePublishing() {
   const t = useTexts(publishTexts);
 
   return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
-    const { categoryId, title, body, isAnonymous, files, position } = content;
+    const { categoryId, title, body, isAnonymous, priceCents, freePercent, files, position } = content;
     const input = {
       categoryId: categoryId!,
       title,
@@ -116,6 +125,7 @@ function usePublishing() {
       isAnonymous: isAnonymous && site.viewerCanPostAnonymously,
       attachmentIds: files.map((file) => file.id),
       position: site.viewerCanInsertPosition ? position : null,
+      ...(maySell && { priceCents, freePercent }),
       draftId,
     };
     if (wasJustPublished(input.body)) {

@@ -15,6 +15,7 @@ import { UploadTray } from "../editor/UploadTray.tsx";
 import { type CategoryChoice, CategoryField } from "./CategoryField.tsx";
 import { PositionField } from "./PositionField.tsx";
 import { publishTexts } from "./publish.texts.ts";
+import { SaleFields } from "./SaleFields.tsx";
 import { SimilarThreads } from "./SimilarThreads.tsx";
 import classes from "./ThreadForm.module.css";
 import { type ThreadFormOptions, type ThreadFormState, TITLE_MAX, useThreadForm } from "./useThreadForm.ts";
@@ -27,16 +28,17 @@ const DraftConflict = lazy(() =>
 interface Props extends ThreadFormOptions {
   categories: readonly CategoryChoice[];
   submitLabel: string;
+  /** Offers a price. */
+  maySell: boolean;
   onCancel?(): void;
   /** Further fields between the text and the buttons. */
   children?: ReactNode;
 }
 
 /** Form that creates or changes a thread. Keeps the input whatever goes wrong. */
-export function ThreadForm({ categories, submitLabel, onCancel, children, ...options }: Props) {
+export function ThreadForm({ categories, submitLabel, maySell, onCancel, children, ...options }: Props) {
   const { isNew } = options;
   const { site } = useViewer();
-  const offersAnonymity = useOffered("ANONYMITY");
   const t = useTexts(publishTexts);
   const element = useRef<HTMLFormElement>(null);
   const [isComposing, setComposing] = useState(false);
@@ -88,7 +90,8 @@ export function ThreadForm({ categories, submitLabel, onCancel, children, ...opt
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
-      {isNew && site.viewerCanPostAnonymously && offersAnonymity && <AnonymousBox form={form} />}
+      {maySell && <SaleBox form={form} />}
+      {isNew && site.viewerCanPostAnonymously && <AnonymousBox form={form} />}
       {children}
       {errors.form && (
         <p className={classes.error} role="alert">
@@ -178,8 +181,20 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
   );
 }
 
+function SaleBox({ form: { content, change, generation } }: { form: ThreadFormState }) {
+  return (
+    <SaleFields
+      // What a draft brings replaces what stands there.
+      key={generation}
+      value={content}
+      onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
+    />
+  );
+}
+
 function AnonymousBox({ form: { content, change } }: { form: ThreadFormState }) {
   const t = useTexts(publishTexts);
+  if (!useOffered("ANONYMITY")) return null;
   return (
     <Checkbox
       label={t.anonymous}

@@ -23,6 +23,18 @@ export const publishTexts = defineTexts({
   locateFailed: { zh: "没能取得位置，可以手工填写", en: "The place could not be found. You can type it in" },
   addPosition: { zh: "添加位置", en: "Add a place" },
   removePosition: { zh: "移除位置", en: "Remove the place" },
+  paid: { zh: "付费阅读", en: "Ask a price" },
+  paidHint: {
+    zh: "付费后才能看到全文、图片和附件；标题和免费部分所有人可见",
+    en: "Who pays reads all of it and sees its pictures and files; everybody reads the title and the free part",
+  },
+  price: { zh: "价格（元）", en: "Price (yuan)" },
+  priceWrong: {
+    zh: "请填写 0.01 到 100000 之间的金额，最多两位小数",
+    en: "An amount from 0.01 to 100000, with at most two places",
+  },
+  freePart: { zh: "免费部分", en: "Free part" },
+  nothingFree: { zh: "不提供试读", en: "Nothing" },
   anonymous: { zh: "匿名发布", en: "Publish anonymously" },
   anonymousHint: {
     zh: "除你自己以外，没有人能看到你的名字",

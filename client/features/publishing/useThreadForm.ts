@@ -12,12 +12,13 @@ import { useDraft } from "../drafts/useDraft.ts";
 import { useLeaveGuard } from "../../ui/useLeaveGuard.ts";
 import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { useUploads } from "../editor/useUploads.ts";
+import { PRICE_WRONG } from "./SaleFields.tsx";
 import { publishTexts } from "./publish.texts.ts";
 
 /** Longest title, in characters; the server has the last word. */
 export const TITLE_MAX = 100;
 
-type Errors = Partial<Record<"title" | "body" | "categoryId" | "form", string>>;
+type Errors = Partial<Record<"title" | "body" | "categoryId" | "price" | "form", string>>;
 
 /** Options of a form for a thread. */
 export interface ThreadFormOptions {
@@ -55,6 +56,7 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
       ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
       ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
       ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
+      ...(content.priceCents === PRICE_WRONG && { price: t.priceWrong }),
       ...(uploads.isBusy && { form: t.waitForUploads }),
       ...(uploads.hasFailed && { form: t.failedUploads }),
     };

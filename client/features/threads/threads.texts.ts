@@ -4,6 +4,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const threadTexts = defineTexts({
   anonymous: { zh: "匿名用户", en: "Anonymous" },
   pinned: { zh: "置顶", en: "Pinned" },
+  paid: { zh: "付费", en: "Paid" },
   essence: { zh: "精华", en: "Featured" },
   pending: { zh: "待审核", en: "Waiting for approval" },
   ignored: { zh: "未通过审核", en: "Not approved" },

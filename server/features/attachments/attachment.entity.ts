@@ -71,6 +71,10 @@ export class Attachment {
   @Column("int")
   sort!: number;
 
+  /** Belongs to the part of a thread that has to be bought. */
+  @Column("boolean", { default: false })
+  isPaid!: boolean;
+
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }

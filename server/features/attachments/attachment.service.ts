@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { Attachment, UploadKind } from "./attachment.entity.ts";
+import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 
 /** The thread or reply that attachments belong to. */
 export interface Owner {
@@ -88,7 +88,7 @@ export async function attachToContent(
 ): Promise<void> {
   const isThread = owner.threadId !== undefined;
   const attached = isThread ? { threadId: owner.threadId } : { postId: owner.postId! };
-  const detached = isThread ? { threadId: null } : { postId: null };
+  const detached = { ...(isThread ? { threadId: null } : { postId: null }), isPaid: false };
   await ctx.db.update(Attachment, { ...attached, id: Not(In(ids)) }, { ...detached, sort: 0 });
   for (const [sort, id] of ids.entries()) {
     const { affected } = await ctx.db.update(
@@ -97,9 +97,26 @@ export async function attachToContent(
         { id, ...attached },
         { id, ...FREE },
       ],
-      { ...attached, sort },
+      { ...attached, sort, isPaid: false },
     );
     // Another request attached it after the check.
     if (affected === 0) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
   }
+}
+
+/**
+ * Marks the attachments of a thread that belong to the part which has to be bought: all that the free part does not show.
+ * In the caller's transaction.
+ * @param freeBody the free part; null if all of the thread is free
+ */
+export async function setPaidAttachments(
+  ctx: Context,
+  threadId: number,
+  freeBody: string | null,
+): Promise<void> {
+  await ctx.db.update(Attachment, { threadId, isPaid: true }, { isPaid: false });
+  if (freeBody === null) return;
+  const all = await ctx.db.find(Attachment, { select: { id: true, path: true }, where: { threadId } });
+  const paid = all.filter(({ path }) => !freeBody.includes(FILES_PATH + path)).map(({ id }) => id);
+  if (paid.length > 0) await ctx.db.update(Attachment, { id: In(paid) }, { isPaid: true });
 }

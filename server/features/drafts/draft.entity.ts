@@ -1,5 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Cents } from "../../core/money.ts";
 import { User } from "../users/user.entity.ts";
 
 /** A thread or reply that is being written; visible to its author only. */
@@ -38,6 +39,14 @@ export class Draft {
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;
+
+  @Field(() => Cents, { description: "Price that the thread is to have, in cents; 0 for none." })
+  @Column("integer", { default: 0 })
+  priceCents!: number;
+
+  @Field(() => Int, { description: "Part that everybody is to read, in percent." })
+  @Column("int", { default: 0 })
+  freePercent!: number;
 
   /** Uploads of the draft in their order, as `,12,15,`, so that a search for `,12,` finds one; empty without any. */
   @Column("varchar", { length: 2000, default: "" })

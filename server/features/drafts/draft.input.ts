@@ -1,5 +1,6 @@
-import { ArrayMaxSize, Min } from "class-validator";
+import { ArrayMaxSize, Max, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
+import { AMOUNT_MAX_CENTS, Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 
 /** Longest title and body of a draft, in characters; the limits of threads and replies. */
@@ -32,6 +33,16 @@ export class SaveDraftInput {
 
   @Field(() => Boolean, { defaultValue: false })
   isAnonymous!: boolean;
+
+  @Field(() => Cents, { nullable: true, description: "Price that the thread is to have, in cents." })
+  @Min(0)
+  @Max(AMOUNT_MAX_CENTS)
+  priceCents?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Part that everybody is to read, in percent." })
+  @Min(0)
+  @Max(100)
+  freePercent?: number | null;
 
   @Field(() => [ID], { nullable: true, description: "Own uploads, in order; those of before without it." })
   @ArrayMaxSize(FILES_MAX)

@@ -61,6 +61,8 @@ export const saveDraft = verb({
       title: cleanText(input.title, "title"),
       body: cleanText(input.body, "body"),
       isAnonymous: input.isAnonymous,
+      priceCents: input.priceCents ?? 0,
+      freePercent: input.freePercent ?? 0,
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
@@ -82,6 +84,8 @@ interface DraftContent {
   readonly title: string;
   readonly body: string;
   readonly isAnonymous: boolean;
+  readonly priceCents: number;
+  readonly freePercent: number;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { hasPayPassword } from "../money/pay-password/payPassword.service.ts";
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { isOffered, type Permission } from "../../core/permissions.ts";
@@ -107,7 +108,7 @@ async function describeAbilities(ctx: Context, settings: Settings): Promise<obje
     ...fieldsOf(ABILITY_FIELDS, may),
     ...fieldsOf(RESTRICTION_FIELDS, isRestricted),
     ...settingsAs(OTHER_FIELDS, settings),
-    initializedPayPassword: false,
+    initializedPayPassword: viewer.isMember && (await hasPayPassword(ctx)),
     disabledChat: await areMessagesDisabled(ctx),
   };
 }

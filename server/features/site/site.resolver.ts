@@ -114,6 +114,11 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertPosition");
   }
 
+  @FieldResolver(() => Boolean, { description: "May ask a price for what they write." })
+  viewerCanInsertPay(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertPay");
+  }
+
   @FieldResolver(() => Boolean)
   viewerCanPostAnonymously(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.allowAnonymous");

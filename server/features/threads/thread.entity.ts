@@ -1,5 +1,6 @@
 import { Field, Float, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Cents } from "../../core/money.ts";
 import { Category } from "../categories/category.entity.ts";
 import { User } from "../users/user.entity.ts";
 
@@ -110,6 +111,7 @@ export class Thread {
   @Column("varchar", { length: TITLE_MAX * 2 })
   title!: string;
 
+  /** Of a thread with a price the free part alone, like all that is made of it; see `PaidContent`. */
   @Field(() => String, { description: "Markdown." })
   @Column("text")
   body!: string;
@@ -129,6 +131,14 @@ export class Thread {
   /** The body without marks, for snippets; null where it has none, or until the job renders by newer rules. */
   @Column("text", { nullable: true })
   plainText!: string | null;
+
+  @Field(() => Cents, { description: "Price of reading all of it, in cents; 0 if it is free." })
+  @Column("integer", { default: 0 })
+  priceCents!: number;
+
+  @Field(() => Int, { description: "Part of a text with a price that everybody reads, in percent." })
+  @Column("int", { default: 0 })
+  freePercent!: number;
 
   @Field(() => Boolean)
   @Column("boolean")

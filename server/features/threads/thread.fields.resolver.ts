@@ -12,7 +12,8 @@ import { Revision } from "./content/revision.entity.ts";
 import { listRevisions } from "./content/revision.service.ts";
 import { Position, posterIdsOf, Thread } from "./thread.entity.ts";
 import { ThreadType } from "./thread.input.ts";
-import { reactionOf, threadTextById } from "./thread.loaders.ts";
+import { boughtAttachments, readsAll, textFor } from "./paid/paid.service.ts";
+import { reactionOf } from "./thread.loaders.ts";
 import {
   canApproveThread,
   canDeleteThread,
@@ -39,7 +40,8 @@ const NO_ATTACHMENTS: readonly Attachment[] = [];
 @Resolver(() => Thread)
 export class ThreadFieldsResolver {
   @FieldResolver(() => String, {
-    description: "Markdown. Empty without `thread.viewPosts`, like all that it says.",
+    description:
+      "Markdown. Empty without `thread.viewPosts`, like all that it says; of a thread with a price what the viewer has paid for.",
   })
   body(@Ctx() ctx: Context, @Root() thread: Thread) {
     return textOf(ctx, thread, "body");
@@ -86,6 +88,11 @@ export class ThreadFieldsResolver {
   })
   stickyUntil(@Ctx() ctx: Context, @Root() thread: Thread) {
     return isPinned(thread, ctx.now) ? thread.stickyUntil : null;
+  }
+
+  @FieldResolver(() => Boolean, { description: "The viewer reads all of it: free, theirs, or bought." })
+  viewerReadsAll(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return readsAll(ctx, thread);
   }
 
   @FieldResolver(() => [ThreadType])
@@ -148,8 +155,7 @@ export class ThreadFieldsResolver {
 
 function textOf(ctx: Context, thread: Thread, key: "body" | "bodyHtml"): string | Promise<string> {
   if (!canReadThread(ctx.viewer, thread).allowed) return "";
-  const loaded = thread[key] as string | undefined;
-  return loaded ?? chain(load(ctx, threadTextById, thread.id), (text) => text?.[key] ?? "");
+  return chain(textFor(ctx, thread), (text) => text?.[key] ?? "");
 }
 
 function attachments(
@@ -162,8 +168,8 @@ function attachments(
     const chosen = (all ?? NO_ATTACHMENTS).filter(
       (each) => (each.kind === UploadKind.IMAGE) === images && canSeeAttachment(ctx.viewer, each),
     );
-    return images ? chosen.slice(0, IMAGES_MAX) : chosen;
-  });
+    return chain(boughtAttachments(ctx, thread, chosen), (own) => (images ? own.slice(0, IMAGES_MAX) : own));
+  }) as readonly Attachment[] | Promise<readonly Attachment[]>;
 }
 
 function reaction(ctx: Context, thread: Thread, key: "liked" | "favorite"): boolean | Promise<boolean> {

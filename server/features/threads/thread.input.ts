@@ -1,5 +1,6 @@
 import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validator";
-import { Field, GraphQLISODateTime, Float, ID, InputType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType } from "type-graphql";
+import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
@@ -132,6 +133,15 @@ export class PublishThreadInput {
   @ValidateNested()
   position?: PositionInput | null;
 
+  @Field(() => Cents, {
+    nullable: true,
+    description: "Price of reading all of it, in cents; nothing or 0 for a free thread.",
+  })
+  priceCents?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Part that everybody reads, in percent: 0 to 100." })
+  freePercent?: number | null;
+
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;
 }
@@ -165,6 +175,12 @@ export class EditThreadInput {
   })
   @ValidateNested()
   position?: PositionInput | null;
+
+  @Field(() => Cents, { nullable: true, description: "New price in cents; 0 makes it free." })
+  priceCents?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Part that everybody reads, in percent: 0 to 100." })
+  freePercent?: number | null;
 
   @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
   reason?: string | null;

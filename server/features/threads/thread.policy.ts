@@ -1,4 +1,5 @@
 import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { readsWithoutPaying } from "./paid/paid.policy.ts";
 import { ApprovalState, type Thread } from "./thread.entity.ts";
 
 /**
@@ -11,7 +12,8 @@ import { ApprovalState, type Thread } from "./thread.entity.ts";
 export type ThreadFacts = Pick<
   Thread,
   "categoryId" | "authorId" | "isAnonymous" | "visible" | "approval" | "deletedAt" | "deletedById"
->;
+> &
+  Partial<Pick<Thread, "priceCents">>;
 
 /** Parts of a new thread beside its text and attachments. */
 export interface Extras {
@@ -80,12 +82,16 @@ export function canSeeAuthor(viewer: Viewer, thing: Pick<Thread, "isAnonymous" |
   return !thing.isAnonymous || viewer.owns(thing);
 }
 
-/** Moderators edit any thread; authors edit their own if their group lets them. */
+/** Moderators edit any thread that they read all of; authors edit their own if their group lets them. */
 export function canEditThread(viewer: Viewer, thread: ThreadFacts): Decision {
   const seeing = canSeeThread(viewer, thread);
   if (!seeing.allowed) return seeing;
   if (thread.deletedAt !== null) return no("FORBIDDEN");
-  if (viewer.may("thread.edit", thread.categoryId)) return YES;
+  const { priceCents = 0, categoryId } = thread;
+  // An edit replaces the whole text.
+  if (!readsWithoutPaying(viewer, { ...thread, priceCents }))
+    return viewer.check("thread.freeViewPosts", categoryId);
+  if (viewer.may("thread.edit", categoryId)) return YES;
   return viewer.check(viewer.owns(thread) ? "thread.editOwnThreadOrPost" : "thread.edit", thread.categoryId);
 }
 

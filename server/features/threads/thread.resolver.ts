@@ -46,11 +46,20 @@ export class ThreadResolver {
     nullable: true,
     description: "Asking for the text counts a view; asking for replies or counters alone does not.",
   })
-  async thread(@Ctx() ctx: Context, @Info() info: GraphQLResolveInfo, @Arg("id", () => ID) id: string) {
+  async thread(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg("id", () => ID) id: string,
+    @Arg("isRepeated", () => Boolean, {
+      nullable: true,
+      description: "Asks for the text of a page that is open already, which is no further view.",
+    })
+    isRepeated?: boolean,
+  ) {
     const wanted = fieldsOf(info);
     if (!wanted.has("body") && !wanted.has("bodyHtml")) return getThread(ctx, parseId(id));
     const thread = await viewThread(ctx, parseId(id));
-    countView(ctx, thread.id);
+    if (!isRepeated) countView(ctx, thread.id);
     return thread;
   }
 

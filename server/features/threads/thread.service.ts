@@ -15,11 +15,20 @@ import { removeDraft } from "../drafts/draft.service.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
-import { prepareContent, prepareTitle } from "./content/content.service.ts";
+import { prepareTitle } from "./content/content.service.ts";
 import { holdEvent } from "./moderation/heldEvent.service.ts";
 import { holdThread } from "./moderation/hold.service.ts";
 import { placeOf } from "./content/place.ts";
 import { storeRevision } from "./content/revision.service.ts";
+import {
+  checkSale,
+  keepSold,
+  prepareEdit,
+  prepareSold,
+  refuseOvertaken,
+  storeWhole,
+  storedWhole,
+} from "./paid/paid.service.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
@@ -137,7 +146,9 @@ export const publishThread = verb({
     const named = await withPicturesIn(ctx, input.body, input.attachmentIds);
     const attachments = await checkAttachments(ctx, named, {});
     allow(canAttach(ctx.viewer, attachments));
-    const content = await prepareContent(ctx, input.body, { newTopics: true });
+    const sale = checkSale(ctx, input);
+    const sold = await prepareSold(ctx, input.body, sale);
+    const { content } = sold;
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
 
@@ -151,6 +162,7 @@ export const publishThread = verb({
         isAnonymous,
         hotScore,
         ...storedContent(content),
+        ...sale,
         ...place,
         hasImages: attachments.hasImages,
         hasAttachments: attachments.hasFiles,
@@ -158,6 +170,7 @@ export const publishThread = verb({
         lastPostedAt: ctx.now,
       });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
+      if (sold.whole) await storeWhole(ctx, threadId, sold);
       await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
@@ -202,6 +215,20 @@ export async function readChanged(ctx: Context, id: number): Promise<Thread> {
   return thread;
 }
 
+/** Logs what staff changed of a thread of somebody else, and lets its author know. @emits contentModerated */
+function noteEditByStaff(
+  ctx: Context,
+  before: Thread,
+  edit: { title: string; categoryId: number; revisionId: number | null; reason: string },
+): void {
+  const { id, authorId } = before;
+  const { reason, ...after } = edit;
+  const was = { title: before.title, categoryId: before.categoryId };
+  noteChange(ctx, { target: `thread:${id}`, before: was, after, reason });
+  const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
+  ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
+}
+
 /**
  * Changes a thread; what it said before is kept as a revision.
  * @emits threadChanged, membersMentioned
@@ -228,13 +255,8 @@ export const editThread = verb({
     // Null takes it away, which needs no permission; absent leaves it.
     const place = input.position === undefined ? null : placeOf(input.position);
     const newTitle = input.title == null ? null : await prepareTitle(ctx, input.title);
-    const content =
-      input.body == null
-        ? null
-        : await prepareContent(ctx, input.body, {
-            before: (await load(ctx, threadTextById, id))?.body,
-            newTopics: true,
-          });
+    const { sale, isSoldAnew, sold } = await prepareEdit(ctx, thread, input);
+    const content = sold?.content;
     const attachments =
       input.attachmentIds &&
       (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
@@ -246,14 +268,18 @@ export const editThread = verb({
     await inTransaction(ctx, async (ctx) => {
       const before = await lockThread(ctx, id, []);
       allow(canEditThread(ctx.viewer, before));
+      refuseOvertaken(thread, before, sold !== null);
       const title = newTitle?.title ?? before.title;
-      const body = content?.body ?? before.body;
+      const bodyBefore = await storedWhole(ctx, before);
+      const body = sold?.whole?.body ?? content?.body ?? bodyBefore;
       const changes: Values<Thread> = {};
       let revisionId: number | null = null;
-      if (title !== before.title || body !== before.body) {
-        revisionId = await storeRevision(ctx, { threadId: id }, before);
+      if (title !== before.title || body !== bodyBefore) {
+        revisionId = await storeRevision(ctx, { threadId: id }, { title: before.title, body: bodyBefore });
         Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
-        if (content) Object.assign(changes, storedContent(content));
+      }
+      if (revisionId !== null || isSoldAnew) {
+        if (content) Object.assign(changes, storedContent(content), sale);
         if (before.visible) await queueForSearch(ctx, { threadId: id });
         if (before.visible && content) await linkTopics(ctx, before, content.topicIds);
       }
@@ -263,6 +289,7 @@ export const editThread = verb({
         changes.hasImages = attachments.hasImages;
         changes.hasAttachments = attachments.hasFiles;
       }
+      await keepSold(ctx, before, sold);
       if (categoryId !== before.categoryId) {
         changes.categoryId = categoryId;
         if (before.visible) await moveThreadCount(ctx, before.categoryId, categoryId);
@@ -274,18 +301,8 @@ export const editThread = verb({
       if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
         await holdThread(ctx, { ...before, categoryId }, words);
       ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
-      if (isChanged && before.authorId !== ctx.viewer.id) {
-        const { authorId } = before;
-        const was = { title: before.title, categoryId: before.categoryId };
-        noteChange(ctx, {
-          target: `thread:${id}`,
-          before: was,
-          after: { title, categoryId, revisionId },
-          reason,
-        });
-        const by = { byUserId: ctx.viewer.id, action: "updated", reason } as const;
-        ctx.emit(contentModerated({ threadId: id, postId: null, authorId, ...by }));
-      }
+      if (isChanged && before.authorId !== ctx.viewer.id)
+        noteEditByStaff(ctx, before, { title, categoryId, revisionId, reason });
       const mentioned = content ? content.mentionedIds : [];
       mention(ctx, { threadId: id, authorId: before.authorId, isAnonymous: before.isAnonymous }, mentioned);
     });

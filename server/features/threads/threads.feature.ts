@@ -5,6 +5,7 @@ import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
 import { eraseFavorites } from "./reactions/thread.reaction.service.ts";
 import { ThreadFavorite, ThreadLike } from "./reactions/reaction.entity.ts";
 import { Revision } from "./content/revision.entity.ts";
+import { PaidContent } from "./paid/paidContent.entity.ts";
 import { Thread } from "./thread.entity.ts";
 import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
 import { threadJobs } from "./thread.jobs.ts";
@@ -16,7 +17,7 @@ import { ThreadTopic } from "./topics/topicLink.entity.ts";
 export const threads: Feature = {
   name: "threads",
   rest: threadsRest,
-  entities: [Thread, StopWordHit, HeldEvent, ThreadLike, ThreadFavorite, Revision, ThreadTopic],
+  entities: [Thread, StopWordHit, HeldEvent, ThreadLike, ThreadFavorite, Revision, ThreadTopic, PaidContent],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,

@@ -6,6 +6,7 @@ import type { ThreadCard_ThreadFragment } from "../../../gql/graphql.ts";
 import { type Locale, useLocale, useTexts } from "../../../i18n/texts.ts";
 import { balanced } from "../../../platform/direction.ts";
 import { THUMBNAIL_LEVEL } from "../../../platform/imageQuality.ts";
+import { moneyText } from "../../../platform/money.ts";
 import { usePageText } from "../../../platform/pageTexts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
@@ -32,6 +33,7 @@ export const ThreadCard_thread = graphql(`
   fragment ThreadCard_thread on Thread {
     id
     title
+    priceCents
     excerpt
     author {
       id
@@ -220,6 +222,11 @@ function headline(thread: Thread, t: ThreadWords) {
     <h3 className={classes.title} id={`t${thread.id}`}>
       {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
       {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+      {thread.priceCents > 0 && (
+        <span className={classes.pinned}>
+          {t.paid} {moneyText(thread.priceCents)}
+        </span>
+      )}
       {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}

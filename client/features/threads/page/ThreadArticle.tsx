@@ -16,6 +16,7 @@ import { ReplyBar } from "./ReplyBar.tsx";
 import classes from "./ThreadArticle.module.css";
 import { threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
+import { moneyText } from "../../../platform/money.ts";
 import { usePictures } from "../../../ui/usePictures.tsx";
 import { lateThreadActions, type ThreadActions } from "./threadActions.ts";
 import { useSettled } from "../../../platform/useSettled.ts";
@@ -31,6 +32,8 @@ const ShareSheet = lazy(() =>
   import("../sharing/ShareSheet.tsx").then((module) => ({ default: module.ShareSheet })),
 );
 
+const PayBox = lazy(() => import("../../orders/PayBox.tsx").then((module) => ({ default: module.PayBox })));
+
 const AVATAR_PX = 48;
 
 /** Fields of a thread that its article shows. */
@@ -38,6 +41,7 @@ export const ThreadArticle_thread = graphql(`
   fragment ThreadArticle_thread on Thread {
     id
     title
+    priceCents
     bodyHtml
     author {
       id
@@ -114,6 +118,14 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
+          {thread.priceCents > 0 && (
+            <>
+              <p className={classes.price}>
+                {t.paid} {moneyText(thread.priceCents)}
+              </p>
+              <Suspense fallback={null}>{isSettled && <PayBox threadId={thread.id} />}</Suspense>
+            </>
+          )}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           {thread.position && (
             <p className={classes.position}>

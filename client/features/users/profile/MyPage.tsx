@@ -158,6 +158,7 @@ function ProfileActions() {
         {layout.settings}
       </Button>
       <Button to="/wallet">{own.wallet}</Button>
+      <Button to="/my/buy">{own.purchases}</Button>
       {platform === "h5" && (
         <Button
           variant="subtle"

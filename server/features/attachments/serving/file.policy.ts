@@ -2,6 +2,7 @@ import { no, YES, type Decision, type Viewer } from "../../../core/viewer.ts";
 import { UploadKind } from "../attachment.entity.ts";
 import { canSeePost, type PostFacts } from "../../posts/post.policy.ts";
 import { canHandleReport } from "../../moderation/reports/report.policy.ts";
+import type { Priced } from "../../threads/paid/paid.policy.ts";
 import { canSeeThread, type ThreadFacts } from "../../threads/thread.policy.ts";
 
 /** Rules for reading uploaded files. Policies are pure: no database, no clock, no exceptions. */
@@ -13,6 +14,8 @@ export interface FileFacts {
   /** The thread that shows the file, or the thread of the reply that shows it. */
   readonly thread: ThreadFacts | null;
   readonly post: PostFacts | null;
+  /** The thread of which the file has to be bought; null if it has not. */
+  readonly paidIn: Priced | null;
   /** Members of the private messages that show it and were not removed. */
   readonly betweenUserIds: readonly number[] | null;
   /** True if all private messages that showed it were removed. */

@@ -2,7 +2,9 @@ import type { Context } from "../../../core/context.ts";
 import type { PostFacts } from "../../posts/post.policy.ts";
 import type { ThreadFacts } from "../../threads/thread.policy.ts";
 import { isStoredPath } from "../storage.ts";
-import type { FileFacts } from "./file.policy.ts";
+import { readsAll } from "../../threads/paid/paid.service.ts";
+import type { Priced } from "../../threads/paid/paid.policy.ts";
+import { canReadFile, type FileFacts } from "./file.policy.ts";
 import { findFileRows, type FileRow } from "./file.sql.ts";
 
 /** A stored file as it is served. */
@@ -33,11 +35,24 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     mimeType: file.path === path ? file.mimeType : "image/webp",
     thread: threadOf(file),
     post: postOf(file),
+    paidIn: paidIn(file),
     betweenUserIds:
       readable.length === 0 ? null : readable.flatMap((each) => [each.lowUserId!, each.highUserId!]),
     isRemoved: sent.length > 0 && readable.length === 0,
     isReported: sent.some(({ reportId }) => reportId !== null),
   };
+}
+
+/** Decides who reads a file: by `canReadFile`, and by what they have bought. */
+export async function mayReadFile(ctx: Context, file: StoredFile): Promise<boolean> {
+  if (!canReadFile(ctx.viewer, file).allowed) return false;
+  return file.paidIn === null || readsAll(ctx, file.paidIn);
+}
+
+function paidIn(file: FileRow): Priced | null {
+  const thread = threadOf(file);
+  if (!file.isPaid || file.threadId === null || !thread) return null;
+  return { ...thread, id: Number(file.threadId), priceCents: Number(file.priceCents) };
 }
 
 function threadOf(file: FileRow): ThreadFacts | null {

@@ -11,6 +11,9 @@ export interface FileRow {
   readonly thumbPath: string | null;
   readonly fileName: string;
   readonly mimeType: string;
+  readonly isPaid: number;
+  readonly threadId: number | null;
+  readonly priceCents: number;
   readonly categoryId: number | null;
   readonly threadAuthorId: number;
   readonly threadAnonymous: number;
@@ -35,7 +38,7 @@ type RawRow = Omit<FileRow, "threadDeletedAt" | "postDeletedAt" | "removedAt"> &
   Readonly<Record<"threadDeletedAt" | "postDeletedAt" | "removedAt", string | Date | null>>;
 
 const FIND = `
-  SELECT a.kind, a.userId, a.path, a.thumbPath, a.fileName, a.mimeType,
+  SELECT a.kind, a.userId, a.path, a.thumbPath, a.fileName, a.mimeType, a.isPaid, t.id AS threadId, t.priceCents,
     t.categoryId, t.authorId AS threadAuthorId, t.isAnonymous AS threadAnonymous, t.visible AS threadVisible,
     t.approval AS threadApproval, t.deletedAt AS threadDeletedAt, t.deletedById AS threadDeletedById,
     p.id AS postId, p.authorId AS postAuthorId, p.isAnonymous AS postAnonymous, p.visible AS postVisible,

@@ -69,3 +69,8 @@ export async function removeEndedCounters(ctx: Context, stopping: AbortSignal): 
     await pause();
   }
 }
+
+/** Clears a counter, in the caller's transaction. */
+export async function clearCounter(ctx: Context, key: string): Promise<void> {
+  await ctx.db.delete(LimitCounter, { id: counterId(key) });
+}

@@ -46,6 +46,14 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE t.id > ${since} GROUP BY t.id HAVING COUNT(e.accountId) < 2 OR SUM(e.amountCents) <> 0`,
   },
   {
+    name: "I8 a paid order has its movement of money, and what it bought",
+    wholeOnly: true,
+    sql: () => `SELECT o.id AS subject FROM orders o
+      LEFT JOIN money_transactions t ON t.reference = CONCAT('order:', o.id)
+      LEFT JOIN entitlements e ON e.source = CONCAT('order:', o.id)
+      WHERE (o.state = 'PAID') <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind = 'THREAD') <> (e.id IS NOT NULL)`,
+  },
+  {
     name: "I4 no member's balance is below zero",
     sql: () => `SELECT a.id AS subject FROM money_accounts a
       WHERE a.balanceCents < 0 AND (a.mayBeNegative = 0 OR a.ownerId > 0)`,

@@ -4,10 +4,7 @@ import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 /** Parts of a thread that clients of the predecessor send and this program does not have. */
 interface Extras {
   readonly content?: unknown;
-  readonly price?: unknown;
   readonly attachmentPrice?: unknown;
-  readonly freeWords?: unknown;
-  readonly freewords?: unknown;
 }
 
 /** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
@@ -29,15 +26,11 @@ const missing = (field: string, zh: string, en: string): DomainError =>
 
 /**
  * Refuses a thread that holds what this program does not have: published without it, it would be something else than
- * its author wanted, such as paid content that everybody reads.
+ * its author wanted, such as a vote without choices.
  * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
  */
-export function refuseNotOffered({ content, price, attachmentPrice, freeWords, freewords }: Extras): void {
-  if (isSet(price)) throw missing("price", "付费内容", "Paid content");
+export function refuseNotOffered({ content, attachmentPrice }: Extras): void {
   if (isSet(attachmentPrice)) throw missing("attachmentPrice", "付费附件", "Paid files");
-  for (const [name, share] of Object.entries({ freeWords, freewords }))
-    if (isSet(share) && Number(share) !== 1)
-      throw missing(name, "付费内容的试读", "Free parts of paid content");
   const { indexes } = (content !== null && typeof content === "object" ? content : {}) as {
     indexes?: unknown;
   };

@@ -23,11 +23,14 @@ export class LegacyNewThread {
   draft?: boolean;
   @Field(() => AnyValue, { nullable: true })
   position?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "Price of reading all of it, in yuan; 0 or nothing for a free thread.",
+  })
   price?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: files are not sold one by one." })
   attachmentPrice?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  @Field(() => AnyValue, { nullable: true, description: "Part that everybody reads, from 0 to 1." })
   freeWords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
   freewords?: unknown;
@@ -53,11 +56,14 @@ export class LegacyThreadChange {
   draft?: boolean;
   @Field(() => AnyValue, { nullable: true })
   position?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: there is no paid content yet." })
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "Price of reading all of it, in yuan; 0 or nothing for a free thread.",
+  })
   price?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing." })
+  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: files are not sold one by one." })
   attachmentPrice?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0, 1 or nothing." })
+  @Field(() => AnyValue, { nullable: true, description: "Part that everybody reads, from 0 to 1." })
   freeWords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
   freewords?: unknown;

@@ -33,6 +33,9 @@ export interface LegacyThreadDraft {
   readonly draft?: boolean;
 }
 
+const CENTS_PER_YUAN = 100;
+const PERCENT = 100;
+
 /**
  * Keeps a thread as a draft if the client says so, and publishes it otherwise, which ends its draft.
  * @param threadId the draft that it was so far
@@ -42,6 +45,7 @@ export async function publishOrSaveDraft(
   writing: LegacyThreadDraft,
   content: LegacyContent,
   threadId: number | undefined,
+  sale: { readonly priceCents?: number; readonly freePercent?: number },
   publish: (draftId?: string) => Promise<object>,
 ): Promise<object> {
   const id = threadId === undefined ? undefined : String((await draftAt(ctx, threadId)).id);
@@ -54,6 +58,7 @@ export async function publishOrSaveDraft(
     isAnonymous: anonymous,
     attachmentIds: content.attachmentIds,
     categoryId: categoryId === undefined ? null : String(categoryId),
+    ...sale,
   });
   return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));
 }
@@ -107,11 +112,11 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     isDraft: true,
     isApproved: 1,
     isAnonymous: draft.isAnonymous,
-    price: 0,
+    price: draft.priceCents / CENTS_PER_YUAN,
     attachmentPrice: 0,
-    payType: 0,
+    payType: draft.priceCents > 0 ? 1 : 0,
     paid: null,
-    freewords: 1,
+    freewords: draft.priceCents > 0 ? draft.freePercent / PERCENT : 1,
     createdAt: legacyTime(draft.createdAt),
     issueAt: time,
     updatedAt: time,

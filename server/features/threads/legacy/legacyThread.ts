@@ -8,6 +8,7 @@ import { categoryById } from "../../categories/category.service.ts";
 import { getGroup } from "../../groups/group.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { boughtAttachments, readsAll, textFor } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { lastLikersOf, reactionOf, threadTextById } from "../thread.loaders.ts";
 import {
@@ -23,6 +24,10 @@ import {
 } from "../thread.policy.ts";
 import { topicsOfThread } from "../topics/topicLink.loaders.ts";
 
+const CENTS_PER_YUAN = 100;
+const PERCENT = 100;
+/** Kind of payment of the predecessor: the thread is sold, not its files. */
+const SOLD_AS_A_WHOLE = 1;
 const ANONYMOUS = "匿名用户";
 /** Kinds of content of the predecessor. */
 export const TOM_IMAGES = "101";
@@ -62,9 +67,11 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const category = await load(ctx, categoryById, thread.categoryId);
   const parent = category?.parentId == null ? null : await load(ctx, categoryById, category.parentId);
   const reaction = await load(ctx, reactionOf, thread.id);
-  const text = await load(ctx, threadTextById, thread.id);
+  const isSold = thread.priceCents > 0;
+  const hasPaid = isSold && (await readsAll(ctx, thread));
   const topics = (await load(ctx, topicsOfThread, thread.id)) ?? [];
   const readable = canReadThread(viewer, thread).allowed;
+  const text = readable ? await textFor(ctx, thread) : null;
   const anonymous = thread.isAnonymous && !viewer.owns(thread);
   const time = legacyTime(thread.createdAt);
   return {
@@ -86,12 +93,11 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
     isFavorite: reaction?.favorite ?? false,
     isLike: reaction?.liked ?? false,
     isReward: false,
-    // Nothing has a price yet.
-    price: 0,
+    price: thread.priceCents / CENTS_PER_YUAN,
     attachmentPrice: 0,
-    payType: 0,
-    paid: null,
-    freewords: 1,
+    payType: isSold ? SOLD_AS_A_WHOLE : 0,
+    paid: isSold ? hasPaid : null,
+    freewords: isSold ? thread.freePercent / PERCENT : 1,
     createdAt: time,
     issueAt: time,
     updatedAt: legacyTime(thread.editedAt ?? thread.createdAt),
@@ -105,7 +111,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       postCount: thread.postCount,
     },
     displayTag: {
-      isPrice: null,
+      isPrice: isSold || null,
       isEssence: thread.isEssence || null,
       isRedPack: null,
       isReward: null,
@@ -122,7 +128,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       : { longitude: "", latitude: "", address: "", location: "" },
     ability: abilityOf(ctx, thread, readable),
     content: {
-      text: readable ? (text?.bodyHtml ?? "") : "",
+      text: text?.bodyHtml ?? "",
       indexes: readable ? await indexesOf(ctx, thread) : {},
     },
   };
@@ -137,8 +143,8 @@ function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): obje
     canStick: canSetSticky(viewer, thread).allowed,
     canReply: canReply(viewer, thread).allowed,
     canViewPost: readable,
-    // Nothing is paid for yet, and there are no videos.
-    canFreeViewPost: false,
+    canFreeViewPost: viewer.may("thread.freeViewPosts", thread.categoryId),
+    // There are no videos.
     canViewVideo: false,
     canViewAttachment: viewer.may("thread.viewAttachment"),
     canDownloadAttachment: viewer.may("thread.downloadAttachment"),
@@ -204,7 +210,8 @@ function legacyAuthor(ctx: Context, author: User): object {
 async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
   if (!thread.hasImages && !thread.hasAttachments) return {};
   const all = (await load(ctx, attachmentsOfThread, thread.id)) ?? [];
-  const readable = all.filter((each) => canSeeAttachment(ctx.viewer, each));
+  const bought = await boughtAttachments(ctx, thread, all);
+  const readable = bought.filter((each) => canSeeAttachment(ctx.viewer, each));
   const shown = readable.map((each) => ({
     id: each.id,
     url: legacyAddress(ctx, FILES_PATH + each.path),

@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
+import { parseAmount } from "../../../core/money.ts";
 import { legacyTime } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import {
@@ -27,6 +28,8 @@ import { setThreadSticky } from "../moderation/thread.pin.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
+
+const PERCENT = 100;
 
 /** Reads `content`. @throws {DomainError} INVALID_PARAMETER. */
 export function contentOf(given: unknown): LegacyContent {
@@ -61,6 +64,32 @@ function positionOf(given: unknown): PositionInput | undefined {
   );
 }
 
+/** Price and free part, as clients of the predecessor send them. */
+interface LegacySale {
+  readonly price?: unknown;
+  readonly freeWords?: unknown;
+  readonly freewords?: unknown;
+}
+
+/**
+ * Reads price and free part, in yuan and as a fraction; undefined for what is not sent.
+ * @throws {DomainError} INVALID_PARAMETER
+ */
+export function saleOf({ price, freeWords, freewords }: LegacySale): {
+  priceCents?: number;
+  freePercent?: number;
+} {
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+  const share = isGiven(freeWords) ? freeWords : freewords;
+  if (!isGiven(price)) return {};
+  const priceCents = parseAmount(price, "price");
+  if (!isGiven(share)) return { priceCents };
+  const number = typeof share === "number" || typeof share === "string" ? Number(share) : NaN;
+  if (!(number >= 0 && number <= 1))
+    throw invalid("freeWords", "freeWords 须在 0 到 1 之间", "freeWords is between 0 and 1.");
+  return { priceCents, freePercent: Math.round(number * PERCENT) };
+}
+
 /** One thread with its text, or one of the viewer's drafts. */
 export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
   if (isLegacyDraft(threadId)) return readDraftForLegacy(ctx, threadId);
@@ -71,14 +100,14 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
   const content = contentOf(input.content);
-  return publishOrSaveDraft(ctx, input, content, undefined, (draftId) =>
+  return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
   );
 }
 
 async function publish(
   ctx: Context,
-  input: LegacyThreadDraft & { readonly position?: unknown },
+  input: LegacyThreadDraft & LegacySale & { readonly position?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
@@ -90,6 +119,7 @@ async function publish(
     draftId,
     isAnonymous: input.anonymous ?? false,
     position: positionOf(input.position),
+    ...saleOf(input),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);
   return legacyThread(ctx, thread);
@@ -109,7 +139,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
-    return publishOrSaveDraft(ctx, input, content, threadId, (draftId) =>
+    return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }
@@ -120,6 +150,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
     categoryId: categoryId === undefined ? undefined : String(categoryId),
     attachmentIds: content?.attachmentIds,
     position: positionOf(position),
+    ...saleOf(input),
   });
   return legacyThread(ctx, await editThread(ctx, checkInput(given)));
 }

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { skipToken } from "../../apollo/bind.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useCreateOrderMutation, usePayBoxQuery } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { moneyText } from "../../platform/money.ts";
+import { loginAddress, SHARED_VIEWER_ID, useViewer } from "../../session/useViewer.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/Button.tsx";
+import { orderTexts } from "./orders.texts.ts";
+import classes from "./PayBox.module.css";
+
+const PayDialog = lazy(() => import("./PayDialog.tsx").then((m) => ({ default: m.PayDialog })));
+
+graphql(`
+  query PayBox($id: ID!) {
+    thread(id: $id, isRepeated: true) {
+      id
+      priceCents
+      bodyHtml
+      viewerReadsAll
+      viewerOrder {
+        id
+        amountCents
+      }
+      attachments {
+        id
+        ...AttachmentList_attachment
+      }
+    }
+  }
+`);
+graphql(`
+  mutation CreateOrder($input: CreateOrderInput!) {
+    createOrder(input: $input) {
+      id
+      amountCents
+    }
+  }
+`);
+
+/** An order that waits for its payment. */
+export interface WaitingOrder {
+  readonly id: string;
+  readonly amountCents: number;
+}
+
+/**
+ * The way to the rest of a thread with a price: its price and a button, or what the viewer has bought. The text of a
+ * page is what everybody reads; its question brings the rest for who may read it.
+ */
+export function PayBox({ threadId }: { threadId: string }) {
+  const t = useTexts(orderTexts);
+  const { viewer } = useViewer();
+  const { pathname } = useLocation();
+  const isKnown = viewer !== null && viewer.id !== SHARED_VIEWER_ID;
+  const query = usePayBoxQuery(
+    isKnown ? { variables: { id: threadId }, fetchPolicy: "network-only" } : skipToken,
+  );
+  const [create] = useCreateOrderMutation();
+  const { act, isBusy } = useAct();
+  const [order, setOrder] = useState<WaitingOrder | null>(null);
+  const thread = query.data?.thread;
+
+  if (viewer === null)
+    return (
+      <aside className={classes.box}>
+        <p>{t.locked}</p>
+        <Button variant="primary" to={loginAddress(pathname)}>
+          {t.signIn}
+        </Button>
+      </aside>
+    );
+  if (!thread) return null;
+  if (thread.viewerReadsAll) return <p className={classes.bought}>{t.bought}</p>;
+  const { priceCents, viewerOrder } = thread;
+
+  const buy = () =>
+    act(
+      async () => {
+        const input = { kind: "THREAD" as const, threadId, amountCents: priceCents };
+        const { data } = await create({ variables: { input } });
+        setOrder(data!.createOrder);
+      },
+      {
+        failed: ({ code }) => {
+          if (code !== "PRICE_CHANGED" && code !== "ALREADY_BOUGHT") return undefined;
+          void query.refetch();
+          return undefined;
+        },
+      },
+    );
+
+  return (
+    <aside className={classes.box}>
+      <p>{t.locked}</p>
+      <Button variant="primary" loading={isBusy} onClick={() => void buy()}>
+        {viewerOrder?.amountCents === priceCents ? t.goOn : t.buy} {moneyText(priceCents)}
+      </Button>
+      {order && (
+        <Suspense fallback={null}>
+          <PayDialog
+            order={order}
+            onClose={() => {
+              setOrder(null);
+              void query.refetch();
+            }}
+          />
+        </Suspense>
+      )}
+    </aside>
+  );
+}

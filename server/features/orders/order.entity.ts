@@ -1,0 +1,120 @@
+import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { Cents } from "../../core/money.ts";
+import { Thread } from "../threads/thread.entity.ts";
+import { User } from "../users/user.entity.ts";
+
+/** Kinds of orders, by what is bought. */
+export enum OrderKind {
+  THREAD = "THREAD",
+}
+registerEnumType(OrderKind, {
+  name: "OrderKind",
+  description: "Kinds of orders, by what is bought.",
+  valuesConfig: { THREAD: { description: "Reading all of a thread." } },
+});
+
+/** States of an order. */
+export enum OrderState {
+  PENDING = "PENDING",
+  PAID = "PAID",
+  EXPIRED = "EXPIRED",
+}
+registerEnumType(OrderState, {
+  name: "OrderState",
+  description: "States of an order.",
+  valuesConfig: {
+    PENDING: { description: "Waits for its payment, for 15 minutes." },
+    PAID: { description: "Paid; what was bought is the buyer's." },
+    EXPIRED: { description: "Was not paid in time." },
+  },
+});
+
+/** Ways to pay. */
+export enum PaymentMethod {
+  WALLET = "WALLET",
+}
+registerEnumType(PaymentMethod, {
+  name: "PaymentMethod",
+  description: "Ways to pay.",
+  valuesConfig: { WALLET: { description: "From the balance, with the pay password." } },
+});
+
+/** Something that a member wants to buy, with what they agreed to pay. */
+@ObjectType("Order", {
+  simpleResolvers: true,
+  description: "Something that a member wants to buy, or bought.",
+})
+@Entity("orders")
+@Index(["userId", "state", "id"])
+@Index(["state", "expiresAt"])
+@Index(["state", "id"])
+export class Order {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => OrderKind, { description: "What is bought." })
+  @Column("varchar", { length: 20 })
+  kind!: OrderKind;
+
+  /** Not a field: an order expires before the job says so. See `stateOf`. */
+  @Column("varchar", { length: 20 })
+  state!: OrderState;
+
+  @Field(() => PaymentMethod, { nullable: true, description: "How it was paid; null while it is not." })
+  @Column("varchar", { length: 20, nullable: true })
+  method!: PaymentMethod | null;
+
+  /** The buyer. */
+  @Column("integer")
+  userId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "userId" })
+  user?: Relation<User>;
+
+  /** The member who gets the money. Not a field: authors may be anonymous. */
+  @Column("integer")
+  payeeId!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "payeeId" })
+  payee?: Relation<User>;
+
+  @Column("integer")
+  threadId!: number;
+
+  @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "threadId" })
+  threadRow?: Relation<Thread>;
+
+  @Field(() => Cents, { description: "What the buyer pays, in cents." })
+  @Column("integer")
+  amountCents!: number;
+
+  /** The site's part, fixed when the order was made. */
+  @Column("integer")
+  siteCents!: number;
+
+  /** The rest. */
+  @Column("integer")
+  payeeCents!: number;
+
+  @Field(() => GraphQLISODateTime, { description: "When it was made." })
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { description: "Until when it can be paid." })
+  @Column("datetime", { precision: 3 })
+  expiresAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "When it was paid; null while it is not." })
+  @Column("datetime", { precision: 3, nullable: true })
+  paidAt!: Date | null;
+}
+
+/** Gives the state of an order at a time: one that waits expires by itself. */
+export function stateOf({ state, expiresAt }: Pick<Order, "state" | "expiresAt">, now: Date): OrderState {
+  return state === OrderState.PENDING && expiresAt <= now ? OrderState.EXPIRED : state;
+}

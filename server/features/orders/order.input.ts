@@ -1,0 +1,38 @@
+import { Field, ID, InputType } from "type-graphql";
+import { Cents } from "../../core/money.ts";
+import { OrderKind, PaymentMethod } from "./order.entity.ts";
+
+/** Something to buy, at the price that the buyer has seen. */
+@InputType("CreateOrderInput", { description: "Something to buy, at the price that the buyer has seen." })
+export class CreateOrderInput {
+  @Field(() => OrderKind, { description: "What is bought." })
+  kind!: OrderKind;
+
+  @Field(() => ID, { description: "The thread that is bought." })
+  threadId!: string;
+
+  @Field(() => Cents, {
+    description: "The price as the buyer has seen it; refused if it is another one now.",
+  })
+  amountCents!: number;
+}
+
+/** The payment of an order. */
+@InputType("PayOrderInput", { description: "The payment of an order." })
+export class PayOrderInput {
+  @Field(() => ID, { description: "The order." })
+  orderId!: string;
+
+  @Field(() => PaymentMethod, { description: "How it is paid." })
+  method!: PaymentMethod;
+
+  @Field(() => String, { description: "The six digits of the buyer." })
+  payPassword!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Chosen by the client: the same request with the same key pays once and gets the same answer.",
+  })
+  idempotencyKey?: string | null;
+}

@@ -1,0 +1,118 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
+import { chain, load } from "../../core/loaders.ts";
+import { Cents } from "../../core/money.ts";
+import { PAGE_DEFAULT } from "../../core/paging.ts";
+import { Thread } from "../threads/thread.entity.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { canSeeThread } from "../threads/thread.policy.ts";
+import { User } from "../users/user.entity.ts";
+import { userById } from "../users/user.loaders.ts";
+import { Order, OrderState, stateOf } from "./order.entity.ts";
+import { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { findWaitingOrder, getOrder, listOrders, listPurchases } from "./order.list.service.ts";
+import { createOrder, payOrder } from "./order.service.ts";
+import { OrderConnection } from "./order.view.ts";
+
+/** GraphQL's view of orders. */
+@Resolver(() => Order)
+export class OrderResolver {
+  @Query(() => Order, { description: "An order of the viewer; administrators read all." })
+  order(@Ctx() ctx: Context, @Arg("id", () => ID, { description: "The order." }) id: string) {
+    return getOrder(ctx, parseId(id));
+  }
+
+  @Query(() => OrderConnection, { description: "Orders of all members, newest first. For administrators." })
+  orders(
+    @Ctx() ctx: Context,
+    @Arg("state", () => OrderState, { nullable: true, description: "Only orders in this state." })
+    state?: OrderState,
+    @Arg("userId", () => ID, { nullable: true, description: "Only what this member wanted to buy." })
+    userId?: string,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Size of the page, at most 100." })
+    first = PAGE_DEFAULT,
+    @Arg("after", () => String, {
+      nullable: true,
+      description: "Cursor of the last order of the page before.",
+    })
+    after?: string,
+  ) {
+    return listOrders(ctx, { state, userId: parseOptionalId(userId, "userId") }, { first, after });
+  }
+
+  @Query(() => OrderConnection, { description: "What the viewer has bought, newest first." })
+  purchases(
+    @Ctx() ctx: Context,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Size of the page, at most 100." })
+    first = PAGE_DEFAULT,
+    @Arg("after", () => String, {
+      nullable: true,
+      description: "Cursor of the last order of the page before.",
+    })
+    after?: string,
+  ) {
+    return listPurchases(ctx, { first, after });
+  }
+
+  @Mutation(() => Order, {
+    description: "Makes an order at the price that the viewer has seen; it can be paid for 15 minutes.",
+  })
+  createOrder(
+    @Ctx() ctx: Context,
+    @Arg("input", () => CreateOrderInput, { description: "What is bought, and for how much." })
+    input: CreateOrderInput,
+  ) {
+    return createOrder(ctx, input);
+  }
+
+  @Mutation(() => Order, { description: "Pays an order of the viewer." })
+  payOrder(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PayOrderInput, { description: "The order and how it is paid." }) input: PayOrderInput,
+  ) {
+    return payOrder(ctx, input);
+  }
+
+  @FieldResolver(() => OrderState, { description: "Whether it waits, is paid, or has expired." })
+  state(@Ctx() ctx: Context, @Root() order: Order) {
+    return stateOf(order, ctx.now);
+  }
+
+  @FieldResolver(() => Thread, {
+    nullable: true,
+    description: "What is bought; null if the viewer cannot see it.",
+  })
+  thread(@Ctx() ctx: Context, @Root() { threadId }: Order) {
+    return chain(load(ctx, threadById, threadId), (thread) =>
+      thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null,
+    );
+  }
+
+  @FieldResolver(() => User, { nullable: true, description: "The member who buys." })
+  buyer(@Ctx() ctx: Context, @Root() { userId }: Order) {
+    return load(ctx, userById, userId);
+  }
+
+  @FieldResolver(() => Cents, {
+    nullable: true,
+    description: "The site's part of the amount; only for administrators.",
+  })
+  siteCents(@Ctx() ctx: Context, @Root() { siteCents }: Order) {
+    return ctx.viewer.isAdmin ? siteCents : null;
+  }
+}
+
+/** The viewer's order of a thread. */
+@Resolver(() => Thread)
+export class ThreadOrderResolver {
+  @FieldResolver(() => Order, {
+    nullable: true,
+    description: "The viewer's order of the thread that waits for its payment; null if there is none.",
+  })
+  async viewerOrder(@Ctx() ctx: Context, @Root() thread: Thread) {
+    if (!ctx.viewer.isMember || ctx.viewer.isShared || thread.priceCents === 0) return null;
+    const order = await findWaitingOrder(ctx, thread.id);
+    return order && stateOf(order, ctx.now) === OrderState.PENDING ? order : null;
+  }
+}

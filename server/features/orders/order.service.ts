@@ -1,0 +1,147 @@
+import { LessThanOrEqual, MoreThan } from "typeorm";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId } from "../../core/ids.ts";
+import { load } from "../../core/loaders.ts";
+import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { insert, lockById } from "../../core/write.ts";
+import { EntitledObject } from "../entitlements/entitlement.entity.ts";
+import { entitle, ownsThreadRight } from "../entitlements/entitlement.service.ts";
+import { AccountKind } from "../money/ledger/account.entity.ts";
+import { post, type Leg } from "../money/ledger/ledger.service.ts";
+import { onceByKey } from "../money/ledger/onceByKey.service.ts";
+import { TransactionKind } from "../money/ledger/transaction.entity.ts";
+import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import { getSettings } from "../settings/setting.service.ts";
+import type { Thread } from "../threads/thread.entity.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { getThread } from "../threads/thread.service.ts";
+import { Order, OrderKind, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
+import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+
+/** Time within which an order is paid, in milliseconds: 15 minutes (legacy-facts 4.9). */
+export const ORDER_LASTS_MS = 900_000;
+/** Shares of the settings are tenths. */
+const BPS_PER_TENTH = WHOLE_BPS / 10;
+
+/** Names what an order moves and gives, in the books and with the entitlement. */
+export function orderReference(orderId: number): string {
+  return `order:${orderId}`;
+}
+
+/**
+ * Makes an order at the price that the viewer has seen. An order that waits for its payment already is given again.
+ * @throws {DomainError} NOT_FOUND for what the viewer cannot see; INVALID_PARAMETER for no amount and for what is free;
+ *   PRICE_CHANGED; CANNOT_BUY_OWN; ALREADY_BOUGHT; FORBIDDEN without `order.create`.
+ */
+export const createOrder = verb({
+  name: "createOrder",
+  who: { permission: "order.create" },
+  rate: "pay",
+  async run(ctx: Context, input: CreateOrderInput): Promise<Order> {
+    const amountCents = checkAmount(input.amountCents, "amountCents");
+    const thread = await getThread(ctx, parseId(input.threadId, "threadId"));
+    checkBuyer(ctx, thread);
+    if (await ownsThreadRight(ctx, thread.id)) throw new DomainError("ALREADY_BOUGHT");
+    checkPrice(thread, amountCents);
+    const userId = ctx.viewer.id;
+    const what = { kind: OrderKind.THREAD, userId, threadId: thread.id };
+    const { site_master_scale: tenths } = await getSettings(ctx);
+    const [siteCents, payeeCents] = splitByShares(amountCents, [Number(tenths) * BPS_PER_TENTH]);
+    return inTransaction(ctx, async (ctx) => {
+      const waiting = { ...what, amountCents, siteCents, state: OrderState.PENDING };
+      const existing = await ctx.db.findOneBy(Order, { ...waiting, expiresAt: MoreThan(ctx.now) });
+      if (existing) return existing;
+      const id = await insert(ctx, Order, {
+        ...waiting,
+        method: null,
+        payeeId: thread.authorId,
+        payeeCents: payeeCents!,
+        createdAt: ctx.now,
+        expiresAt: new Date(ctx.now.getTime() + ORDER_LASTS_MS),
+        paidAt: null,
+      });
+      return ctx.db.findOneByOrFail(Order, { id });
+    });
+  },
+});
+
+function checkBuyer(ctx: Context, thread: Thread): void {
+  if (!thread.visible) throw new DomainError("NOT_FOUND");
+  if (ctx.viewer.owns(thread)) throw new DomainError("CANNOT_BUY_OWN");
+}
+
+function checkPrice({ priceCents }: Thread, amountCents: number): void {
+  if (priceCents === 0) throw invalid("threadId", "这个帖子是免费的", "This thread is free.");
+  if (priceCents !== amountCents) throw new DomainError("PRICE_CHANGED", { field: "amountCents" });
+}
+
+/**
+ * Pays an order from the viewer's balance: money, order and what was bought change together or not at all.
+ * @emits notificationRaised
+ * @throws {DomainError} PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED after too many wrong ones; NOT_FOUND for
+ *   orders of others; ORDER_CLOSED for what is paid or expired; PRICE_CHANGED; ALREADY_BOUGHT; BALANCE_TOO_LOW; CONFLICT
+ *   if the key came with another request.
+ */
+export const payOrder = verb({
+  name: "payOrder",
+  who: { permission: "trade.pay.order" },
+  rate: "pay",
+  async run(ctx: Context, input: PayOrderInput): Promise<Order> {
+    const orderId = parseId(input.orderId, "orderId");
+    const { method, payPassword, idempotencyKey: clientKey } = input;
+    await checkPayPassword(ctx, payPassword);
+    return inTransaction(ctx, async (ctx) => {
+      await admitPayment(ctx);
+      const body = { orderId, method };
+      await onceByKey(ctx, { operation: "payOrder", clientKey, body }, () => settle(ctx, orderId, method));
+      return ctx.db.findOneByOrFail(Order, { id: orderId });
+    });
+  },
+});
+
+/** Moves the money of an order and gives what it buys, in the caller's transaction. */
+async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<{ orderId: number }> {
+  const order = await lockById(ctx, Order, orderId);
+  if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
+  if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
+  const { userId, payeeId, threadId, amountCents } = order;
+  const thread = await load(ctx, threadById, threadId);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  checkBuyer(ctx, thread);
+  checkPrice(thread, amountCents);
+  const source = orderReference(orderId);
+  const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId, source };
+  if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
+  await post(ctx, {
+    kind: TransactionKind.PAYMENT,
+    reference: source,
+    memo: thread.title,
+    legs: legsOf(order),
+  });
+  const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
+  await ctx.db.update(Order, { id: orderId }, paid);
+  const about = { actorId: userId, threadId, postId: null, data: {} };
+  ctx.emit(
+    notificationRaised({ userId: payeeId, kind: "post.paid", ...about, amountCents: order.payeeCents }),
+  );
+  return { orderId };
+}
+
+function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order): Leg[] {
+  return [
+    { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents },
+    { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
+    { kind: AccountKind.ROYALTIES, amountCents: siteCents },
+  ];
+}
+
+/** Closes the orders that were not paid in time. */
+export async function expireOrders(ctx: Context): Promise<void> {
+  const due = { state: OrderState.PENDING, expiresAt: LessThanOrEqual(ctx.now) };
+  if (!(await ctx.db.existsBy(Order, due))) return;
+  await inTransaction(ctx, (ctx) => ctx.db.update(Order, due, { state: OrderState.EXPIRED }));
+}

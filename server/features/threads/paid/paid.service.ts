@@ -1,0 +1,191 @@
+import type { Context } from "../../../core/context.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { chain, load } from "../../../core/loaders.ts";
+import { freePartOf } from "../../../core/markdown/freePart.ts";
+import { MARKDOWN_VERSION, topicsIn } from "../../../core/markdown/markdown.ts";
+import { allow, mustBeAdmin } from "../../../core/viewer.ts";
+import type { Attachment } from "../../attachments/attachment.entity.ts";
+import { setPaidAttachments } from "../../attachments/attachment.service.ts";
+import { ownsThreadRight } from "../../entitlements/entitlement.service.ts";
+import { findTopics } from "../../topics/topic.service.ts";
+import { prepareContent, renderStored, type Content } from "../content/content.service.ts";
+import type { Thread } from "../thread.entity.ts";
+import { threadTextById } from "../thread.loaders.ts";
+import { PaidContent } from "./paidContent.entity.ts";
+import { paidContentById } from "./paid.loaders.ts";
+import { readsWithoutPaying, type Priced } from "./paid.policy.ts";
+
+/** Highest price of a thread, in cents (legacy-facts 4.6). */
+export const PRICE_MAX_CENTS = 10_000_000;
+const PERCENT = 100;
+
+/** Price of a thread and the part that everybody reads. */
+export type Sale = Pick<Thread, "priceCents" | "freePercent">;
+/** Text of a thread as somebody reads it. */
+export type ReadableText = Pick<Thread, "body" | "bodyHtml">;
+/** A text that passed the rules: what everybody reads, rendered, and the whole of it if that is more. */
+export interface SoldContent {
+  readonly content: Content;
+  readonly whole: Omit<PaidContent, "threadId" | "threadRow"> | null;
+}
+
+/**
+ * Checks what somebody wants for a thread; what is not named stays as it is.
+ * @param before the sale of the thread so far
+ * @throws {DomainError} INVALID_PARAMETER for no price or no percentage; FORBIDDEN to set a price without
+ *   `thread.insertPay`.
+ */
+export function checkSale(
+  ctx: Context,
+  wanted: { readonly priceCents?: number | null; readonly freePercent?: number | null },
+  before: Sale = { priceCents: 0, freePercent: 0 },
+): Sale {
+  const priceCents = wanted.priceCents ?? before.priceCents;
+  const freePercent = wanted.freePercent ?? before.freePercent;
+  if (priceCents < 0 || priceCents > PRICE_MAX_CENTS)
+    throw invalid(
+      "priceCents",
+      `价格须在 0 到 ${PRICE_MAX_CENTS / PERCENT} 元之间`,
+      `A price is between 0 and ${PRICE_MAX_CENTS} cents.`,
+    );
+  if (!Number.isInteger(freePercent) || freePercent < 0 || freePercent > PERCENT)
+    throw invalid("freePercent", "免费部分须在 0 到 100 之间", "The free part is between 0 and 100 percent.");
+  const isChanged = priceCents !== before.priceCents || freePercent !== before.freePercent;
+  if (isChanged && priceCents > 0) allow(ctx.viewer.check("thread.insertPay"));
+  return priceCents === 0 ? { priceCents: 0, freePercent: 0 } : { priceCents, freePercent };
+}
+
+/** True if the viewer reads all of a thread: it is free or theirs, they bought it, or need not. */
+export function readsAll(ctx: Context, thread: Priced): boolean | Promise<boolean> {
+  return readsWithoutPaying(ctx.viewer, thread) || ownsThreadRight(ctx, thread.id);
+}
+
+/** Gives the text of a thread as far as the viewer has paid for it. Whether they may read it at all is checked before. */
+export function textFor(ctx: Context, thread: Thread): ReadableText | null | Promise<ReadableText | null> {
+  const isLoaded = (thread.bodyHtml as string | undefined) !== undefined;
+  const free = () => (isLoaded ? thread : load(ctx, threadTextById, thread.id));
+  if (thread.priceCents === 0) return free();
+  return chain(readsAll(ctx, thread), (all) =>
+    all
+      ? chain(wholeTextOf(ctx, thread.id), (whole) => whole ?? free())
+      : (free() as ReadableText | null | Promise<ReadableText | null>),
+  ) as ReadableText | null | Promise<ReadableText | null>;
+}
+
+/** The whole text of a thread; null if the free part is all of it. */
+export async function wholeTextOf(ctx: Context, threadId: number): Promise<ReadableText | null> {
+  const whole = await load(ctx, paidContentById, threadId);
+  if (!whole || whole.markdownVersion === MARKDOWN_VERSION) return whole;
+  return { body: whole.body, bodyHtml: (await renderStored(ctx, whole.body)).bodyHtml };
+}
+
+/** Leaves out the pictures and files that the viewer has to buy. */
+export function boughtAttachments(
+  ctx: Context,
+  thread: Thread,
+  all: readonly Attachment[],
+): readonly Attachment[] | Promise<readonly Attachment[]> {
+  if (!all.some(({ isPaid }) => isPaid)) return all;
+  return chain(readsAll(ctx, thread), (reads) => (reads ? all : all.filter(({ isPaid }) => !isPaid)));
+}
+
+/**
+ * Checks and renders a text that may have a price. Topics, mentions, excerpt and search know the free part alone; the
+ * rules of the site hold for all of it.
+ * @throws {DomainError} as `prepareContent`
+ */
+export async function prepareSold(
+  ctx: Context,
+  source: string,
+  { priceCents, freePercent }: Sale,
+  before?: string,
+): Promise<SoldContent> {
+  const isSold = priceCents > 0 && freePercent < PERCENT;
+  const content = await prepareContent(ctx, source, { before, newTopics: !isSold });
+  if (!isSold) return { content, whole: null };
+  const { body, bodyHtml, markdownVersion } = content;
+  const free = freePartOf(body, freePercent);
+  const rendition = await renderStored(ctx, free, { newTopics: true });
+  const topics = await findTopics(ctx, topicsIn(free));
+  const mentionedIds = content.mentionedIds.filter((id) => rendition.bodyHtml.includes(`/user/${id}"`));
+  return {
+    content: {
+      ...rendition,
+      body: free,
+      mentionedIds,
+      topicIds: [...new Set(topics.values())],
+      heldBackBy: content.heldBackBy,
+    },
+    whole: { body, bodyHtml, markdownVersion },
+  };
+}
+
+/** Gives the whole text of a thread as it is stored, in the caller's transaction. */
+export async function storedWhole(ctx: Context, { id, priceCents, body }: Thread): Promise<string> {
+  if (priceCents === 0) return body;
+  return (await ctx.db.findOneBy(PaidContent, { threadId: id }))?.body ?? body;
+}
+
+/** A change of a thread as far as text and price are concerned. */
+export interface SoldEdit {
+  readonly sale: Sale;
+  /** True if price or free part change. */
+  readonly isSoldAnew: boolean;
+  /** Null if nothing of it changes. */
+  readonly sold: SoldContent | null;
+}
+
+/**
+ * Checks and renders what an edit makes of text and price. A new price cuts the free part anew.
+ * @throws {DomainError} as `checkSale` and `prepareSold`; FORBIDDEN for prices of others' threads.
+ */
+export async function prepareEdit(
+  ctx: Context,
+  thread: Thread,
+  input: {
+    readonly body?: string | null;
+    readonly priceCents?: number | null;
+    readonly freePercent?: number | null;
+  },
+): Promise<SoldEdit> {
+  const sale = checkSale(ctx, input, thread);
+  const isSoldAnew = sale.priceCents !== thread.priceCents || sale.freePercent !== thread.freePercent;
+  if (isSoldAnew && !ctx.viewer.owns(thread)) allow(mustBeAdmin(ctx.viewer));
+  if (input.body == null && !isSoldAnew) return { sale, isSoldAnew, sold: null };
+  const whole = thread.priceCents > 0 ? await wholeTextOf(ctx, thread.id) : null;
+  const before = (whole ?? (await load(ctx, threadTextById, thread.id)))?.body;
+  return { sale, isSoldAnew, sold: await prepareSold(ctx, input.body ?? before ?? "", sale, before) };
+}
+
+/**
+ * Refuses an edit if somebody has changed the price, or with a new text what that was cut from, since it was prepared:
+ * what has to be bought would be published.
+ * @throws {DomainError} CONFLICT
+ */
+export function refuseOvertaken(prepared: Thread, present: Thread, hasText: boolean): void {
+  const { priceCents, freePercent, editedAt } = prepared;
+  const isSame = priceCents === present.priceCents && freePercent === present.freePercent;
+  const isSameText = editedAt?.getTime() === present.editedAt?.getTime();
+  if (!isSame || (hasText && !isSameText && priceCents + present.priceCents > 0))
+    throw new DomainError("CONFLICT");
+}
+
+/** Keeps text and files of an edited thread sold as far as they were, or are from now on, in the caller's transaction. */
+export async function keepSold(ctx: Context, before: Thread, sold: SoldContent | null): Promise<void> {
+  if (sold) {
+    if (sold.whole || before.priceCents > 0) await storeWhole(ctx, before.id, sold);
+  } else if (before.priceCents > 0 && (await ctx.db.existsBy(PaidContent, { threadId: before.id }))) {
+    await setPaidAttachments(ctx, before.id, before.body);
+  }
+}
+
+/** Stores the whole of a text beside its free part, in the caller's transaction. */
+export async function storeWhole(
+  ctx: Context,
+  threadId: number,
+  { content, whole }: SoldContent,
+): Promise<void> {
+  if (whole) await ctx.db.upsert(PaidContent, { threadId, ...whole }, ["threadId"]);
+  else await ctx.db.delete(PaidContent, { threadId });
+  await setPaidAttachments(ctx, threadId, whole ? content.body : null);
+}

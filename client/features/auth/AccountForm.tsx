@@ -6,7 +6,7 @@ import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
 import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
-import { STATUS_PATH } from "../../session/useStanding.ts";
+import { STATUS_PATH, SUPPLEMENTARY_PATH } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
@@ -60,6 +60,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       if (session === null) return setBusy(false);
       keepAccessToken(session.accessToken);
       await leavePush();
+      if (session.viewer.status === "FIELDS_MISSING") return location.assign(SUPPLEMENTARY_PATH);
       // Who can only read for now learns it here, not at the first refusal.
       if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
       if (session.isReopened) return location.assign(REOPENED_PATH);

@@ -8,7 +8,7 @@ import { layoutTexts } from "../../layout/layout.texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { useClock } from "../../platform/clock.tsx";
-import { STATUS_PATH } from "../../session/useStanding.ts";
+import { STATUS_PATH, SUPPLEMENTARY_PATH } from "../../session/useStanding.ts";
 import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { fullTimeText } from "../../ui/timeText.ts";
+import { HomeCountdown } from "./HomeCountdown.tsx";
 import { statusTexts } from "./status.texts.ts";
 import classes from "./StatusPage.module.css";
 
@@ -30,6 +31,7 @@ graphql(`
       createdAt
     }
     site {
+      asksSignInFields
       owner {
         id
         nickname
@@ -51,6 +53,9 @@ function StatusPage() {
     <QueryView query={query} optional={["viewer"]}>
       {({ viewer, site }) => {
         const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
+        const isMissing = standing === "FIELDS_MISSING";
+        const isRefused = standing === "REFUSED" || standing === "IGNORED";
+        const canAnswer = isMissing || (isRefused && site.asksSignInFields);
         return (
           <section className="card">
             <PageHead title={t[standing]} noIndex />
@@ -70,6 +75,7 @@ function StatusPage() {
                       {t.until} <Moment value={viewer.bannedUntil} />
                     </p>
                   )}
+                  {standing === "UNDER_REVIEW" && <HomeCountdown />}
                   {viewer && standing !== "NORMAL" && site?.owner && (
                     <p>
                       {t.contact}{" "}
@@ -88,7 +94,12 @@ function StatusPage() {
                       {common.signIn}
                     </Button>
                   )}
-                  <Button to="/" variant={viewer ? "primary" : "default"}>
+                  {canAnswer && (
+                    <Button to={SUPPLEMENTARY_PATH} variant="primary">
+                      {isMissing ? t.fillIn : t.improve}
+                    </Button>
+                  )}
+                  <Button to="/" variant={viewer && !canAnswer ? "primary" : "default"}>
                     {layout.home}
                   </Button>
                 </div>

@@ -7,6 +7,7 @@ import { UserStatus } from "../../../core/viewer.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings, type Settings } from "../../settings/setting.service.ts";
+import { FieldStatus, SignInField } from "../../sign-in-fields/field.entity.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
@@ -53,7 +54,7 @@ export const register = verb({
     const owner = { username: username.name, nickname: nickname.name };
     const passwordHash = await hashNewPassword(input.password, owner, settings);
     const group = await getDefaultGroup(ctx);
-    const status = statusOfNew(settings);
+    const status = await statusOfNew(ctx, settings);
     const user = await inTransaction(ctx, async (ctx) => {
       const created = await createUser(ctx, {
         username,
@@ -71,8 +72,11 @@ export const register = verb({
 });
 
 /** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
-function statusOfNew(settings: Settings): UserStatus {
-  if (settings.open_ext_fields === "1") return UserStatus.FIELDS_MISSING;
+async function statusOfNew(ctx: Context, settings: Settings): Promise<UserStatus> {
+  const status = FieldStatus.ENABLED;
+  // A switch without a field would shut newcomers out until somebody notices.
+  if (settings.open_ext_fields === "1" && (await ctx.db.existsBy(SignInField, { status })))
+    return UserStatus.FIELDS_MISSING;
   return settings.register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL;
 }
 

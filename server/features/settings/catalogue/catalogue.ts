@@ -99,13 +99,7 @@ export const CATALOGUE = {
       "Passwords need (0 digit, 1 lower, 2 symbol, 3 upper)",
       "",
     ).open(),
-    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0")
-      .without(
-        ["1"],
-        "填写注册信息的页面尚未提供：现在打开，新成员将无法使用论坛",
-        "The page that asks new members does not exist yet: they could not use the forum.",
-      )
-      .open(),
+    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0").open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().legacyOnly(),
     username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),

@@ -112,8 +112,8 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Best left empty: length protects better than symbols.",
   },
   open_ext_fields: {
-    zh: "让新成员在加入前回答你设定的问题。",
-    en: "Asks new members the questions that you have set.",
+    zh: "新成员注册后先回答你设定的问题才能参与；关闭后，等待填写的成员会自动放行。",
+    en: "New members answer the questions that you have set before they take part. Switched off, whoever waits is let go.",
   },
   support_img_ext: {
     zh: "成员可以上传的图片种类。",

@@ -43,8 +43,7 @@ export async function sendFile(
     ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
   const stored = rendition === "unknown" ? null : await find(path, askers);
-  if (!stored || rendition === "unknown" || (rendition && !isPictureKind(stored.file.kind)))
-    return missing();
+  if (!stored || rendition === "unknown" || (rendition && !isPictureKind(stored.file.kind))) return missing();
   try {
     return rendition
       ? await sendRendition(services, request, stored, rendition)

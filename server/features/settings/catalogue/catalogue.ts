@@ -76,6 +76,19 @@ export const CATALOGUE = {
       ["0", "1", "2"],
       "1",
     ).open(),
+    sign_in_codes: choice(
+      "register",
+      "邮件验证码登录",
+      "Signing in by mailed code",
+      ["0", "1", "2"],
+      "1",
+    ).open(),
+    admin_second_factor: flag(
+      "register",
+      "管理员必须使用两步验证",
+      "Administrators need a second factor",
+      "0",
+    ),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
       .without(
         ["1"],

@@ -55,7 +55,7 @@ function StatusPage() {
         const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
         const isMissing = standing === "FIELDS_MISSING";
         const isRefused = standing === "REFUSED" || standing === "IGNORED";
-        const canAnswer = isMissing || (isRefused && site.asksSignInFields);
+        const canAnswer = isMissing || (isRefused && Boolean(site?.asksSignInFields));
         return (
           <section className="card">
             <PageHead title={t[standing]} noIndex />

@@ -54,8 +54,7 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
     }
     if (!code.trim() || secondFactor === "") return null;
     try {
-      const { data } = await login({ variables: { input: { request, code, secondFactor } } });
-      return data!.loginByCode;
+      return (await login({ variables: { input: { request, code, secondFactor } } })).data!.loginByCode;
     } catch (error) {
       if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
       setSecondFactor("");
@@ -89,9 +88,7 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
       />
       {request !== null && (
         <>
-          <p className={classes.note} role="status">
-            {t.codeSent}
-          </p>
+          <CodeSent />
           <Field
             label={t.code}
             value={code}
@@ -100,7 +97,6 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            spellCheck={false}
             autoFocus
           />
           <ResendButton key={request} onResend={ask} />
@@ -110,6 +106,15 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
         </>
       )}
     </AccountForm>
+  );
+}
+
+function CodeSent() {
+  const t = useTexts(sessionTexts);
+  return (
+    <p className={classes.note} role="status">
+      {t.codeSent}
+    </p>
   );
 }
 

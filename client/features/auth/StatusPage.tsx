@@ -46,16 +46,11 @@ graphql(`
  */
 function StatusPage() {
   const t = useTexts(statusTexts);
-  const layout = useTexts(layoutTexts);
-  const common = useTexts(commonTexts);
   const query = useStatusPageQuery({ fetchPolicy: "cache-and-network" });
   return (
     <QueryView query={query} optional={["viewer"]}>
       {({ viewer, site }) => {
         const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
-        const isMissing = standing === "FIELDS_MISSING";
-        const isRefused = standing === "REFUSED" || standing === "IGNORED";
-        const canAnswer = isMissing || (isRefused && Boolean(site?.asksSignInFields));
         return (
           <section className="card">
             <PageHead title={t[standing]} noIndex />
@@ -89,19 +84,7 @@ function StatusPage() {
                       {t.account} <bdi>{viewer.nickname}</bdi> · {t.since} <Time value={viewer.createdAt} />
                     </p>
                   )}
-                  {!viewer && (
-                    <Button to={loginAddress(STATUS_PATH)} variant="primary">
-                      {common.signIn}
-                    </Button>
-                  )}
-                  {canAnswer && (
-                    <Button to={SUPPLEMENTARY_PATH} variant="primary">
-                      {isMissing ? t.fillIn : t.improve}
-                    </Button>
-                  )}
-                  <Button to="/" variant={viewer && !canAnswer ? "primary" : "default"}>
-                    {layout.home}
-                  </Button>
+                  <Ways standing={standing} canImprove={Boolean(site?.asksSignInFields)} />
                 </div>
               }
             />
@@ -109,6 +92,34 @@ function StatusPage() {
         );
       }}
     </QueryView>
+  );
+}
+
+/** Ways on from here: to the sign-in, to the questions of the site, home. */
+function Ways({ standing, canImprove }: { standing: string; canImprove: boolean }) {
+  const t = useTexts(statusTexts);
+  const layout = useTexts(layoutTexts);
+  const common = useTexts(commonTexts);
+  const isMissing = standing === "FIELDS_MISSING";
+  const isRefused = standing === "REFUSED" || standing === "IGNORED";
+  const canAnswer = isMissing || (isRefused && canImprove);
+  const isVisitor = standing === "VISITOR";
+  return (
+    <>
+      {isVisitor && (
+        <Button to={loginAddress(STATUS_PATH)} variant="primary">
+          {common.signIn}
+        </Button>
+      )}
+      {canAnswer && (
+        <Button to={SUPPLEMENTARY_PATH} variant="primary">
+          {isMissing ? t.fillIn : t.improve}
+        </Button>
+      )}
+      <Button to="/" variant={isVisitor || canAnswer ? "default" : "primary"}>
+        {layout.home}
+      </Button>
+    </>
   );
 }
 

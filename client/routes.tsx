@@ -136,6 +136,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/auth/StatusPage.tsx").then((m) => m.statusPage),
   },
   {
+    path: "/user/supplementary",
+    module: "features/sign-in-fields/SupplementaryPage.tsx",
+    load: () => import("./features/sign-in-fields/SupplementaryPage.tsx").then((m) => m.supplementaryPage),
+  },
+  {
     path: "/user/:id",
     module: "features/users/profile/UserPage.tsx",
     load: () => import("./features/users/profile/UserPage.tsx").then((m) => m.userPage),

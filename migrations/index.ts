@@ -3,6 +3,7 @@ import { Accounts1764000000004 } from "./004-accounts.ts";
 import { Lists1764000000005 } from "./005-lists.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Money1764000000007 } from "./007-money.ts";
+import { SignIn1764000000008 } from "./008-sign-in.ts";
 import { Orders1764000000009 } from "./009-orders.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -12,5 +13,6 @@ export const migrations = [
   Lists1764000000005,
   Moderation1764000000006,
   Money1764000000007,
+  SignIn1764000000008,
   Orders1764000000009,
 ];

@@ -4,6 +4,7 @@ import { attachments } from "./features/attachments/attachments.feature.ts";
 import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { auth } from "./features/auth/auth.feature.ts";
+import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   messageReports,
   delivery,
   mailLinks,
+  mailCodes,
   push,
   moderationQueue,
   statistics,

@@ -3,7 +3,7 @@ import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
 
 /** Purpose of an upload; the server checks and re-encodes accordingly. */
-export type UploadKind = "image" | "file" | "avatar" | "background";
+export type UploadKind = "image" | "file" | "avatar" | "background" | "answerImage" | "answerFile";
 
 /** An accepted file. */
 export interface Uploaded {

@@ -33,6 +33,7 @@ graphql(`
       passwordLength
       passwordKinds
       sendsMail
+      signInModes
       registerEmail
       switchedOff {
         feature

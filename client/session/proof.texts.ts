@@ -8,5 +8,8 @@ export const proofTexts = defineTexts({
     en: "Give your password once more before the account is changed. It holds for ten minutes.",
   },
   password: { zh: "当前密码", en: "Current password" },
+  code: { zh: "动态验证码或恢复码", en: "Code of your authenticator, or a recovery code" },
+  byCode: { zh: "改用两步验证", en: "Use the second factor instead" },
+  byPassword: { zh: "改用密码", en: "Use the password instead" },
   go: { zh: "继续", en: "Continue" },
 });

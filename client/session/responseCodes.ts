@@ -46,6 +46,8 @@ export interface Jump {
 const STATUS_PAGE = "/user/status";
 /** Members who can only read for now: what holds of them the server tells on that page. */
 const STANDING: Jump = { to: STATUS_PAGE, onlyAfterActions: true, isOffered: true };
+/** Members who have yet to answer the questions of the site: they come back afterwards. */
+const FIELDS: Jump = { ...STANDING, to: "/user/supplementary", savesAddress: true };
 const LOGIN = "/user/login";
 
 /** Consequences of a code (legacy facts 5.9); whatever is missing here is told where it happened. */
@@ -61,7 +63,7 @@ const JUMPS: Readonly<Record<number, Jump>> = {
   [CODE.JUMP_TO_HOME]: { to: "/", onlyAfterActions: true },
   [CODE.SITE_CLOSED]: { to: "/close" },
   [CODE.JUMP_TO_PAYSITE]: { to: "/forum/partner-invite", savesAddress: true },
-  [CODE.JUMP_TO_FIELDS]: STANDING,
+  [CODE.JUMP_TO_FIELDS]: FIELDS,
   [CODE.REVIEW_REFUSED]: STANDING,
   [CODE.REVIEW_IGNORED]: STANDING,
   [CODE.BANNED]: STANDING,

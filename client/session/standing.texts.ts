@@ -19,5 +19,6 @@ export const standingTexts = defineTexts({
     zh: "你的注册信息还不完整，不能参与",
     en: "Your registration is not complete. You cannot take part.",
   },
+  fillIn: { zh: "去填写", en: "Complete it" },
   why: { zh: "查看详情", en: "Details" },
 });

@@ -47,7 +47,12 @@ export function useResponseCodes(): void {
       if (!jump) return;
       if (jump.isOffered) {
         const words = message || standing[STANDINGS[code as keyof typeof STANDINGS]];
-        const action = { label: standing.why, run: () => void navigate(jump.to) };
+        const from = location.pathname + location.search + location.hash;
+        const run = () => {
+          if (jump.savesAddress) saveAddress(from);
+          void navigate(jump.to);
+        };
+        const action = { label: code === CODE.JUMP_TO_FIELDS ? standing.fillIn : standing.why, run };
         return void showToast({ type: "error", message: words, durationMs: STANDING_TOAST_MS, action });
       }
       if (jump.forgetsSession) dropAccessToken();

@@ -8,6 +8,8 @@ import { loginAddress, useViewer } from "./useViewer.ts";
 
 /** Tells members who can only read what holds of them. */
 export const STATUS_PATH = "/user/status";
+/** Asks new members what the site wants to know of them. */
+export const SUPPLEMENTARY_PATH = "/user/supplementary";
 /** The reason stays long enough to be read, and to be asked about. */
 export const STANDING_TOAST_MS = 10_000;
 

@@ -50,6 +50,7 @@ const UNKNOWN_SITE: Site = {
   passwordLength: 8,
   passwordKinds: [],
   sendsMail: false,
+  signInModes: ["PASSWORD"],
   registerEmail: "OFF",
   switchedOff: [],
   countThreads: 0,

@@ -91,6 +91,10 @@ export interface Context {
   readonly audit: AuditTrail | null;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;
+  /** Cookie by which a browser is known to accounts that have signed in on it; undefined without one. */
+  readonly deviceCookie: string | undefined;
+  /** Sets that cookie; does nothing where there is no answer to set it on. */
+  setDeviceCookie(value: string, expiresAt: Date): void;
   /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */
   setSessionCookie(token: string | null, expiresAt: Date): void;
 }

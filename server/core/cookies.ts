@@ -3,6 +3,11 @@ export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-sid" : "sid";
 }
 
+/** Name of the cookie by which a browser is known to accounts that have signed in on it. */
+export function deviceCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-device" : "device";
+}
+
 /** Cookies of a request by name; the first of equal names counts. */
 export function parseCookies(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {};

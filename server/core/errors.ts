@@ -98,6 +98,22 @@ export const ERRORS = {
     zh: "链接无效、已使用或已过期",
     en: "This link is not valid, was used already, or has expired.",
   },
+  CODE_WRONG: { legacy: -9002, zh: "验证码错误", en: "The code is wrong." },
+  CODE_EXPIRED: {
+    legacy: -9003,
+    zh: "验证码已失效，请重新获取",
+    en: "The code is used up or has expired. Please ask for another one.",
+  },
+  SECOND_FACTOR_NEEDED: {
+    legacy: -4002,
+    zh: "请输入动态验证码",
+    en: "Please give the code of your authenticator.",
+  },
+  SECOND_FACTOR_WRONG: {
+    legacy: -4002,
+    zh: "动态验证码错误或已使用",
+    en: "The code of the authenticator is wrong, or was used already.",
+  },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
   THREAD_LOCKED: {

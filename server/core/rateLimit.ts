@@ -27,6 +27,11 @@ export const BUCKETS = {
     { points: 30, seconds: 600 },
     { points: 120, seconds: 86_400 },
   ],
+  /** Mailed codes for signing in: a school signs in within minutes; each account has a limit of its own. */
+  mailCode: [
+    { points: 120, seconds: 600 },
+    { points: 600, seconds: 86_400 },
+  ],
   post: [{ points: 6, seconds: 60 }],
   reply: [{ points: 20, seconds: 60 }],
   message: [
@@ -61,7 +66,7 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 /** Buckets that all processes share and that a restart keeps. */
-const SHARED: ReadonlySet<Bucket> = new Set(["register", "recovery"]);
+const SHARED: ReadonlySet<Bucket> = new Set(["register", "recovery", "mailCode"]);
 
 /** Counters in the database, for limits that all processes share. */
 export interface SharedCounters {

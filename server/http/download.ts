@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { Context, Services } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
-import { FILES_PATH, UploadKind } from "../features/attachments/attachment.entity.ts";
+import { FILES_PATH, isPictureKind, UploadKind } from "../features/attachments/attachment.entity.ts";
 import {
   mediaTypeOfRendition,
   parseRendition,
@@ -42,8 +42,7 @@ export async function sendFile(
     ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
   const stored = rendition === "unknown" ? null : await find(path, askers);
-  if (!stored || rendition === "unknown" || (rendition && stored.file.kind === UploadKind.FILE))
-    return missing();
+  if (!stored || rendition === "unknown" || (rendition && !isPictureKind(stored.file.kind))) return missing();
   try {
     return rendition
       ? await sendRendition(services, request, stored, rendition)
@@ -139,7 +138,7 @@ async function find(path: string, { visitor, viewer }: Askers): Promise<Readable
 }
 
 function headersOf({ file, isPublic }: Readable): Record<string, string> {
-  const isPicture = file.kind !== UploadKind.FILE;
+  const isPicture = isPictureKind(file.kind);
   return {
     "content-type": file.mimeType,
     "content-security-policy": "sandbox; default-src 'none'",

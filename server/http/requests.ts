@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Services } from "../core/context.ts";
-import { sessionCookieName } from "../core/cookies.ts";
+import { deviceCookieName, sessionCookieName } from "../core/cookies.ts";
 import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
 import { Viewer } from "../core/viewer.ts";
 import { SESSION_COUNTERS, primeCounters } from "../features/unread/unread.service.ts";
-import { findSession, SESSION_LIFETIME_MS } from "../features/auth/sessions/session.service.ts";
+import { findSession } from "../features/auth/sessions/session.service.ts";
 import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
 
 /** A request as HTTP delivers it, before its session is read. */
@@ -41,6 +41,8 @@ export function programContext(services: Services): Context {
     writing: false,
     audit: null,
     emit: (event) => services.publish(event),
+    deviceCookie: undefined,
+    setDeviceCookie: () => undefined,
     setSessionCookie: () => undefined,
   };
 }
@@ -76,8 +78,15 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     writing: false,
     audit: null,
     emit: (event) => services.publish(event),
+    deviceCookie: cookies[deviceCookieName(services.publicUrl)],
+    setDeviceCookie: (value, expiresAt) =>
+      incoming.setCookie(
+        cookieLine(services.publicUrl, deviceCookieName(services.publicUrl), value, expiresAt, now),
+      ),
     setSessionCookie: (token, expiresAt) =>
-      incoming.setCookie(cookieLine(services.publicUrl, token, expiresAt)),
+      incoming.setCookie(
+        cookieLine(services.publicUrl, sessionCookieName(services.publicUrl), token ?? "", expiresAt, now),
+      ),
   };
   const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
   if (session) primeCounters(ctx, session.userId, session.along);
@@ -89,9 +98,8 @@ function bearerOf(authorization: string | string[] | undefined): string | undefi
   return match?.[1];
 }
 
-function cookieLine(publicUrl: string, token: string | null, expiresAt: Date): string {
+function cookieLine(publicUrl: string, name: string, value: string, expiresAt: Date, now: Date): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  const age = token === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000);
-  const name = sessionCookieName(publicUrl);
-  return `${name}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}; Expires=${expiresAt.toUTCString()}${secure}`;
+  const age = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000));
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}; Expires=${expiresAt.toUTCString()}${secure}`;
 }

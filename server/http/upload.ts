@@ -2,7 +2,12 @@ import type { Context } from "../core/context.ts";
 import { cannotStore, diskFaultOf } from "../core/diskFaults.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
-import { FILES_PATH, UploadKind, type Attachment } from "../features/attachments/attachment.entity.ts";
+import {
+  FILES_PATH,
+  isPictureKind,
+  UploadKind,
+  type Attachment,
+} from "../features/attachments/attachment.entity.ts";
 import { FileTooLargeError, uploadAttachment } from "../features/attachments/upload.service.ts";
 import type { HttpAnswer, HttpRequest } from "./route.ts";
 
@@ -47,7 +52,7 @@ function shown({ id, kind, path, thumbPath, fileName, fileSize, width, height }:
     thumbUrl: thumbPath && FILES_PATH + thumbPath,
     fileName,
     fileSize,
-    isImage: kind !== UploadKind.FILE,
+    isImage: isPictureKind(kind),
     width,
     height,
   };

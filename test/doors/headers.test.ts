@@ -65,7 +65,7 @@ const ANSWERS: readonly (readonly [what: string, request: string, status: number
   ["a page", get("/"), 200],
   ["the same page, finished", get("/"), 200],
   ["a page that is not there", get("/nobody-has-this"), 404],
-  ["a page for members", get("/my"), 302],
+  ["a page for members", get("/my/settings"), 302],
   ["a static file", get("/favicon.svg"), 200],
   ["a static file that is gone", get("/assets/gone.js"), 404],
   ["a path that begins with two slashes", get("//elsewhere.test/x"), 308],

@@ -234,7 +234,6 @@ describe("what follows from a save", () => {
 
   test.each([
     ["site_mode", "pay", "付费加入尚未提供"],
-    ["open_ext_fields", "1", "填写注册信息的页面尚未提供"],
     ["register_captcha", "1", "验证码尚未提供"],
     ["register_type", "1", "手机号注册和微信注册尚未提供"],
     ["register_type", "2", "手机号注册和微信注册尚未提供"],

@@ -15,6 +15,11 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 
 const CHOICES = JSON.stringify({ options: [{ value: "A", checked: false }] });
+/** An answer that fits a field of these tests: a text, or the one choice. */
+const answerTo = ({ id, type }: { id: string; type: number }) => ({
+  fieldId: id,
+  answer: type === 2 ? CHOICES.replace("false", "true") : '"42"',
+});
 const create = (body: unknown) => admin.post("/api/admin/signinfields.create.v2", body);
 const list = async () => (await admin.get("/api/admin/signinfields.list.v2")).Data;
 
@@ -97,17 +102,17 @@ test("a member reads the blank form, answers, is reviewed answer by answer, and 
   const blank = (await client.get("/api/user/signinfields.list.v2", { userId: `${id}` })).Data;
   expect(blank.map(({ id: none }: { id: unknown }) => none)).toEqual(blank.map(() => ""));
   expect(await client.get("/api/v3/thread.list")).toMatchObject({ Code: -3007 });
-  const { signInFields } = await person.graphql(`{ signInFields { id required } }`);
+  const { signInFields } = await person.graphql(`{ signInFields { id type required } }`);
   const submit = `mutation ($a: [SignInAnswerInput!]!) { submitSignInFields(answers: $a) }`;
   await expect(person.graphql(submit, { a: [] })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
   await person.graphql(submit, {
-    a: signInFields.map((field: { id: string }) => ({ fieldId: field.id, answer: '"42"' })),
+    a: signInFields.map(answerTo),
   });
   await save("register_validate", "0");
 
   expect((await person.graphql(`{ viewer { status } }`)).viewer.status).toBe("UNDER_REVIEW");
   const answers = (await admin.get("/api/user/signinfields.list.v2", { userId: `${id}` })).Data;
-  expect(answers[0]).toMatchObject({ userId: id, fieldsExt: '"42"', status: 1 });
+  expect(answers.at(-1)).toMatchObject({ userId: id, fieldsExt: '"42"', status: 1 });
   expect(
     await admin.post("/api/admin/signinfields.update.v2", { id: answers[0].id, status: 9 }),
   ).toMatchObject({ Code: -4001 });
@@ -193,8 +198,8 @@ test.each(["REFUSED", "IGNORED"])(
 
 /** Answers every field. */
 const answering = async (person: Person): Promise<() => Promise<unknown>> => {
-  const { signInFields } = await person.graphql(`{ signInFields { id } }`);
-  const answers = signInFields.map(({ id }: { id: string }) => ({ fieldId: id, answer: '"42"' }));
+  const { signInFields } = await person.graphql(`{ signInFields { id type } }`);
+  const answers = signInFields.map(answerTo);
   return () =>
     person.graphql(`mutation ($a: [SignInAnswerInput!]!) { submitSignInFields(answers: $a) }`, {
       a: answers,

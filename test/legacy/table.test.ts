@@ -44,6 +44,7 @@ const EXTENSIONS = [
   "GET /api/v3/users/deny.list",
   "GET /api/v3/users.list",
   "POST /api/v3/users/username.login",
+  "POST /api/v3/user/signinfields.create",
   "GET /api/v3/unreadnotification",
   "GET /api/unreadnotification.v2",
   "GET /api/v3/notification",

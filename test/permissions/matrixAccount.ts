@@ -66,6 +66,24 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { requestPasswordReset(account: "nobody") }`,
     refused: ofAll("MAIL_OFF"),
   },
+  requestSignInCode: {
+    document: `mutation { requestSignInCode(account: "nobody") }`,
+    refused: ofAll("MAIL_OFF"),
+  },
+  loginByCode: {
+    document: `mutation { loginByCode(input: {request: "made-up", code: "123456"}) { expiresAt } }`,
+    refused: ofAll("MAIL_OFF"),
+  },
+  beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
+  confirmSecondFactor: {
+    document: `mutation { confirmSecondFactor(code: "made-up") }`,
+    refused: { ...ofAll("SECOND_FACTOR_WRONG"), ...LOGIN },
+  },
+  renewRecoveryCodes: {
+    document: `mutation { renewRecoveryCodes }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  removeSecondFactor: { document: `mutation { removeSecondFactor }`, refused: LOGIN },
   savePrivacy: {
     document: `mutation { savePrivacy(input: {messagesFrom: EVERYONE}) { id } }`,
     refused: LOGIN,

@@ -31,6 +31,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/admin/signinfields.create.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/admin/signinfields.update.v2": { ...NO_ADMINS, admin: -4001 },
   "GET /api/user/signinfields.list.v2": { guest: -4002 },
+  "POST /api/v3/user/signinfields.create": { ...EVERYBODY_WRONG, guest: -4002 },
   "POST /api/settings/logo.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/settings/delete.logo.v2": NO_ADMINS,
   "GET /api/v3/forum": {},

@@ -90,7 +90,7 @@ test.each([
   [-3004, true, "/"],
   [-3005, false, "/close"],
   [-3006, false, "/forum/partner-invite"],
-  [-3007, true, "/user/status"],
+  [-3007, true, "/user/supplementary"],
   [-3007, false, undefined],
   [-4007, true, "/user/status"],
   [-4008, true, "/user/status"],

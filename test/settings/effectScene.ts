@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import sharp from "sharp";
 import { run } from "../../server/core/sql.ts";
 import { insert } from "../../server/core/write.ts";
+import { SecondFactor } from "../../server/features/auth/second-factor/secondFactor.entity.ts";
 import { ChannelAddress } from "../../server/features/notifications/delivery/addresses/address.entity.ts";
 import { NotificationChannel } from "../../server/features/notifications/templates/channel.view.ts";
 import { ALL_SETTINGS, type SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
@@ -111,6 +112,15 @@ export class Scene {
     );
     await scene.reset();
     return scene;
+  }
+
+  /** Makes a member sign in with a second factor from now on. */
+  giveSecondFactor({ id: userId }: Person): Promise<unknown> {
+    return this.forum.write((ctx) => {
+      const [createdAt, confirmedAt] = [ctx.now, ctx.now];
+      const factor = { userId, secret: "", lastStep: 0, recoveryCodes: "[]", createdAt, confirmedAt };
+      return ctx.db.upsert(SecondFactor, factor, ["userId"]);
+    });
   }
 
   async close(): Promise<void> {

@@ -135,6 +135,32 @@ export const SITE_ROWS: Rows = {
     look: () => scene.register(),
     seen: ["NORMAL", "EMAIL_REQUIRED"],
   }),
+  open_ext_fields: (scene) => ({
+    values: OFF_ON,
+    look: async () => {
+      await scene.admin.graphql(
+        `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1}]) { id } }`,
+      );
+      return scene.register();
+    },
+    seen: ["NORMAL", "FIELDS_MISSING"],
+  }),
+  sign_in_codes: (scene) => ({
+    values: ["0", "2"],
+    given: { "mail.smtp_host": "127.0.0.1", "mail.mail_from_address": "forum@example.org" },
+    look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
+    seen: [["PASSWORD"], ["MAIL_CODE", "PASSWORD"]],
+  }),
+  admin_second_factor: (scene) => ({
+    values: OFF_ON,
+    look: async () => {
+      await scene.giveSecondFactor(scene.admin);
+      const other = await scene.forum.member();
+      await scene.forum.write((ctx) => ctx.db.query(`UPDATE users SET groupId = 1 WHERE id = ${other.id}`));
+      return (await other.graphql("{ site { viewerCanAdminister } }")).site.viewerCanAdminister;
+    },
+    seen: [true, false],
+  }),
   username_bout: (scene) => ({
     values: ["1", "3"],
     look: async () =>

@@ -44,7 +44,7 @@ export interface Credentials {
   readonly accessToken: string;
 }
 
-export type UploadKind = "image" | "file" | "avatar" | "background";
+export type UploadKind = "image" | "file" | "avatar" | "background" | "answerImage" | "answerFile";
 
 /** Answer to an upload; the contract between client and server. */
 export interface Uploaded {

@@ -21,6 +21,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { EmailCard } from "../notifications/settings/EmailCard.tsx";
 import classes from "./settings.module.css";
+import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 
 /** Longest user name, in characters; the server checks it. */
@@ -38,6 +39,9 @@ graphql(`
       emailVerifiedAt
       pendingEmail
       emailSuppressedAt
+      hasSecondFactor
+      needsSecondFactor
+      recoveryCodesLeft
     }
   }
 `);
@@ -58,7 +62,7 @@ graphql(`
   }
 `);
 
-/** User name, e-mail address and password. */
+/** User name, e-mail address, password and second factor. */
 export function AccountSection() {
   const query = useAccountSectionQuery();
   return (
@@ -72,6 +76,12 @@ export function AccountSection() {
             isSuppressed={Boolean(viewer.emailSuppressedAt)}
           />
           <PasswordCard username={viewer.username ?? ""} />
+          <SecondFactorCard
+            isOn={viewer.hasSecondFactor ?? false}
+            isNeeded={viewer.needsSecondFactor ?? false}
+            codesLeft={viewer.recoveryCodesLeft ?? 0}
+            onChanged={query.refetch}
+          />
         </div>
       )}
     </QueryView>

@@ -6,7 +6,7 @@ import { useClock } from "../../platform/clock.tsx";
 import { returnToAddress } from "../../platform/savedAddress.ts";
 import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
-import { STATUS_PATH } from "../../session/useStanding.ts";
+import { STATUS_PATH, SUPPLEMENTARY_PATH } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
@@ -18,6 +18,7 @@ const AccountForm_session = graphql(`
     viewer {
       id
       status
+      needsSecondFactor
     }
   }
 `);
@@ -25,9 +26,14 @@ const AccountForm_session = graphql(`
 /** Tells who came back within the time of grace that their account stays. */
 const REOPENED_PATH = "/my/settings?section=data&reopened=1";
 
+/** Where administrators set up the second factor that the site asks of them. */
+const SECOND_FACTOR_PATH = "/my/settings#second-factor";
+
 interface Props {
   title: string;
   lead: string;
+  /** Choice between forms, above this one. */
+  head?: ReactNode;
   button: string;
   /** Signs in; null if something is missing and the form says so. */
   onSubmit: () => Promise<FragmentType<typeof AccountForm_session> | null>;
@@ -38,7 +44,7 @@ interface Props {
 }
 
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
-export function AccountForm({ title, lead, button, onSubmit, onFailure, children, foot }: Props) {
+export function AccountForm({ title, lead, head, button, onSubmit, onFailure, children, foot }: Props) {
   const next = useNextAddress();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -60,8 +66,10 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       if (session === null) return setBusy(false);
       keepAccessToken(session.accessToken);
       await leavePush();
+      if (session.viewer.status === "FIELDS_MISSING") return location.assign(SUPPLEMENTARY_PATH);
       // Who can only read for now learns it here, not at the first refusal.
       if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
+      if (session.viewer.needsSecondFactor) return location.assign(SECOND_FACTOR_PATH);
       if (session.isReopened) return location.assign(REOPENED_PATH);
       returnToAddress(next);
     } catch (error) {
@@ -74,6 +82,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
     <section className={`card ${classes.card}`}>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{lead}</p>
+      {head}
       <form method="post" className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {children}
         {failure && (

@@ -1,16 +1,22 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { SignInMode } from "../../gql/graphql.ts";
 import { useLoginMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
-import { useViewer } from "../../session/useViewer.ts";
+import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Field } from "../../ui/Field.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import classes from "./AccountForm.module.css";
+import { CodeLogin } from "./CodeLogin.tsx";
+import type { LoginProps } from "./loginProps.ts";
 import { RESET_PATH } from "./resetPath.ts";
+import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
 
 graphql(`
@@ -21,65 +27,111 @@ graphql(`
   }
 `);
 
-/** `/user/username-login` — sign in with user name or e-mail, and password. */
+const NAMES: Readonly<Record<SignInMode, string>> = { PASSWORD: "password", MAIL_CODE: "code" };
+
+/** The way of signing in that the address names, else the one that the site prefers. */
+function modeOf(search: string, modes: readonly SignInMode[]): SignInMode {
+  const name = new URLSearchParams(search).get("by");
+  return modes.find((mode) => NAMES[mode] === name) ?? modes[0] ?? "PASSWORD";
+}
+
+/**
+ * `/user/username-login`, to which `/user/login` leads — sign in by password or mailed code, as the site offers it and
+ * beginning with what it prefers.
+ */
 function LoginPage() {
   const t = useTexts(sessionTexts);
   const common = useTexts(commonTexts);
   const { site } = useViewer();
   const { search } = useLocation();
-  const [login] = useLoginMutation();
+  const mode = modeOf(search, site.signInModes);
+  // What was typed in one way of signing in is there in the other.
   const [username, setUsername] = useState("");
+
+  const addressOf = (each: SignInMode) => {
+    const query = new URLSearchParams(search);
+    query.set("by", NAMES[each]);
+    return `${LOGIN_PATH}?${query}`;
+  };
+  const tabs =
+    site.signInModes.length > 1 ? (
+      <Tabs
+        label={t.waysIn}
+        current={mode}
+        tabs={site.signInModes.map((each) => ({ key: each, label: t[each], to: addressOf(each) }))}
+      />
+    ) : null;
+  const foot = site.isRegister && (
+    <>
+      {t.noAccount} <Link to={`/user/register${search}`}>{common.register}</Link>
+    </>
+  );
+  const Form = mode === "PASSWORD" ? PasswordLogin : CodeLogin;
+  return (
+    <>
+      <PageHead title={t.loginTitle} noIndex />
+      <Form key={mode} username={username} onUsername={setUsername} tabs={tabs} foot={foot} />
+    </>
+  );
+}
+
+function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
+  const t = useTexts(sessionTexts);
+  const [login] = useLoginMutation();
   const [password, setPassword] = useState("");
+  const [secondFactor, setSecondFactor] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
 
   const submit = async () => {
     setTried(true);
-    if (!username.trim() || !password) return null;
-    const { data } = await login({ variables: { input: { username: username.trim(), password } } });
-    return data!.login;
+    if (!username.trim() || !password || secondFactor === "") return null;
+    const input = { username: username.trim(), password, secondFactor };
+    try {
+      return (await login({ variables: { input } })).data!.login;
+    } catch (error) {
+      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
+      setSecondFactor("");
+      setTried(false);
+      return null;
+    }
   };
-  const missing = (value: string) => (isTried && !value.trim() ? t.required : null);
 
   return (
-    <>
-      <PageHead title={t.loginTitle} noIndex />
-      <AccountForm
-        title={t.loginTitle}
-        lead={t.loginLead}
-        button={t.loginTitle}
-        onSubmit={submit}
-        foot={
-          site.isRegister && (
-            <>
-              {t.noAccount} <Link to={`/user/register${search}`}>{common.register}</Link>
-            </>
-          )
-        }
-      >
-        <Field
-          label={t.accountName}
-          value={username}
-          onValue={setUsername}
-          error={missing(username)}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field
-          label={t.password}
-          value={password}
-          onValue={setPassword}
-          error={isTried && password === "" ? t.required : null}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-        />
+    <AccountForm
+      title={t.loginTitle}
+      lead={t.loginLead}
+      head={tabs}
+      button={t.loginTitle}
+      onSubmit={submit}
+      foot={foot}
+    >
+      <Field
+        label={t.accountName}
+        value={username}
+        onValue={onUsername}
+        error={isTried && !username.trim() ? t.required : null}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        label={t.password}
+        value={password}
+        onValue={setPassword}
+        error={isTried && password === "" ? t.required : null}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+      />
+      {secondFactor === null ? (
         <p className={classes.aside}>
           <Link to={RESET_PATH}>{t.forgot}</Link>
         </p>
-      </AccountForm>
-    </>
+      ) : (
+        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
+      )}
+    </AccountForm>
   );
 }
 

@@ -8,7 +8,7 @@ import { layoutTexts } from "../../layout/layout.texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { useClock } from "../../platform/clock.tsx";
-import { STATUS_PATH } from "../../session/useStanding.ts";
+import { STATUS_PATH, SUPPLEMENTARY_PATH } from "../../session/useStanding.ts";
 import { loginAddress } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { fullTimeText } from "../../ui/timeText.ts";
+import { HomeCountdown } from "./HomeCountdown.tsx";
 import { statusTexts } from "./status.texts.ts";
 import classes from "./StatusPage.module.css";
 
@@ -30,6 +31,7 @@ graphql(`
       createdAt
     }
     site {
+      asksSignInFields
       owner {
         id
         nickname
@@ -44,8 +46,6 @@ graphql(`
  */
 function StatusPage() {
   const t = useTexts(statusTexts);
-  const layout = useTexts(layoutTexts);
-  const common = useTexts(commonTexts);
   const query = useStatusPageQuery({ fetchPolicy: "cache-and-network" });
   return (
     <QueryView query={query} optional={["viewer"]}>
@@ -70,6 +70,7 @@ function StatusPage() {
                       {t.until} <Moment value={viewer.bannedUntil} />
                     </p>
                   )}
+                  {standing === "UNDER_REVIEW" && <HomeCountdown />}
                   {viewer && standing !== "NORMAL" && site?.owner && (
                     <p>
                       {t.contact}{" "}
@@ -83,14 +84,7 @@ function StatusPage() {
                       {t.account} <bdi>{viewer.nickname}</bdi> · {t.since} <Time value={viewer.createdAt} />
                     </p>
                   )}
-                  {!viewer && (
-                    <Button to={loginAddress(STATUS_PATH)} variant="primary">
-                      {common.signIn}
-                    </Button>
-                  )}
-                  <Button to="/" variant={viewer ? "primary" : "default"}>
-                    {layout.home}
-                  </Button>
+                  <Ways standing={standing} canImprove={Boolean(site?.asksSignInFields)} />
                 </div>
               }
             />
@@ -98,6 +92,34 @@ function StatusPage() {
         );
       }}
     </QueryView>
+  );
+}
+
+/** Ways on from here: to the sign-in, to the questions of the site, home. */
+function Ways({ standing, canImprove }: { standing: string; canImprove: boolean }) {
+  const t = useTexts(statusTexts);
+  const layout = useTexts(layoutTexts);
+  const common = useTexts(commonTexts);
+  const isMissing = standing === "FIELDS_MISSING";
+  const isRefused = standing === "REFUSED" || standing === "IGNORED";
+  const canAnswer = isMissing || (isRefused && canImprove);
+  const isVisitor = standing === "VISITOR";
+  return (
+    <>
+      {isVisitor && (
+        <Button to={loginAddress(STATUS_PATH)} variant="primary">
+          {common.signIn}
+        </Button>
+      )}
+      {canAnswer && (
+        <Button to={SUPPLEMENTARY_PATH} variant="primary">
+          {isMissing ? t.fillIn : t.improve}
+        </Button>
+      )}
+      <Button to="/" variant={isVisitor || canAnswer ? "default" : "primary"}>
+        {layout.home}
+      </Button>
+    </>
   );
 }
 

@@ -30,11 +30,19 @@ export const statusTexts = defineTexts({
     zh: "你现在只能像访客一样浏览；期满后自动恢复。如有疑问，请联系管理员。",
     en: "Until then you can read what visitors read; after that all is as before. If you have questions, ask an administrator.",
   },
+  fillIn: { zh: "去填写", en: "Complete it" },
+  improve: { zh: "修改后重新提交", en: "Improve your answers" },
+  leaving: {
+    zh: (seconds: number) => `${seconds} 秒后前往首页，先随便逛逛吧`,
+    en: (seconds: number) =>
+      seconds === 1 ? "On to the home page in one second" : `On to the home page in ${seconds} seconds`,
+  },
+  stay: { zh: "留在此页", en: "Stay here" },
   until: { zh: "禁用到期：", en: "The ban ends:" },
   contact: { zh: "联系站长：", en: "Contact:" },
   whatFIELDS_MISSING: {
-    zh: "现在可以浏览。这里还不能补填注册信息，请联系管理员处理。",
-    en: "You can look around. What is missing cannot be filled in here yet; please ask an administrator.",
+    zh: "现在可以浏览；填写站点需要的信息后就能参与。",
+    en: "You can look around. Answer what the site asks new members, and you can take part.",
   },
   whatVISITOR: {
     zh: "登录后可以在这里查看账号的情况。",

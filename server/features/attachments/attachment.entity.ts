@@ -11,6 +11,18 @@ export enum UploadKind {
   FILE = "file",
   AVATAR = "avatar",
   BACKGROUND = "background",
+  /** Picture of an answer to the sign-in fields: for its uploader and administrators. */
+  ANSWER_IMAGE = "answerImage",
+  /** Other file of such an answer. */
+  ANSWER_FILE = "answerFile",
+}
+
+/** Kinds that are decoded and encoded again. */
+export type PictureUpload = Exclude<UploadKind, UploadKind.FILE | UploadKind.ANSWER_FILE>;
+
+/** True for kinds that are decoded and encoded again as pictures; the bytes of others stay as they are. */
+export function isPictureKind(kind: UploadKind): kind is PictureUpload {
+  return kind !== UploadKind.FILE && kind !== UploadKind.ANSWER_FILE;
 }
 
 /** An uploaded file; belongs to its uploader until a thread or reply uses it. */

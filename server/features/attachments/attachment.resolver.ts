@@ -1,12 +1,12 @@
 import { FieldResolver, Resolver, Root } from "type-graphql";
-import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
+import { Attachment, FILES_PATH, isPictureKind } from "./attachment.entity.ts";
 
 /** GraphQL fields of uploads. */
 @Resolver(() => Attachment)
 export class AttachmentResolver {
   @FieldResolver(() => Boolean)
   isImage(@Root() { kind }: Attachment): boolean {
-    return kind !== UploadKind.FILE;
+    return isPictureKind(kind);
   }
 
   @FieldResolver(() => String)

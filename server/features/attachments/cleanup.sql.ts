@@ -9,12 +9,15 @@ export interface UnusedUpload {
   readonly thumbPath: string | null;
 }
 
-/** True if no thread, reply, message, profile or draft uses it. Drafts name files by address in the text, or in their list. */
+/** True if no thread, reply, message, profile, draft or answer to a sign-in field uses it. Drafts name files by address in
+ *  the text, or in their list; answers by address. */
 const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
     AND (u.avatarUrl = ADDRESS OR u.backgroundUrl = ADDRESS))
-  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))`;
+  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))
+  AND NOT EXISTS (SELECT 1 FROM user_sign_in_fields f WHERE f.userId = a.userId AND f.status <> 0
+    AND INSTR(f.fieldsExt, ADDRESS) > 0)`;
 
 function unusedOn({ services }: Context): string {
   const isMysql = services.database.engine === "mysql";
@@ -23,7 +26,7 @@ function unusedOn({ services }: Context): string {
   return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed);
 }
 
-/** Raw for its anti-joins with four tables and its text functions, which differ by engine. Finds unused uploads, by id. */
+/** Raw for its anti-joins with five tables and its text functions, which differ by engine. Finds unused uploads, by id. */
 export function findUnused(
   ctx: Context,
   { lastId, before, first }: { readonly lastId: number; readonly before: Date; readonly first: number },

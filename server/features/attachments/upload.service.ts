@@ -3,11 +3,11 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow } from "../../core/viewer.ts";
+import { allow, refuseUnlessInGoodStanding } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
-import { Attachment, UploadKind } from "./attachment.entity.ts";
-import { canUpload } from "./attachment.policy.ts";
+import { Attachment, isPictureKind, UploadKind, type PictureUpload } from "./attachment.entity.ts";
+import { canUpload, isAnswerKind } from "./attachment.policy.ts";
 import {
   cleanFileName,
   contentFits,
@@ -78,8 +78,10 @@ export const uploadAttachment = verb({
   name: "uploadAttachment",
   who: "member",
   rate: "upload",
+  anyStanding: true,
   async run(ctx: Context, upload: Upload): Promise<Attachment> {
     const kind = kindNamed(upload.kind);
+    if (!isAnswerKind(kind)) refuseUnlessInGoodStanding(ctx.viewer);
     allow(canUpload(ctx.viewer, kind));
     const settings = await getSettings(ctx);
     const maxBytes = Number(settings.support_max_size) * MEGABYTE;
@@ -100,7 +102,12 @@ export const uploadAttachment = verb({
 
 function kindNamed(name: string): UploadKind {
   const kind = Object.values(UploadKind).find((each) => each === name);
-  if (!kind) throw invalid("kind", "未知的上传类型", "kind is image, file, avatar or background.");
+  if (!kind)
+    throw invalid(
+      "kind",
+      "未知的上传类型",
+      "kind is image, file, avatar, background, answerImage or answerFile.",
+    );
   return kind;
 }
 
@@ -111,7 +118,7 @@ async function storeAs(
   name: string,
   settings: Settings,
 ): Promise<Stored> {
-  if (kind === UploadKind.FILE) return storeFile(ctx, arrived, name, listed(settings.support_file_ext));
+  if (!isPictureKind(kind)) return storeFile(ctx, arrived, name, listed(settings.support_file_ext));
   const watermark = kind === UploadKind.IMAGE ? await watermarkOf(ctx, settings) : null;
   return storePicture(kind, ctx, arrived, name, listed(settings.support_img_ext), watermark);
 }
@@ -153,7 +160,7 @@ async function storeFile(
 }
 
 async function storePicture(
-  kind: Exclude<UploadKind, UploadKind.FILE>,
+  kind: PictureUpload,
   ctx: Context,
   { location, head }: ArrivedFile,
   name: string,
@@ -175,7 +182,8 @@ async function storePicture(
     throw unsupported(head, allowed);
   }
   const { bytes, thumb, extension, width, height } = await drawn(kind, location, format, watermark);
-  const stem = (kind === UploadKind.IMAGE ? "" : PEOPLE_FOLDER) + newStem();
+  const isOfProfile = kind === UploadKind.AVATAR || kind === UploadKind.BACKGROUND;
+  const stem = (isOfProfile ? PEOPLE_FOLDER : "") + newStem();
   const [path, thumbPath] = [`${stem}.${extension}`, thumb ? `${stem}-thumb.webp` : null];
   const { filesDir } = ctx.services;
   await store(filesDir, path, bytes);
@@ -198,15 +206,15 @@ async function storePicture(
 }
 
 async function drawn(
-  kind: Exclude<UploadKind, UploadKind.FILE>,
+  kind: PictureUpload,
   location: string,
   format: PictureKind,
   watermark: Watermark | null,
 ) {
   try {
-    if (kind === UploadKind.IMAGE) return await makePictureWithThumb(location, format, watermark);
-    const picture = kind === UploadKind.AVATAR ? await makeAvatar(location) : await makeBackground(location);
-    return { ...picture, thumb: null };
+    if (kind === UploadKind.AVATAR) return { ...(await makeAvatar(location)), thumb: null };
+    if (kind === UploadKind.BACKGROUND) return { ...(await makeBackground(location)), thumb: null };
+    return await makePictureWithThumb(location, format, watermark);
   } catch (error) {
     throw error instanceof PictureError ? pictureRefused(error) : error;
   }
@@ -248,7 +256,7 @@ function unsupported(head: Buffer, allowed: readonly string[]): DomainError {
 /** Inserts the row of a stored file; if that fails, the file is removed. */
 async function insertAttachment(ctx: Context, kind: UploadKind, stored: Stored): Promise<Attachment> {
   const attachment = Object.assign(new Attachment(), stored, {
-    userId: ctx.viewer.id,
+    userId: ctx.viewer.accountId,
     kind,
     threadId: null,
     postId: null,

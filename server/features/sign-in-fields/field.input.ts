@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, Max, Min } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
+import { AnyValue } from "../../core/rest.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
 
@@ -77,4 +78,17 @@ export class LegacyFieldsOf {
   userId?: string;
   @Field(() => String, { nullable: true })
   user_id?: string;
+}
+
+/** An answer as the predecessor's clients send it: a row of the form that they were given (legacy-facts 4.11). */
+@InputType("LegacyAnswer")
+export class LegacyAnswer {
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => Int)
+  type!: number;
+
+  @Field(() => AnyValue, { nullable: true })
+  fieldsExt?: unknown;
 }

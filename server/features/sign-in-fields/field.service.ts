@@ -6,12 +6,13 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { cleanLine, cleanText, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow, UserStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
+import { allow, isShutOut, UserStatus, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
 import { insert, insertAll } from "../../core/write.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { lockMember } from "../users/members/member.service.ts";
 import { changeStatus, listByStatus } from "../users/members/status.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
+import { checkAnswers } from "./answers.service.ts";
 import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
 import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
 
@@ -21,6 +22,11 @@ const FIELDS_MAX = 50;
 export function listFields(ctx: Context): Promise<SignInField[]> {
   const status = ctx.viewer.isAdmin ? Not(FieldStatus.DELETED) : FieldStatus.ENABLED;
   return ctx.db.find(SignInField, { where: { status }, order: { sort: "ASC", id: "ASC" } });
+}
+
+/** True if there is anything to ask. */
+function hasFields(ctx: Context): Promise<boolean> {
+  return ctx.db.existsBy(SignInField, { status: FieldStatus.ENABLED });
 }
 
 /** Gives a field that is not deleted. @throws {DomainError} NOT_FOUND. */
@@ -111,7 +117,8 @@ export async function listAnswers(ctx: Context, userId: number): Promise<SignInA
 /**
  * Stores answers to the fields; earlier ones are discarded. Members who had to answer wait for review or are admitted.
  * @emits profileChanged
- * @throws {DomainError} INVALID_PARAMETER naming the field that lacks an answer; CONFLICT while the answers are reviewed.
+ * @throws {DomainError} INVALID_PARAMETER naming the field whose answer is missing or does not fit; CONFLICT while the
+ *   answers are reviewed; FORBIDDEN for refused members where nothing is asked; ACCOUNT_BANNED.
  */
 export const submitSignInFields = verb({
   name: "submitSignInFields",
@@ -126,10 +133,11 @@ export const submitSignInFields = verb({
         text: { zh: "正在审核中", en: "Your answers are being reviewed." },
       });
     const fields = (await listFields(ctx)).filter((field) => field.status === FieldStatus.ENABLED);
-    const answersById = new Map(answers.map(({ fieldId, answer }) => [parseId(fieldId, "fieldId"), answer]));
-    const missing = fields.find(({ id, required }) => required && isBlank(answersById.get(id)));
-    if (missing) throw invalid("answers", `请填写${missing.name}`, `Please answer: ${missing.name}.`);
+    // Whoever was refused improves the answers; where nothing is asked there is nothing to improve.
+    if (isShutOut(status) && fields.length === 0) throw new DomainError("FORBIDDEN");
     const { register_validate } = await getSettings(ctx);
+    const given = new Map(answers.map(({ fieldId, answer }) => [parseId(fieldId, "fieldId"), answer]));
+    const answersById = await checkAnswers(ctx, fields, given);
     await inTransaction(ctx, async (ctx) => {
       // A decision about the member since the request came has priority.
       if ((await lockMember(ctx, userId)).status !== status) throw new DomainError("CONFLICT");
@@ -143,7 +151,7 @@ export const submitSignInFields = verb({
         required,
         remark: "",
         status: AnswerStatus.PENDING,
-        fieldsExt: cleanText(answersById.get(id) ?? "", "answers"),
+        fieldsExt: answersById.get(id) ?? "",
         createdAt: ctx.now,
         updatedAt: ctx.now,
       }));
@@ -164,14 +172,14 @@ export const submitSignInFields = verb({
 const RELEASED_SLICE = 200;
 
 /**
- * Admits members who wait for a form that was switched off, or passes them on to the review where the site reviews;
- * nothing else would ever release them.
+ * Admits members who wait for a form that was switched off or has no fields, or passes them on to the review where the
+ * site reviews; nothing else would ever release them.
  * @returns how many
  * @emits profileChanged, userStatusChanged
  */
 export async function releaseFieldsMissing(ctx: Context): Promise<number> {
   const { open_ext_fields, register_validate } = await getSettings(ctx);
-  if (open_ext_fields === "1") return 0;
+  if (open_ext_fields === "1" && (await hasFields(ctx))) return 0;
   const [from, to] = [
     UserStatus.FIELDS_MISSING,
     register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL,
@@ -189,9 +197,6 @@ export async function releaseFieldsMissing(ctx: Context): Promise<number> {
     released += waiting.length;
   }
 }
-
-const isBlank = (answer: string | undefined): boolean =>
-  !answer || ["", '""', "[]", "{}"].includes(answer.trim());
 
 /** Input of `reviewSignInField`. */
 export interface AnswerReview {

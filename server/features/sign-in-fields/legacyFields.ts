@@ -4,12 +4,20 @@ import { parseId } from "../../core/ids.ts";
 import { legacyRowTime } from "../../core/rest.ts";
 import { FieldStatus, FieldType, SignInAnswer, type SignInField } from "./field.entity.ts";
 import {
+  type LegacyAnswer,
   type LegacyFieldRef,
   type LegacyFieldsOf,
   type LegacyFieldStatus,
   SignInFieldInput,
 } from "./field.input.ts";
-import { getField, listAnswers, listFields, reviewSignInField, saveSignInFields } from "./field.service.ts";
+import {
+  getField,
+  listAnswers,
+  listFields,
+  reviewSignInField,
+  saveSignInFields,
+  submitSignInFields,
+} from "./field.service.ts";
 
 const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
   [FieldType.TEXT]: "单行文本框",
@@ -89,4 +97,28 @@ export async function listAnswersForLegacy(ctx: Context, input: LegacyFieldsOf):
     status,
     required: Number(required),
   }));
+}
+
+/**
+ * Stores the viewer's answers. A blank form has no ids (legacy-facts 2.15), so a row belongs to the first field of its
+ * name and type that no row before it took.
+ */
+export async function submitAnswersForLegacy(ctx: Context, rows: LegacyAnswer[]): Promise<object[]> {
+  const open = (await listFields(ctx)).filter(({ status }) => status === FieldStatus.ENABLED);
+  const answers = rows.flatMap(({ name, type, fieldsExt }) => {
+    const index = open.findIndex((field) => field.name === name && field.type === type);
+    if (index < 0) return [];
+    const [field] = open.splice(index, 1);
+    return { fieldId: String(field!.id), answer: answerText(fieldsExt, type) };
+  });
+  await submitSignInFields(ctx, answers);
+  return (await listAnswers(ctx, ctx.viewer.accountId)).map(legacyAnswer);
+}
+
+/** The answer as JSON: clients send it as JSON in a string, as JSON itself, or for texts as it was typed. */
+function answerText(value: unknown, type: FieldType): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "string") return JSON.stringify(value);
+  const isText = type === FieldType.TEXT || type === FieldType.TEXTAREA;
+  return isText && !/^".*"$/s.test(value.trim()) ? JSON.stringify(value) : value;
 }

@@ -1,16 +1,23 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyFieldRef, LegacyFieldsOf, LegacyFieldStatus, SignInFieldInput } from "./field.input.ts";
+import {
+  LegacyAnswer,
+  LegacyFieldRef,
+  LegacyFieldsOf,
+  LegacyFieldStatus,
+  SignInFieldInput,
+} from "./field.input.ts";
 import {
   listAnswersForLegacy,
   listFieldsForLegacy,
   readFieldForLegacy,
   saveFieldsForLegacy,
   setStatusForLegacy,
+  submitAnswersForLegacy,
 } from "./legacyFields.ts";
 
 const who = "admin";
 
-/** REST routes of sign-in fields for legacy clients (legacy-facts 2.11–2.15). */
+/** REST routes of sign-in fields for legacy clients (legacy-facts 2.11–2.15, 5.9). */
 export const signInFieldsRest: RestRoutes = {
   "GET /api/admin/signinfields.resource.v2": route(LegacyFieldRef, readFieldForLegacy, {
     who,
@@ -35,5 +42,12 @@ export const signInFieldsRest: RestRoutes = {
     refusal: { zh: "没有访问扩展字段的权限", en: "You are not allowed to see sign-in fields." },
     answer: "list",
     codes: [-4002],
+  }),
+  "POST /api/v3/user/signinfields.create": route([LegacyAnswer], submitAnswersForLegacy, {
+    who: "user",
+    anyStanding: true,
+    refusal: { zh: "没有访问扩展字段的权限", en: "You are not allowed to see sign-in fields." },
+    answer: "list",
+    codes: [-4002, -4005, -4009],
   }),
 };

@@ -5,6 +5,7 @@ import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../core/viewer.ts";
 import { registerEmailOf } from "../auth/accounts/registerEmail.ts";
+import { signInModesOf } from "../auth/accounts/signInModes.ts";
 import { passwordKinds } from "../auth/passwords/password.ts";
 import { settingAt } from "../settings/catalogue/catalogue.ts";
 import { getSettings } from "../settings/setting.service.ts";
@@ -81,6 +82,7 @@ export async function getSite(ctx: Context): Promise<Site> {
     passwordLength: Number(settings.password_length),
     passwordKinds: passwordKinds(settings),
     sendsMail: (await mailSettings(ctx)) !== null,
+    signInModes: await signInModesOf(ctx),
     registerEmail: await registerEmailOf(ctx),
     // Joining costs nothing until there is a way to pay.
     price: "",

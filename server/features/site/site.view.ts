@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from "type-graphql";
 import { RegisterEmail } from "../auth/accounts/registerEmail.ts";
+import { SignInMode } from "../auth/accounts/signInModes.ts";
 import { PasswordKind } from "../auth/passwords/password.view.ts";
 import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
@@ -96,6 +97,9 @@ export class Site {
 
   @Field(() => Boolean, { description: "The site sends mail, so that links and codes can be mailed." })
   sendsMail!: boolean;
+
+  @Field(() => [SignInMode], { description: "Ways of signing in; the sign-in page begins with the first." })
+  signInModes!: SignInMode[];
 
   @Field(() => RegisterEmail, { description: "Whether registering asks for an e-mail address." })
   registerEmail!: RegisterEmail;

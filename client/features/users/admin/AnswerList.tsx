@@ -33,6 +33,21 @@ export function answerText({ fieldsExt }: Pick<AnswerList_AnswerFragment, "field
   }
 }
 
+/** Files of an answer that lie on this site; addresses of the predecessor's are shown as text. */
+function filesOf({
+  fieldsExt,
+}: Pick<AnswerList_AnswerFragment, "fieldsExt">): { url: string; name: string }[] {
+  try {
+    const files: unknown = JSON.parse(fieldsExt);
+    if (!Array.isArray(files)) return [];
+    return (files as { url?: unknown; name?: unknown }[]).flatMap(({ url, name }) =>
+      typeof url === "string" && url.startsWith("/files/") ? { url, name: String(name ?? url) } : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
 interface Props {
   answers: readonly FragmentType<typeof AnswerList_answer>[];
 }
@@ -49,7 +64,15 @@ export function AnswerList({ answers: masked }: Props) {
         {answers.map((answer) => (
           <div key={answer.id}>
             <dt>{answer.name}</dt>
-            <dd>{answerText(answer) || "–"}</dd>
+            <dd>
+              {filesOf(answer).length > 0
+                ? filesOf(answer).map(({ url, name }) => (
+                    <a key={url} className={classes.file} href={url} target="_blank" rel="noreferrer">
+                      {name}
+                    </a>
+                  ))
+                : answerText(answer) || "–"}
+            </dd>
           </div>
         ))}
       </dl>

@@ -35,6 +35,7 @@ import classes from "./sections.module.css";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { threadsAsk, ThreadsSection } from "./ThreadsSection.tsx";
 import { userTexts } from "../users.texts.ts";
+import { VisitorMyPage } from "./VisitorMyPage.tsx";
 
 graphql(`
   query MyPage($id: ID!) {
@@ -78,14 +79,21 @@ function tabOf(search: URLSearchParams): MyTab {
   return TABS.find((tab) => tab === wanted) ?? "threads";
 }
 
-/** `/my` — the personal centre: one's own profile, lists and devices. */
+/** `/my` — the personal centre; visitors see what an account would give, and the doors. */
 function MyPage() {
-  const { viewer } = useViewer();
+  const { viewer, isShared } = useViewer();
+  // Somebody is signed in, and the page does not know yet who.
+  if (isShared) return null;
+  return viewer ? <OwnPage viewerId={viewer.id} /> : <VisitorMyPage />;
+}
+
+/** One's own profile, lists and devices. */
+function OwnPage({ viewerId }: { viewerId: string }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const t = useTexts(userTexts);
   const [update] = useUpdateProfileMutation();
-  const query = useMyPageQuery({ variables: { id: viewer!.id } });
+  const query = useMyPageQuery({ variables: { id: viewerId } });
   const tab = tabOf(search);
   const isEditing = search.has("edit");
   const addressOf = (key: MyTab) => (key === "threads" ? "/my" : `/my?tab=${key}`);
@@ -244,7 +252,6 @@ function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
 /** `/my` for the table of addresses. */
 export const myPage = definePage({
   Component: MyPage,
-  needsLogin: true,
   queries: ({ search, viewerId }) =>
     viewerId === null
       ? []

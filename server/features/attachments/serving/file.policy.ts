@@ -1,5 +1,6 @@
 import { no, YES, type Decision, type Viewer } from "../../../core/viewer.ts";
 import { UploadKind } from "../attachment.entity.ts";
+import { isAnswerKind } from "../attachment.policy.ts";
 import { canSeePost, type PostFacts } from "../../posts/post.policy.ts";
 import { canHandleReport } from "../../moderation/reports/report.policy.ts";
 import type { Priced } from "../../threads/paid/paid.policy.ts";
@@ -27,11 +28,15 @@ export interface FileFacts {
 /**
  * Decides who reads a file. Pictures of profiles are public. Attachments are for readers of the thread or reply; files
  * other than pictures need `thread.viewAttachment` and `thread.downloadAttachment` besides. Files of private messages are
- * for the two members, for moderators who handle a report of it, and for nobody once the message was removed. Unused
- * uploads are for their uploader.
+ * for the two members, for moderators who handle a report of it, and for nobody once the message was removed. Answers to
+ * the sign-in fields are for their uploader and administrators. Unused uploads are for their uploader.
  */
 export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   if (file.kind === UploadKind.AVATAR || file.kind === UploadKind.BACKGROUND) return YES;
+  if (isAnswerKind(file.kind)) {
+    const isOwn = viewer.isSignedIn && viewer.accountId === file.authorId;
+    return isOwn || viewer.isAdmin ? YES : no("NOT_FOUND");
+  }
   if (file.isReported && canHandleReport(viewer, { postId: null }, null)) return YES;
   if (file.isRemoved) return no("NOT_FOUND");
   if (file.betweenUserIds && viewer.isMember && file.betweenUserIds.includes(viewer.id)) return YES;

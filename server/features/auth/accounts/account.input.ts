@@ -43,6 +43,12 @@ export class LoginInput {
 
   @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
   client!: ClientKind;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Code of the authenticator or a recovery code, for members who have set one up.",
+  })
+  secondFactor?: string | null;
 }
 
 /** Registration of the first administrator, with the token that the server printed. */

@@ -7,28 +7,21 @@ import { UserStatus } from "../../../core/viewer.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings, type Settings } from "../../settings/setting.service.ts";
+import { FieldStatus, SignInField } from "../../sign-in-fields/field.entity.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
-import type { User } from "../../users/user.entity.ts";
-import { setClosing } from "../../users/members/member.service.ts";
-import { standingOf } from "../../users/user.policy.ts";
 import { createUser } from "../../users/user.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
+import { findKnownDevice, rememberDevice } from "../attempts/knownDevice.ts";
 import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
+import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
-import { openSession, type OpenedSession } from "../sessions/session.service.ts";
-
-/** A successful sign-in: the member, and the session with its access token. */
-export interface SignedIn extends OpenedSession {
-  readonly user: User;
-  /** The account was to be erased; signing in has called that off. */
-  readonly isReopened?: boolean;
-}
+import { openSession } from "../sessions/session.service.ts";
 
 /**
  * Registers a member and signs them in.
@@ -53,7 +46,7 @@ export const register = verb({
     const owner = { username: username.name, nickname: nickname.name };
     const passwordHash = await hashNewPassword(input.password, owner, settings);
     const group = await getDefaultGroup(ctx);
-    const status = statusOfNew(settings);
+    const status = await statusOfNew(ctx, settings);
     const user = await inTransaction(ctx, async (ctx) => {
       const created = await createUser(ctx, {
         username,
@@ -66,20 +59,25 @@ export const register = verb({
       if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
       return created;
     });
+    rememberDevice(ctx, { id: user.id, passwordHash });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
   },
 });
 
 /** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
-function statusOfNew(settings: Settings): UserStatus {
-  if (settings.open_ext_fields === "1") return UserStatus.FIELDS_MISSING;
+async function statusOfNew(ctx: Context, settings: Settings): Promise<UserStatus> {
+  const status = FieldStatus.ENABLED;
+  // A switch without a field would shut newcomers out until somebody notices.
+  if (settings.open_ext_fields === "1" && (await ctx.db.existsBy(SignInField, { status })))
+    return UserStatus.FIELDS_MISSING;
   return settings.register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL;
 }
 
 /**
  * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
- * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED, ACCOUNT_BANNED (only with the right password).
+ * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; with the right password alone SECOND_FACTOR_NEEDED,
+ *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
  */
 export const login = verb({
   name: "login",
@@ -91,26 +89,10 @@ export const login = verb({
     const accountKey = nameKey(input.username);
     const user = await findAccount(ctx, accountKey);
     // Failures count for the account, by whichever of its names it was tried.
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey);
+    const device = user && findKnownDevice(ctx, user);
+    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
-    await attempt.succeeded();
-    if (standingOf(user, ctx.now) === UserStatus.BANNED) throw banned(user);
-    if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
-    // Whoever comes back within the time of grace stays.
-    if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
-    const session = await openSession(ctx, user.id, input.client);
-    return { user, ...session, isReopened: user.closesAt !== null };
+    return enter(ctx, user, { ...input, attempt });
   },
 });
-
-/** Gives the error that tells a banned member why, and until when. */
-function banned({ statusReason: reason, bannedUntil }: User): DomainError {
-  const until = bannedUntil?.toISOString().slice(0, 16).replace("T", " ");
-  const zh = [reason, until && `至 ${until}（UTC）`].filter(Boolean).join("，");
-  const en = [reason, until && `until ${until} UTC`].filter(Boolean).join(", ");
-  const data = { banReason: reason, bannedUntil: bannedUntil?.toISOString() ?? null };
-  if (!zh) return new DomainError("ACCOUNT_BANNED", { data });
-  const text = { zh: `账号已被封禁：${zh}`, en: `This account is banned: ${en}` };
-  return new DomainError("ACCOUNT_BANNED", { data, text });
-}

@@ -9,13 +9,14 @@ import { checkName } from "../../users/name.ts";
 import { lockMember, refuseIfLastAdmin, setClosing } from "../../users/members/member.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { getUser, renameUser } from "../../users/user.service.ts";
+import { rememberDevice } from "../attempts/knownDevice.ts";
 import { hashNewPassword } from "../passwords/password.ts";
 import { replacePassword } from "../passwords/passwordChange.service.ts";
 import { requireProof } from "../sessions/proof.service.ts";
 import { ClientKind, Session } from "../sessions/session.entity.ts";
 import { sessionsEnded } from "../sessions/session.events.ts";
 import { openSession } from "../sessions/session.service.ts";
-import type { SignedIn } from "./account.service.ts";
+import type { SignedIn } from "./enter.service.ts";
 
 /** Time in which a closed account can be opened again by signing in, in milliseconds: 14 days. */
 export const CLOSING_GRACE_MS = 14 * 86_400_000;
@@ -36,6 +37,7 @@ export const changePassword = verb({
     const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
     const client = ctx.proof === "token" ? ClientKind.API : ClientKind.BROWSER;
     await inTransaction(ctx, (ctx) => replacePassword(ctx, user, passwordHash));
+    if (client === ClientKind.BROWSER) rememberDevice(ctx, { id: user.id, passwordHash });
     return { user, ...(await openSession(ctx, user.id, client)) };
   },
 });

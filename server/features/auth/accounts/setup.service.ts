@@ -10,10 +10,12 @@ import { checkName } from "../../users/name.ts";
 import { countAdmins } from "../../users/members/member.service.ts";
 import { createUser } from "../../users/user.service.ts";
 import type { ClaimAdminInput } from "./account.input.ts";
-import type { SignedIn } from "./account.service.ts";
+import type { SignedIn } from "./enter.service.ts";
+import { rememberDevice } from "../attempts/knownDevice.ts";
 import { hashNewPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
-import { digest, openSession } from "../sessions/session.service.ts";
+import { digest } from "../sessions/digest.ts";
+import { openSession } from "../sessions/session.service.ts";
 
 /**
  * Makes the token with which the operator becomes the first administrator; earlier tokens expire.
@@ -48,6 +50,7 @@ export const claimAdmin = verb({
       if (!(await deleteSetupToken(ctx)) || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
       return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
     });
+    rememberDevice(ctx, { id: user.id, passwordHash });
     return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
   },
 });

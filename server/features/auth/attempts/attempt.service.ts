@@ -1,5 +1,6 @@
 import { MoreThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
+import { DomainError } from "../../../core/errors.ts";
 import { type Limit, tooMany } from "../../../core/rateLimit.ts";
 import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -16,6 +17,8 @@ const FAILURES_PER_ADDRESS: readonly Limit[] = [
   { points: 100, seconds: 900 },
   { points: 1_000, seconds: 86_400 },
 ];
+/** Wrong passwords from a browser that the member has signed in on: it is bound by nobody's failures but its own. */
+const FAILURES_PER_DEVICE: readonly Limit[] = [{ points: 10, seconds: 900 }];
 /** Wrong passwords for one name, from any address, that are free of a pause; … */
 const FREE_FAILURES = 10;
 /** … then a pause of one second that doubles with each further one, up to a quarter of an hour: 100 guesses a day. */
@@ -36,11 +39,50 @@ export interface Attempt {
  * Begins an attempt to sign in. It is counted before the password is verified, so that concurrent attempts do not pass
  * together; refused ones cost nothing and prolong nothing. Counters live in the database: processes share them, and
  * without a database nobody signs in anyway. Unknown names are counted like others.
- * @throws {DomainError} RATE_LIMITED with the seconds to wait.
+ * @param device browser that the member is known on (`findKnownDevice`): strangers cannot shut its owner out
+ * @throws {DomainError} RATE_LIMITED with the seconds to wait, and in words.
  */
-export async function beginAttempt(ctx: Context, username: string): Promise<Attempt> {
+export async function beginAttempt(
+  ctx: Context,
+  username: string,
+  device: string | null = null,
+): Promise<Attempt> {
   const { rateLimiter } = ctx.services;
   if (rateLimiter.factor === 0) return { succeeded: () => Promise.resolve() };
+  try {
+    return device === null ? await beginFromAnywhere(ctx, username) : await beginOnDevice(ctx, device);
+  } catch (error) {
+    throw error instanceof DomainError && error.code === "RATE_LIMITED" ? lockedOut(error) : error;
+  }
+}
+
+/** The refusal in words that say how long it lasts. */
+function lockedOut({ details }: DomainError): DomainError {
+  const seconds = details.retryAfterSeconds ?? 1;
+  const minutes = Math.ceil(seconds / 60);
+  const [zh, en] = seconds < 60 ? [`${seconds} 秒`, `${seconds} s`] : [`${minutes} 分钟`, `${minutes} min`];
+  return new DomainError("RATE_LIMITED", {
+    ...details,
+    text: {
+      zh: `尝试次数过多，请 ${zh}后再试`,
+      en: `Too many failed attempts. Please try again in ${en}.`,
+    },
+  });
+}
+
+async function beginOnDevice(ctx: Context, device: string): Promise<Attempt> {
+  const windows = ctx.services.rateLimiter.windowsOf("signin-device", device, FAILURES_PER_DEVICE);
+  await inTransaction(ctx, (ctx) => takePoints(ctx, windows));
+  return {
+    succeeded: () =>
+      inTransaction(ctx, async (ctx) => {
+        for (const { key } of windows) await ctx.db.delete(LimitCounter, { id: counterId(key) });
+      }),
+  };
+}
+
+async function beginFromAnywhere(ctx: Context, username: string): Promise<Attempt> {
+  const { rateLimiter } = ctx.services;
   const name = nameKey(username).slice(0, 100);
   const pair = rateLimiter.windowsOf("signin-pair", `${name} ${ctx.address}`, FAILURES_PER_PAIR);
   const address = rateLimiter.windowsOf("signin-address", ctx.address, FAILURES_PER_ADDRESS);

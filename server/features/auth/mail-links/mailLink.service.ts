@@ -6,7 +6,7 @@ import { ChannelAddress } from "../../notifications/delivery/addresses/address.e
 import { readToken, signToken } from "../../notifications/delivery/addresses/signedToken.ts";
 import { NotificationChannel } from "../../notifications/templates/channel.view.ts";
 import { User } from "../../users/user.entity.ts";
-import { digest } from "../sessions/session.service.ts";
+import { digest } from "../sessions/digest.ts";
 import { MailLink, type LinkPurpose } from "./mailLink.entity.ts";
 
 /** An account with the address that its mails go to. */
@@ -31,7 +31,8 @@ export async function findMailedAccount(ctx: Context, userId: number): Promise<M
   return { user, address: stored.address, addressKey: stored.addressKey };
 }
 
-function stateOf({ user, addressKey }: MailedAccount): string {
+/** Digest of password and address, by which what was mailed notices a change of either. */
+export function stateOf({ user, addressKey }: MailedAccount): string {
   return digest(`${user.passwordHash}\n${addressKey}`);
 }
 

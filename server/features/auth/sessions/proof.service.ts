@@ -4,6 +4,8 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { User } from "../../users/user.entity.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
+import { findKnownDevice } from "../attempts/knownDevice.ts";
+import { useCode } from "../second-factor/code.service.ts";
 import { verifyPassword } from "../passwords/password.ts";
 import { Session } from "./session.entity.ts";
 
@@ -21,10 +23,16 @@ export async function requireProof(ctx: Context): Promise<void> {
   if (provenAt + PROOF_LASTS_MS <= ctx.now.getTime()) throw new DomainError("PROOF_NEEDED");
 }
 
+/** A proof of identity: the password, or a code of the second factor. */
+export interface Evidence {
+  readonly password?: string | null;
+  readonly code?: string | null;
+}
+
 /**
- * Proves with the password that the viewer owns the account; the session counts as proven for ten minutes. Wrong ones
- * count like those of a sign-in.
- * @throws {DomainError} PASSWORD_WRONG, RATE_LIMITED.
+ * Proves with the password or the second factor that the viewer owns the account; the session counts as proven for ten
+ * minutes. Wrong ones count like those of a sign-in.
+ * @throws {DomainError} PASSWORD_WRONG, SECOND_FACTOR_WRONG, RATE_LIMITED.
  */
 export const proveIdentity = verb({
   name: "proveIdentity",
@@ -33,10 +41,13 @@ export const proveIdentity = verb({
   idempotent: true,
   anyStanding: true,
   whileClosed: true,
-  async run(ctx: Context, password: string): Promise<boolean> {
+  async run(ctx: Context, { password, code }: Evidence): Promise<boolean> {
     const user = await ctx.db.findOneByOrFail(User, { id: ctx.viewer.accountId });
-    const attempt = await beginAttempt(ctx, user.usernameKey);
-    if (!(await verifyPassword(user.passwordHash, password)))
+    const attempt = await beginAttempt(ctx, user.usernameKey, findKnownDevice(ctx, user));
+    if (code) {
+      if (!(await useCode(ctx, user.id, code)))
+        throw new DomainError("SECOND_FACTOR_WRONG", { field: "code" });
+    } else if (!(await verifyPassword(user.passwordHash, password ?? "")))
       throw new DomainError("PASSWORD_WRONG", { field: "password" });
     await attempt.succeeded();
     await inTransaction(ctx, (ctx) =>

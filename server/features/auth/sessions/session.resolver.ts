@@ -2,14 +2,14 @@ import { Arg, Ctx, GraphQLISODateTime, ID, Int, Mutation, Query, Resolver } from
 import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { ClaimAdminInput, LoginInput, RegisterInput } from "../accounts/account.input.ts";
-import { login, register, type SignedIn } from "../accounts/account.service.ts";
+import { login, register } from "../accounts/account.service.ts";
 import { User } from "../../users/user.entity.ts";
 import { changePassword, changeUsername, closeAccount } from "../accounts/ownAccount.service.ts";
+import { continueAs } from "./continueAs.service.ts";
 import { proveIdentity } from "./proof.service.ts";
 import { listSessions, logout, revokeOtherSessions, revokeSession } from "./session.service.ts";
 import { SessionInfo, SessionView } from "./session.view.ts";
 import { claimAdmin } from "../accounts/setup.service.ts";
-import { viewerFor } from "./viewer.service.ts";
 
 /** GraphQL queries and mutations for signing in and out. */
 @Resolver()
@@ -42,13 +42,19 @@ export class SessionResolver {
 
   @Mutation(() => Boolean, {
     description:
-      "Proves by the password that it is the owner: needed within ten minutes before the account is changed.",
+      "Proves by the password or the second factor that it is the owner: needed within ten minutes before the account is changed.",
   })
   proveIdentity(
     @Ctx() ctx: Context,
-    @Arg("password", () => String, { description: "The present password." }) password: string,
+    @Arg("password", () => String, { nullable: true, description: "The present password." })
+    password?: string,
+    @Arg("code", () => String, {
+      nullable: true,
+      description: "Code of the authenticator, or a recovery code; instead of the password.",
+    })
+    code?: string,
   ) {
-    return proveIdentity(ctx, password);
+    return proveIdentity(ctx, { password, code });
   }
 
   @Mutation(() => SessionView, { description: "Ends all sessions; this one is the new one." })
@@ -85,13 +91,4 @@ export class SessionResolver {
   revokeSession(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
     return revokeSession(ctx, parseId(id));
   }
-}
-
-/** Reads the rest of the response as the member who has just signed in. */
-async function continueAs(ctx: Context, signedIn: SignedIn): Promise<SessionView> {
-  const { user, id, accessToken, expiresAt, isReopened = false } = signedIn;
-  const viewer = await viewerFor(ctx, { ...user, userId: user.id });
-  ctx.loaders.clear();
-  Object.assign(ctx, { viewer, sessionId: id, proof: "cookie+companion" });
-  return { viewer: user, accessToken, expiresAt, isReopened };
 }

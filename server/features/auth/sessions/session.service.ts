@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { In, LessThanOrEqual, MoreThan, Not } from "typeorm";
 import type { Context, Proof, Services } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
@@ -8,6 +8,7 @@ import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { insert } from "../../../core/write.ts";
 import { markSeen } from "../../users/userCounter.service.ts";
+import { digest } from "./digest.ts";
 import { recordSeen } from "./seen.service.ts";
 import { ClientKind, Session } from "./session.entity.ts";
 import { sessionsEnded } from "./session.events.ts";
@@ -37,11 +38,6 @@ export interface ActiveSession extends Pick<
   "id" | "userId" | "groupId" | "groupExpiresAt" | "status" | "bannedUntil" | "along"
 > {
   readonly proof: Proof;
-}
-
-/** Hashes a secret as it is stored and looked up: SHA-256 as hex. */
-export function digest(secret: string): string {
-  return hash("sha256", secret, "hex");
 }
 
 /** Opens a session for an authenticated member; browsers get the cookie with the response. */

@@ -6,6 +6,7 @@ import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { standingOf } from "../../users/user.policy.ts";
+import { lacksSecondFactor } from "../second-factor/code.service.ts";
 import { hasPassed } from "./session.sql.ts";
 
 /** The facts of a member that a viewer is made of: from a row of users, or of a session joined with it. */
@@ -22,7 +23,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Makes the viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
- * banned or not yet admitted have the grants of visitors. A site that is closed, or not open for the device of the
+ * banned or not yet admitted have the grants of visitors; administrators without the second factor that the site asks of
+ * them have those of the default group. A site that is closed, or not open for the device of the
  * request, grants nothing except to administrators.
  */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
@@ -35,9 +37,10 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   // By the time of the request, not by what a job has done about it.
   const bannedUntil = member.bannedUntil === null ? null : timeOf(member.bannedUntil);
   const status = standingOf({ status: member.status, bannedUntil }, ctx.now);
-  const groupId = hasPassed(member.groupExpiresAt, ctx.now)
-    ? (await getDefaultGroup(ctx)).id
-    : member.groupId;
+  const isReduced =
+    hasPassed(member.groupExpiresAt, ctx.now) ||
+    (await lacksSecondFactor(ctx, { id, groupId: member.groupId }));
+  const groupId = isReduced ? (await getDefaultGroup(ctx)).id : member.groupId;
   const grants = await grantsOfViewers(ctx, status === UserStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (closedMessage === undefined || viewer.isAdmin) return viewer;

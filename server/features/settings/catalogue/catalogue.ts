@@ -76,6 +76,19 @@ export const CATALOGUE = {
       ["0", "1", "2"],
       "1",
     ).open(),
+    sign_in_codes: choice(
+      "register",
+      "邮件验证码登录",
+      "Signing in by mailed code",
+      ["0", "1", "2"],
+      "1",
+    ).open(),
+    admin_second_factor: flag(
+      "register",
+      "管理员必须使用两步验证",
+      "Administrators need a second factor",
+      "0",
+    ),
     register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
       .without(
         ["1"],
@@ -99,13 +112,7 @@ export const CATALOGUE = {
       "Passwords need (0 digit, 1 lower, 2 symbol, 3 upper)",
       "",
     ).open(),
-    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0")
-      .without(
-        ["1"],
-        "填写注册信息的页面尚未提供：现在打开，新成员将无法使用论坛",
-        "The page that asks new members does not exist yet: they could not use the forum.",
-      )
-      .open(),
+    open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0").open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().legacyOnly(),
     username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),

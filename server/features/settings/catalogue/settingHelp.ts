@@ -99,6 +99,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "开通邮件后才会询问，并向填写的地址发送一封验证邮件。",
     en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
   },
+  sign_in_codes: {
+    zh: "开通邮件后，成员可以用发到邮箱的验证码代替密码登录。",
+    en: "Once the site sends mail, members may sign in by a mailed code instead of the password.",
+  },
+  admin_second_factor: {
+    zh: "没有开启两步验证的管理员只有普通成员的权限，直到他们开启。",
+    en: "Administrators without a second factor have the rights of members until they set one up.",
+  },
   username_bout: {
     zh: "每位成员总共可以修改用户名的次数。",
     en: "How often each member may change the name that they sign in with.",
@@ -112,8 +120,8 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Best left empty: length protects better than symbols.",
   },
   open_ext_fields: {
-    zh: "让新成员在加入前回答你设定的问题。",
-    en: "Asks new members the questions that you have set.",
+    zh: "新成员注册后先回答你设定的问题才能参与；关闭后，等待填写的成员会自动放行。",
+    en: "New members answer the questions that you have set before they take part. Switched off, whoever waits is let go.",
   },
   support_img_ext: {
     zh: "成员可以上传的图片种类。",

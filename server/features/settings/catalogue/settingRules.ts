@@ -1,3 +1,4 @@
+import { IsNull, Not } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
@@ -6,6 +7,7 @@ import type { SettingName } from "./catalogue.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
 import type { NewValues } from "../save.service.ts";
 import type { Settings } from "../setting.service.ts";
+import { SecondFactor } from "../../auth/second-factor/secondFactor.entity.ts";
 import { User } from "../../users/user.entity.ts";
 
 /** Tenths that author and platform share (legacy-facts 2.2). */
@@ -47,6 +49,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
   refuseWithheld(newValues);
+  if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (newValue("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);
@@ -56,6 +59,17 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
   }
+}
+
+/** Whoever asks a second factor of all administrators has one: they would shut themselves out. */
+async function mustHaveSecondFactor(ctx: Context): Promise<void> {
+  const own = { userId: ctx.viewer.id, confirmedAt: Not(IsNull()) };
+  if (await ctx.db.existsBy(SecondFactor, own)) return;
+  throw invalid(
+    "admin_second_factor",
+    "请先在“设置 · 账号”中为自己开启两步验证",
+    "First set up a second factor for yourself, in your account settings.",
+  );
 }
 
 /** Refuses the site's own host, which is always allowed, and a visitor's own machine unless the site itself runs there. */

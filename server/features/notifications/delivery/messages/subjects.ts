@@ -7,18 +7,21 @@ export type Subject =
   /** Verifies the address that was entered at a time. */
   | { readonly type: "verify"; readonly userId: number; readonly time: number }
   /** Leads to what was asked for at a time by mail: a new password. */
-  | { readonly type: "link"; readonly userId: number; readonly time: number };
+  | { readonly type: "link"; readonly userId: number; readonly time: number }
+  /** Brings the code that was asked for at a time. */
+  | { readonly type: "code"; readonly userId: number; readonly time: number };
 
-/** Formats a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`, `l7:1763712000000`. */
+const LETTERS = { verify: "v", link: "l", code: "c" } as const;
+
+/** Formats a subject: `n7`, `m7`, `d7:2026-11-21`, `v7:1763712000000`, `l7:1763712000000`, `c7:1763712000000`. */
 export function subjectText(subject: Subject): string {
   if (subject.type === "notification") return `n${subject.id}`;
   if (subject.type === "message") return `m${subject.id}`;
   if (subject.type === "digest") return `d${subject.userId}:${subject.day}`;
-  const letter = subject.type === "verify" ? "v" : "l";
-  return `${letter}${subject.userId}:${subject.time}`;
+  return `${LETTERS[subject.type]}${subject.userId}:${subject.time}`;
 }
 
-/** The time that a subject of the type verify or link names, in milliseconds. */
+/** The time that a subject of the type verify, link or code names, in milliseconds. */
 export function timeIn(subject: string): number {
   return Number(subject.split(":")[1]);
 }

@@ -1,0 +1,144 @@
+import { useEffect, useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useLoginByCodeMutation, useRequestSignInCodeMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import classes from "./AccountForm.module.css";
+import type { LoginProps } from "./loginProps.ts";
+import { SecondFactorField } from "./SecondFactorField.tsx";
+import { sessionTexts } from "./session.texts.ts";
+
+graphql(`
+  mutation RequestSignInCode($account: String!) {
+    requestSignInCode(account: $account)
+  }
+`);
+graphql(`
+  mutation LoginByCode($input: CodeLoginInput!) {
+    loginByCode(input: $input) {
+      ...AccountForm_session
+    }
+  }
+`);
+
+/** Time before another code can be asked for, in seconds (legacy facts 3.1). */
+const RESEND_S = 60;
+
+/** Signing in by a mailed code: asks for the account, then for the code that was mailed to it. */
+export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
+  const t = useTexts(sessionTexts);
+  const [requestCode] = useRequestSignInCodeMutation();
+  const [login] = useLoginByCodeMutation();
+  const [request, setRequest] = useState<string | null>(null);
+  const [code, setCode] = useState("");
+  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+
+  const ask = async () => {
+    const { data } = await requestCode({ variables: { account: username.trim() } });
+    setRequest(data!.requestSignInCode);
+    setCode("");
+    setSecondFactor(null);
+    setTried(false);
+  };
+  const submit = async () => {
+    setTried(true);
+    if (!username.trim()) return null;
+    if (request === null) {
+      await ask();
+      return null;
+    }
+    if (!code.trim() || secondFactor === "") return null;
+    try {
+      return (await login({ variables: { input: { request, code, secondFactor } } })).data!.loginByCode;
+    } catch (error) {
+      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
+      setSecondFactor("");
+      setTried(false);
+      return null;
+    }
+  };
+
+  return (
+    <AccountForm
+      title={t.loginTitle}
+      lead={t.loginLead}
+      head={tabs}
+      button={request === null ? t.sendCode : t.loginTitle}
+      onSubmit={submit}
+      foot={foot}
+    >
+      <Field
+        label={t.accountName}
+        hint={request === null ? t.codeHint : undefined}
+        value={username}
+        onValue={(value) => {
+          onUsername(value);
+          setRequest(null);
+        }}
+        error={isTried && !username.trim() ? t.required : null}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {request !== null && (
+        <>
+          <CodeSent />
+          <Field
+            label={t.code}
+            value={code}
+            onValue={setCode}
+            error={isTried && !code.trim() ? t.required : null}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+          />
+          <ResendButton key={request} onResend={ask} />
+          {secondFactor !== null && (
+            <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
+          )}
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+function CodeSent() {
+  const t = useTexts(sessionTexts);
+  return (
+    <p className={classes.note} role="status">
+      {t.codeSent}
+    </p>
+  );
+}
+
+/** Asks for another code, a minute after the last one. */
+function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
+  const t = useTexts(sessionTexts);
+  const { act, isBusy } = useAct();
+  const [left, setLeft] = useState(RESEND_S);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <p className={classes.aside}>
+      <Button
+        size="sm"
+        variant="subtle"
+        disabled={left > 0}
+        loading={isBusy}
+        onClick={() => void act(onResend)}
+      >
+        {left > 0 ? t.resendIn(left) : t.resend}
+      </Button>
+    </p>
+  );
+}

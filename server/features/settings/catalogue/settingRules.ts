@@ -1,3 +1,4 @@
+import { checkAccent } from "../accent/accent.service.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
@@ -47,6 +48,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
   refuseWithheld(newValues);
+  checkAccent(newValue("site_accent") ?? "");
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (newValue("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);

@@ -11,6 +11,7 @@ import {
   IconFolder,
   IconForms,
   IconHash,
+  IconSparkles,
   IconShieldLock,
   IconUsers,
 } from "../../ui/icons.tsx";
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   funds: IconCoin,
   categories: IconFolder,
+  brand: IconSparkles,
   settings: IconAdjustments,
   signInFields: IconForms,
   stopWords: IconFilter,

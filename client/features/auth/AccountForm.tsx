@@ -27,6 +27,8 @@ const REOPENED_PATH = "/my/settings?section=data&reopened=1";
 
 interface Props {
   title: string;
+  /** Where it goes afterwards, if not back. */
+  next?: string;
   lead: string;
   button: string;
   /** Signs in; null if something is missing and the form says so. */
@@ -38,8 +40,8 @@ interface Props {
 }
 
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
-export function AccountForm({ title, lead, button, onSubmit, onFailure, children, foot }: Props) {
-  const next = useNextAddress();
+export function AccountForm({ title, next, lead, button, onSubmit, onFailure, children, foot }: Props) {
+  const back = useNextAddress();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Before scripts run the form could only send passwords in a way that nobody reads.
@@ -63,7 +65,7 @@ export function AccountForm({ title, lead, button, onSubmit, onFailure, children
       // Who can only read for now learns it here, not at the first refusal.
       if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
       if (session.isReopened) return location.assign(REOPENED_PATH);
-      returnToAddress(next);
+      returnToAddress(next ?? back);
     } catch (error) {
       report(errorOf(error));
       setBusy(false);

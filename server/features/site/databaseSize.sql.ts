@@ -15,6 +15,9 @@ export async function databaseBytes(ctx: Context): Promise<number> {
 
 /** Raw since the program's marks belong to no feature. Gives the version of the program that started last. */
 export async function startedVersion(ctx: Context): Promise<string> {
-  const mark = await row<{ value: string }>(ctx, "SELECT m.value FROM program_marks m WHERE m.name = 'started'");
+  const mark = await row<{ value: string }>(
+    ctx,
+    "SELECT m.value FROM program_marks m WHERE m.name = 'started'",
+  );
   return mark?.value ?? "";
 }

@@ -191,6 +191,16 @@ export const routes: PageRoute[] = [
     load: () => import("./features/categories/CategoriesAdminPage.tsx").then((m) => m.categoriesAdminPage),
   },
   {
+    path: "/admin/brand",
+    module: "features/launch/BrandAdminPage.tsx",
+    load: () => import("./features/launch/BrandAdminPage.tsx").then((m) => m.brandAdminPage),
+  },
+  {
+    path: "/admin/start",
+    module: "features/launch/StartPage.tsx",
+    load: () => import("./features/launch/StartPage.tsx").then((m) => m.startPage),
+  },
+  {
     path: "/admin/settings",
     module: "features/settings/SettingsAdminPage.tsx",
     load: () => import("./features/settings/SettingsAdminPage.tsx").then((m) => m.settingsAdminPage),

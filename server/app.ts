@@ -29,6 +29,7 @@ import { programContext } from "./http/requests.ts";
 import { openRestRouter, type RestRouter } from "./rest/router.ts";
 import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
 import { StreamHub } from "./http/stream/hub.ts";
+import { Feeds } from "./ssr/feeds/feeds.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
 /** Time limit for writing buffered data when the program ends, in milliseconds; rests end then. */
@@ -163,6 +164,8 @@ async function assemble(
   const pages =
     given.pages ?? openPages({ rootDir, publicUrl, cache: config.pageCache, invalidations: processes });
   bus.subscribe(pages.subscriptions);
+  const feeds = new Feeds(publicUrl, config.pageCache, processes);
+  bus.subscribe(feeds.subscriptions);
   const streams = new StreamHub(context);
   bus.subscribe(streams.subscriptions);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -174,7 +177,7 @@ async function assemble(
     await readiness.prove();
   };
   const admission = openAdmission();
-  const parts = { services, schema, graphql, rest, pages, metrics, streams, admission };
+  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, admission };
   const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
   const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
   const app = {

@@ -7,8 +7,8 @@ import { IconEdit } from "../ui/icons.tsx";
 import { Brand } from "./Brand.tsx";
 import classes from "./DesktopHeader.module.css";
 import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
+import { InboxLinks } from "./InboxLinks.tsx";
 import { layoutTexts } from "./layout.texts.ts";
-import { MessageLink } from "./MessageLink.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { StaffLink } from "./StaffLink.tsx";
 import { UserMenu } from "./UserMenu.tsx";
@@ -33,7 +33,7 @@ export function DesktopHeader() {
             <LanguageLink />
           </span>
           {viewer && <StaffLink size={20} />}
-          {viewer && <MessageLink size={20} />}
+          {viewer && <InboxLinks />}
           {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}
           {(viewer ? site.viewerCanPublish : true) && (
             <Button

@@ -5,7 +5,7 @@ import { Link } from "../ui/Link.tsx";
 import tools from "./HeaderTools.module.css";
 import { layoutTexts } from "./layout.texts.ts";
 
-/** Leads to the messages, in both headers. */
+/** Leads to the messages, in the header of phones. */
 export function MessageLink({ size }: { size: number }) {
   const t = useTexts(layoutTexts);
   return (

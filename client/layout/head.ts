@@ -63,6 +63,15 @@ export function titleOf(content: HeadContent, site: HeadSite): string {
   return site.title && site.title !== site.name ? `${site.name}${TITLE_SEPARATOR}${site.title}` : site.name;
 }
 
+/** Pages with a feed, without what follows the address of the thing itself. */
+const FED = /^\/(?=$|\?)|^\/(?:category|topic|user|thread)\/\d+/;
+
+/** Feeds of the page at an address: RSS and Atom. */
+function feedsOf(canonical = ""): [type: string, href: string][] {
+  const page = FED.exec(canonical)?.[0];
+  return page ? ["rss", "atom"].map((type) => [type, `${page === "/" ? "" : page}/${type}.xml`]) : [];
+}
+
 /** Everything that a page puts into its head (spec §1), in a fixed order. */
 export function headTags(content: HeadContent, site: HeadSite, publicUrl: string, locale: string): HeadTag[] {
   const title = titleOf(content, site);
@@ -84,6 +93,10 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
     named("description", description),
     named("keywords", keywords),
     ...(content.noIndex ? [named("robots", "noindex")] : []),
+    ...feedsOf(content.canonical).map(([type, href]): HeadTag => ({
+      tag: "link",
+      attributes: { rel: "alternate", type: `application/${type}+xml`, title, href: publicUrl + href },
+    })),
     ...(url
       ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }, graph("og:url", url)]
       : []),

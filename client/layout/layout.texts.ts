@@ -10,6 +10,8 @@ export const layoutTexts = defineTexts({
   publishThread: { zh: "发帖", en: "New thread" },
   mainNavigation: { zh: "主导航", en: "Main" },
   messages: { zh: "消息", en: "Messages" },
+  chats: { zh: "私信", en: "Chats" },
+  notifications: { zh: "通知", en: "Notifications" },
   personalCentre: { zh: "个人中心", en: "Your profile" },
   settings: { zh: "设置", en: "Settings" },
   me: { zh: "我的", en: "Me" },

@@ -19,6 +19,7 @@ import { explorerPage } from "../ssr/explorer.ts";
 import { failurePage } from "../ssr/failurePage.ts";
 import { SWAGGER_PATH, swaggerFile, swaggerPage } from "../ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "../ssr/manifest.ts";
+import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { Readable } from "node:stream";
@@ -37,6 +38,7 @@ export interface Parts {
   readonly graphql: GraphQLEndpoint;
   readonly rest: RestRouter;
   readonly pages: Pages;
+  readonly feeds: Feeds;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
   readonly admission: Admission;
@@ -233,6 +235,13 @@ function siteRoutes(parts: Parts): Route[] {
       work: "data",
       handle: (request) => sitemap(parts, request),
     },
+    ...FEED_PATHS.map((path): Route => ({
+      method: "READ",
+      path,
+      name: "feed",
+      work: "own",
+      handle: (request) => feed(parts, request),
+    })),
     {
       method: "GET",
       path: "/manifest.webmanifest",
@@ -327,6 +336,14 @@ async function sitemap(parts: Parts, request: HttpRequest): Promise<HttpAnswer> 
   if (!(await hasSitemap(ctx))) return text(404, "not found");
   const body = Readable.from(sitemapXml(ctx));
   return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
+}
+
+function feed(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  return parts.feeds.answer(request, {
+    context: () => robotContext(parts, request),
+    execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
+    admit: (work) => parts.admission.page.admit(work),
+  });
 }
 
 function uploads({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {

@@ -53,11 +53,14 @@ interface Rendering {
  */
 export class PageCache {
   readonly versions = new TagVersions();
-  private readonly pages = new LRUCache<string, CachedPage>({
-    maxSize: CACHE_MAX_BYTES,
-    sizeCalculation: ({ page: { body, tags } }) => PAGE_BYTES + tags.length * TAG_BYTES + body.size,
-  });
+  private readonly pages: LRUCache<string, CachedPage>;
   private readonly renderings = new Map<string, Rendering>();
+
+  constructor(maxSize = CACHE_MAX_BYTES) {
+    const sizeCalculation = ({ page: { body, tags } }: CachedPage): number =>
+      PAGE_BYTES + tags.length * TAG_BYTES + body.size;
+    this.pages = new LRUCache({ maxSize, sizeCalculation });
+  }
 
   /**
    * Gives a page that is current, rendering it if there is none.

@@ -10,6 +10,7 @@ import type { Invalidations } from "../core/invalidations.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
+import { accentRules } from "../features/settings/accent/accent.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
@@ -249,7 +250,8 @@ class PageRenderer {
       // Hosts that nothing reports to stay closed.
       const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
       const withoutScripts = audience && wholeAddress(url);
-      return { ...rendered, skin: settings.site_skin, reportHosts, withoutScripts };
+      const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
+      return { ...rendered, inlineRules, skin: settings.site_skin, reportHosts, withoutScripts };
     });
     const { status, cacheable, location, reportHosts } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;

@@ -232,6 +232,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
   const seen: string[] = [];
   for (const query of documents) seen.push((await person.post("/graphql", { query })).text);
   for (const path of [
+    ...["/rss.xml", "/atom.xml", `/category/${await forum.categoryId()}/rss.xml`],
     ...["/sitemap.xml", "/api/siteinfo.v2", "/message", "/admin/review?kind=REPORT", "/admin/audit"],
     ...["/api/v3/dialog", "/api/v3/dialog/message?filter[dialogId]=1"],
   ])

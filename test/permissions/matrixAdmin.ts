@@ -30,6 +30,9 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ statisticsScript(script: "<script src='https://stats.example.com/s.js'></script>") { services proposal hosts { origin isAllowed } } }`,
     refused: ADMINS,
   },
+  accentPreview: { document: `{ accentPreview(color: "#7a2e8f") { isLegible nearest } }`, refused: ADMINS },
+  launchSteps: { document: `{ launchSteps { key isDone } }`, refused: ADMINS },
+  siteHealth: { document: `{ siteHealth { version online { count members { id } } } }`, refused: ADMINS },
   userSessions: {
     document: `query ($id: ID!) { userSessions(userId: $id) { id userAgent } }`,
     variables: ({ other }) => ({ id: other.id }),

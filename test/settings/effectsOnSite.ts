@@ -109,6 +109,7 @@ export const SITE_ROWS: Rows = {
   site_record_code: shows("/", /<a [^>]*11010802020134/, ["", "11010802020134"]),
   site_manage: allows(() => reads, [EVERYWHERE, NOT_ON_PHONES], ["ok", "SITE_CLOSED"], "phone"),
   site_skin: shows("/", /data-skin="2"/, ["1", "2"]),
+  site_accent: shows("/", /<style>:root\[data-skin\]\{--accent:#7a2e8f;/, ["", "#7a2e8f"]),
   site_fabu: (scene) => ({
     values: OFF_ON,
     look: async () => (await scene.forum.visitor().get("/sitemap.xml")).status,

@@ -4,6 +4,7 @@
  */
 export const CLIENT_FEATURES: readonly string[] = [
   "statistics",
+  "launch/checklist",
   "admin",
   "attachments",
   "unread",
@@ -38,6 +39,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "users",
   "messages",
   "account",
+  "launch",
 ];
 
 /** The listed folder that a file of the client belongs to: the nearest one around it; null outside of features. */

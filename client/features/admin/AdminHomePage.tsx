@@ -10,6 +10,8 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { LaunchChecklist } from "../launch/checklist/LaunchChecklist.tsx";
+import { HealthPanel } from "../statistics/HealthPanel.tsx";
 import { statisticsAsk, StatisticsPanel } from "../statistics/StatisticsPanel.tsx";
 import { AdminFrame } from "./AdminFrame.tsx";
 import classes from "./AdminHomePage.module.css";
@@ -17,6 +19,12 @@ import { adminTexts } from "./admin.texts.ts";
 
 graphql(`
   query AdminOverview {
+    launchSteps {
+      ...LaunchChecklist_step
+    }
+    siteHealth {
+      ...HealthPanel_health
+    }
     reviewCounts {
       ...ToDo_counts
     }
@@ -40,10 +48,12 @@ function Overview() {
   return (
     <>
       <QueryView query={query}>
-        {({ reviewCounts, processOverview }) => (
+        {({ launchSteps, siteHealth, reviewCounts, processOverview }) => (
           <>
+            <LaunchChecklist steps={launchSteps} />
             <ProcessAlert overview={processOverview} />
             <ToDo counts={reviewCounts} />
+            <HealthPanel health={siteHealth} />
           </>
         )}
       </QueryView>

@@ -12,6 +12,7 @@ import {
   IconForms,
   IconHash,
   IconListCheck,
+  IconSparkles,
   IconShieldLock,
   IconUsers,
 } from "../../ui/icons.tsx";
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   funds: IconCoin,
   orders: IconListCheck,
   categories: IconFolder,
+  brand: IconSparkles,
   settings: IconAdjustments,
   signInFields: IconForms,
   stopWords: IconFilter,

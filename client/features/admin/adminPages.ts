@@ -87,6 +87,15 @@ export const ADMIN_PAGES = [
     sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
   },
   {
+    key: "brand",
+    path: "/admin/brand",
+    section: "site",
+    name: { zh: "品牌", en: "Brand" },
+    words: "名称 简介 logo 图标 主色 颜色 开张 向导 name introduction favicon accent colour setup",
+    operation: "accentPreview",
+    sample: '{ accentPreview(color: "#0b7a43") { isLegible nearest } }',
+  },
+  {
     key: "settings",
     path: "/admin/settings",
     section: "site",

@@ -31,6 +31,8 @@ const SECOND_FACTOR_PATH = "/my/settings#second-factor";
 
 interface Props {
   title: string;
+  /** Where it goes afterwards, if not back. */
+  next?: string;
   lead: string;
   /** Choice between forms, above this one. */
   head?: ReactNode;
@@ -44,8 +46,9 @@ interface Props {
 }
 
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
-export function AccountForm({ title, lead, head, button, onSubmit, onFailure, children, foot }: Props) {
-  const next = useNextAddress();
+export function AccountForm(props: Props) {
+  const { title, next, lead, head, button, onSubmit, onFailure, children, foot } = props;
+  const back = useNextAddress();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Before scripts run the form could only send passwords in a way that nobody reads.
@@ -71,7 +74,7 @@ export function AccountForm({ title, lead, head, button, onSubmit, onFailure, ch
       if (session.viewer.status !== "NORMAL") return location.assign(STATUS_PATH);
       if (session.viewer.needsSecondFactor) return location.assign(SECOND_FACTOR_PATH);
       if (session.isReopened) return location.assign(REOPENED_PATH);
-      returnToAddress(next);
+      returnToAddress(next ?? back);
     } catch (error) {
       report(errorOf(error));
       setBusy(false);

@@ -49,6 +49,7 @@ function SetupPage() {
       ) : (
         <AccountForm
           title={t.setupTitle}
+          next="/admin/start"
           lead={t.setupLead}
           button={t.setupButton}
           onSubmit={submit}

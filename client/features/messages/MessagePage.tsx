@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router-dom";
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import {
   MessageChatDocument,
@@ -11,11 +12,12 @@ import { definePage } from "../../page.ts";
 import { usePage } from "../../platform/page.ts";
 import { ChatView } from "./ChatView.tsx";
 import { DialogList } from "./DialogList.tsx";
-import type { EntryType } from "./entries.ts";
+import { type EntryType, entryWithNews } from "./entries.ts";
 import { EntryList } from "./EntryList.tsx";
 import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
+import { useUnreadCounts } from "../unread/unreadCounts.ts";
 
 /** View that the address names: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
@@ -38,7 +40,12 @@ function MessagePage() {
   const { platform } = usePage();
   const shown = shownBy(search);
   const isPhone = platform === "h5";
-  const type = shown.kind === "list" ? shown.type : "index";
+  const counts = useUnreadCounts();
+  const { key } = useLocation();
+  // Later news does not exchange the list that somebody reads.
+  const [start, setStart] = useState<{ key: string; type: EntryType } | null>(null);
+  if (start?.key !== key && counts.total > 0) setStart({ key, type: entryWithNews(counts) });
+  const type = shown.kind === "list" ? shown.type : start?.key === key ? start.type : "index";
   const title = shown.kind === "list" ? `${t[shown.type]} - ${t.title}` : t.title;
   const isDeep = shown.kind !== "start";
 
@@ -48,9 +55,7 @@ function MessagePage() {
       {(!isPhone || !isDeep) && (
         <div className={classes.side}>
           {isPhone && <h1 className={classes.title}>{t.title}</h1>}
-          <EntryList
-            current={shown.kind === "chat" || (!isPhone && !isDeep) ? "index" : isDeep ? type : null}
-          />
+          <EntryList current={shown.kind === "chat" ? "index" : type} />
         </div>
       )}
       <div className={classes.main}>
@@ -59,7 +64,7 @@ function MessagePage() {
         ) : type === "index" ? (
           <DialogList isHeading={!isPhone || isDeep} />
         ) : (
-          <NotificationList key={type} type={type} />
+          <NotificationList key={type} type={type} isHeading={!isPhone || isDeep} />
         )}
       </div>
     </div>

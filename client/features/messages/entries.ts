@@ -53,3 +53,10 @@ export function entriesOf(counts: UnreadCounts): Entry[] {
 
 /** The address of a list. */
 export const entryHref = (type: EntryType): string => `/message?page=${type}`;
+
+/** The list to open first: the first entry with something unread, people before the site; chats if nothing is. */
+export function entryWithNews(counts: UnreadCounts): EntryType {
+  const order: readonly EntryType[] = ["index", "thread", "account", "financial"];
+  const entries = entriesOf(counts);
+  return order.find((type) => entries.some((each) => each.type === type && each.unreadCount > 0)) ?? "index";
+}

@@ -22,6 +22,22 @@ const SERIES = [
   { key: "activeMembers", color: "var(--success)" },
 ] as const;
 
+/** The font of the page, which the library does not take by itself. */
+const TICK = { fontFamily: "var(--font)", fontSize: 12, fill: "var(--text-3)" } as const;
+const GRID_LINES = 4;
+
+/** An axis whose every line has its number: steps of 1, 2 or 5 times a power of ten, up to above the highest value. */
+function axisOf(values: readonly number[]) {
+  const least = Math.max(1, ...values) / GRID_LINES;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((times) => times * power).find((each) => each >= least)!,
+  );
+  const ticks = Array.from({ length: GRID_LINES + 1 }, (_, line) => line * step);
+  return { width: 40, ticks, interval: 0, domain: [0, GRID_LINES * step], tick: TICK } as const;
+}
+
 /** Four charts with one series each: their scales differ too much for one. */
 export function StatisticsChart({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(statisticsTexts);
@@ -46,8 +62,9 @@ export function StatisticsChart({ steps }: { steps: readonly Step[] }) {
             tickLine="none"
             textColor="var(--text-3)"
             gridColor="var(--line)"
-            yAxisProps={{ width: 32, allowDecimals: false }}
-            xAxisProps={{ interval: "preserveStartEnd", minTickGap: 16 }}
+            yAxisProps={axisOf(steps.map((step) => step[key]))}
+            xAxisProps={{ interval: "preserveStartEnd", minTickGap: 24, tick: TICK }}
+            barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 }, barCategoryGap: "20%" }}
             barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
             tooltipAnimationDuration={0}
           />

@@ -47,6 +47,11 @@ export function statisticsAsk(search: URLSearchParams): Ask {
   return ask(StatisticsPanelDocument, { unit: unitOf(search) });
 }
 
+/** Stands where the charts will. */
+function Waiting() {
+  return COUNTS.map((key) => <div key={key} className={classes.waiting} aria-hidden="true" />);
+}
+
 /** Charts of what happened lately, and the same numbers as a table. */
 export function StatisticsPanel() {
   const t = useTexts(statisticsTexts);
@@ -84,12 +89,20 @@ export function StatisticsPanel() {
           }))}
         />
       </div>
-      <QueryView query={query} skeleton={<div className={classes.charts} />}>
+      <QueryView
+        query={query}
+        skeleton={
+          <div className={classes.charts}>
+            <Waiting />
+          </div>
+        }
+      >
         {({ statistics }) => (
           <>
             <div className={classes.charts}>
+              {!inBrowser && <Waiting />}
               {inBrowser && (
-                <Suspense fallback={null}>
+                <Suspense fallback={<Waiting />}>
                   <StatisticsChart steps={statistics} />
                 </Suspense>
               )}

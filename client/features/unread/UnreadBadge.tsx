@@ -8,12 +8,19 @@ import classes from "./UnreadBadge.module.css";
 import { unreadTexts } from "./unread.texts.ts";
 import { useUnreadCounts } from "./unreadCounts.ts";
 
-/** Puts the number of all that is unread on an icon: nothing at 0, "99+" above 99. */
-export function UnreadBadge({ children }: { children: ReactNode }) {
+interface Props {
+  /** Everything unless given. */
+  of?: "chats" | "notifications";
+  children: ReactNode;
+}
+
+/** Puts the number of what is unread on an icon: nothing at 0, "99+" above 99. */
+export function UnreadBadge({ of, children }: Props) {
   const t = useTexts(unreadTexts);
-  const { total } = useUnreadCounts();
+  const { total, dialogMessage } = useUnreadCounts();
+  const count = of === "chats" ? dialogMessage : of ? total - dialogMessage : total;
   return (
-    <Badge count={total} label={t.unread(total)} className={classes.icon}>
+    <Badge count={count} label={t.unread(count)} className={classes.icon}>
       {children}
     </Badge>
   );

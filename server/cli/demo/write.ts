@@ -7,6 +7,7 @@ import { invalidateCategories } from "../../features/categories/category.service
 import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { invalidateGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
+import { invalidateSettings } from "../../features/settings/setting.service.ts";
 import { UserStatus } from "../../core/viewer.ts";
 import { queueForSearch } from "../../features/search/index/index.service.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
@@ -16,6 +17,7 @@ import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
 import { SECTIONS, type Plan } from "./plan.ts";
 import { Random } from "./random.ts";
+import { faceOfSite } from "./face.ts";
 import { rowsOfThreads, type Numbers, type Searchable } from "./rows.ts";
 import { drawPictures, FILES_PATH, putFile } from "./uploads.ts";
 
@@ -39,6 +41,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   tell("drawing pictures …");
   const avatars = await drawAvatars(ctx, plan, options.round);
   const pictures = await drawPictures(ctx, plan, options.round);
+  const face = await faceOfSite(ctx);
   tell("rendering texts …");
   const numbers = await nextNumbers(ctx);
   const content = await rowsOfThreads(ctx, plan, pictures, numbers);
@@ -49,6 +52,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     await insertRows(ctx, "users", users);
     await insertRows(ctx, "follows", followRows(ctx, plan, numbers));
     await insertRows(ctx, "categories", categoryRows(ctx, numbers, content.threadsOfBoard));
+    await insertRows(ctx, "settings", face);
     for (const { table, rows } of content.tables) await insertRows(ctx, table, rows);
     await indexTexts(ctx, content.texts);
     for (const { threadId, postId, body } of content.texts) {
@@ -57,6 +61,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     await dateTopicsByThreads(ctx);
     for (const { id } of users) await queueForSearch(ctx, { userId: id });
   });
+  invalidateSettings(ctx);
   invalidateGroups(ctx);
   invalidateCategories(ctx.services);
   tell(

@@ -5,7 +5,7 @@ import { Category } from "./category.entity.ts";
 import { invalidateCategories } from "./category.service.ts";
 
 /** The category of a new forum (legacy seed); administrators rename it. */
-const FIRST_CATEGORY = "默认板块";
+export const FIRST_CATEGORY = "默认板块";
 
 /** Creates a category on a database that has none, so that the first member can publish. */
 export async function createFirstCategory(ctx: Context): Promise<void> {

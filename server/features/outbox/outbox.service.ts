@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { In } from "typeorm";
+import { In, LessThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { isDatabaseAway } from "../../core/errors.ts";
 import type { DomainEvent } from "../../core/events.ts";
@@ -196,4 +196,12 @@ async function postpone(ctx: Context, id: number, error: string): Promise<void> 
   if (dead) log.error({ delivery: entry.name, outboxId: id, error }, "outbox entry could not be delivered");
   else
     log.warn({ delivery: entry.name, outboxId: id, attempts, error }, "outbox entry will be delivered later");
+}
+
+/** Counts deliveries that are due, and those that were given up. */
+export async function countOutbox(ctx: Context): Promise<{ queued: number; failed: number }> {
+  return {
+    queued: await ctx.db.countBy(OutboxRow, { dead: false, dueAt: LessThanOrEqual(ctx.now) }),
+    failed: await ctx.db.countBy(OutboxRow, { dead: true }),
+  };
 }

@@ -2,6 +2,8 @@ import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { connectionType } from "../../core/paging.ts";
+import { previewAccent } from "./accent/accent.service.ts";
+import { AccentPreview } from "./accent/accent.view.ts";
 import { getSettingSave, listSettingSaves, undoSettings } from "./history.service.ts";
 import { saveSettings } from "./save.service.ts";
 import { SettingInput } from "./setting.input.ts";
@@ -35,6 +37,16 @@ export class SettingResolver {
     @Arg("hosts", () => String, { nullable: true }) hosts?: string,
   ) {
     return examineStatistics(ctx, { script, hosts });
+  }
+
+  @Query(() => AccentPreview, {
+    description: "What an accent colour makes of both themes, before it is saved; for administrators.",
+  })
+  accentPreview(
+    @Ctx() ctx: Context,
+    @Arg("color", () => String, { description: "As #rrggbb." }) color: string,
+  ) {
+    return previewAccent(ctx, color);
   }
 
   @Query(() => SettingSaveConnection)

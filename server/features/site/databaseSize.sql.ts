@@ -12,3 +12,12 @@ export async function databaseBytes(ctx: Context): Promise<number> {
   if (!size) throw new DomainError("DATABASE_ERROR");
   return Number(size.bytes ?? 0);
 }
+
+/** Raw since the program's marks belong to no feature. Gives the version of the program that started last. */
+export async function startedVersion(ctx: Context): Promise<string> {
+  const mark = await row<{ value: string }>(
+    ctx,
+    "SELECT m.value FROM program_marks m WHERE m.name = 'started'",
+  );
+  return mark?.value ?? "";
+}

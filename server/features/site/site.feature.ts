@@ -1,7 +1,13 @@
 import type { Feature } from "../../core/feature.ts";
+import { OwnerResolver } from "./owner.resolver.ts";
 import { SiteResolver } from "./site.resolver.ts";
 import { siteRest } from "./site.rest.ts";
 import { welcome } from "./welcome.service.ts";
 
 /** The site as a whole: name and look, state of the program, explanations of permissions. */
-export const site: Feature = { name: "site", resolvers: [SiteResolver], rest: siteRest, prepare: welcome };
+export const site: Feature = {
+  name: "site",
+  resolvers: [SiteResolver, OwnerResolver],
+  rest: siteRest,
+  prepare: welcome,
+};

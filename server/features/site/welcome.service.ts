@@ -8,8 +8,10 @@ import { checkName } from "../users/name.ts";
 import { User } from "../users/user.entity.ts";
 import { createUser } from "../users/user.service.ts";
 
-/** Author of the first thread; nobody can sign in as this member, since no password has this hash. */
-const HOST = { name: "论坛小助手", passwordHash: "none" };
+/** Name of the author of the first thread. */
+export const HOST_NAME = "论坛小助手";
+/** Nobody can sign in as this member, since no password has this hash. */
+const HOST = { name: HOST_NAME, passwordHash: "none" };
 
 const TITLE = "欢迎来到你的新论坛 · Welcome to your new forum";
 

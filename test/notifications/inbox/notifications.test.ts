@@ -366,3 +366,43 @@ describe("reading", () => {
     expect((await bo.rest("GET", "/api/unreadnotification.v2")).Data.typeUnreadNotifications).toEqual([]);
   });
 });
+
+describe("all lists together", () => {
+  const ALL = `query ($filter: NotificationFilter, $after: String) { notifications(filter: $filter, first: 2, after: $after) {
+    nodes { id why isRead text entry } pageInfo { hasNextPage endCursor } } }`;
+  type Page = { nodes: Notification[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+  const pageOf = async (person: Person, variables: object = {}): Promise<Page> =>
+    (await person.graphql(ALL, variables)).notifications as Page;
+
+  test("everything comes newest first, page by page, whichever list it is in", async () => {
+    const thread = await publish(ada, { categoryId, title: "Soup" });
+    await reply(bo, thread.id);
+    await forum.delivered();
+    await publish(bo, { categoryId, title: "Bread", body: `@${ada.nickname} look` });
+    await forum.delivered();
+
+    const first = await pageOf(ada);
+    const second = await pageOf(ada, { after: first.pageInfo.endCursor });
+
+    expect(first.nodes.map(({ why }) => why)).toEqual(["MENTIONED", "AUTHOR"]);
+    expect(second.nodes).toMatchObject([{ entry: "ACCOUNT", isRead: true }]);
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+  });
+
+  test("unread ones and mentions can be read alone", async () => {
+    const thread = await publish(ada, { categoryId, title: "Soup" });
+    await reply(bo, thread.id);
+    await forum.delivered();
+    await publish(bo, { categoryId, title: "Bread", body: `@${ada.nickname} look` });
+    await forum.delivered();
+
+    const mentions = await pageOf(ada, { filter: "MENTIONS" });
+    expect(mentions.nodes.map(({ why }) => why)).toEqual(["MENTIONED"]);
+    await ada.graphql(`mutation ($ids: [ID!]) { markNotificationsRead(ids: $ids) { count } }`, {
+      ids: [mentions.nodes[0]!.id],
+    });
+    expect((await pageOf(ada, { filter: "UNREAD" })).nodes.map(({ why }) => why)).toEqual(["AUTHOR"]);
+    expect((await pageOf(bo, { filter: "MENTIONS" })).nodes).toEqual([]);
+    await expect(forum.visitor().graphql(ALL)).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+  });
+});

@@ -1,21 +1,8 @@
 import { useEffect, useState } from "react";
-import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
-import {
-  MessageNotificationsDocument,
-  type NotificationEntry,
-  type NotificationList_ChangedFragment,
-  UnreadCountsDocument,
-} from "../../../gql/graphql.ts";
-import {
-  useDeleteNotificationsMutation,
-  useMarkNotificationsReadMutation,
-  useMarkNotificationsUnreadMutation,
-  useMessageNotificationsQuery,
-  useRestoreNotificationsMutation,
-} from "../../../gql/hooks.ts";
+import { MessageNotificationsDocument, type NotificationEntry } from "../../../gql/graphql.ts";
+import { useMessageNotificationsQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconBell, IconChecks, IconSettings } from "../../../ui/icons.tsx";
@@ -32,6 +19,7 @@ import { NotificationRow } from "./NotificationRow.tsx";
 import { rereader } from "../../../apollo/rereader.ts";
 import { UndoBar, useUndo } from "./UndoBar.tsx";
 import { useUnreadCounts } from "../../unread/unreadCounts.ts";
+import { useNotificationActions } from "./useNotificationActions.ts";
 
 graphql(`
   query MessageNotifications($entry: NotificationEntry!, $after: String) {
@@ -48,48 +36,6 @@ graphql(`
     }
   }
 `);
-const NotificationList_changed = graphql(`
-  fragment NotificationList_changed on NotificationsChanged {
-    count
-    markedAt
-    unreadCounts {
-      total
-      dialogMessage
-      account
-      financial
-      thread
-    }
-  }
-`);
-graphql(`
-  mutation MarkNotificationsRead($ids: [ID!], $entry: NotificationEntry) {
-    markNotificationsRead(ids: $ids, entry: $entry) {
-      ...NotificationList_changed
-    }
-  }
-`);
-graphql(`
-  mutation MarkNotificationsUnread($ids: [ID!], $markedAt: DateTimeISO) {
-    markNotificationsUnread(ids: $ids, markedAt: $markedAt) {
-      ...NotificationList_changed
-    }
-  }
-`);
-graphql(`
-  mutation DeleteNotifications($ids: [ID!]!) {
-    deleteNotifications(ids: $ids) {
-      ...NotificationList_changed
-    }
-  }
-`);
-graphql(`
-  mutation RestoreNotifications($ids: [ID!]!) {
-    restoreNotifications(ids: $ids) {
-      ...NotificationList_changed
-    }
-  }
-`);
-
 /** Lists of notifications, as the server names them. */
 export const NOTIFICATION_ENTRIES = {
   account: "ACCOUNT",
@@ -97,8 +43,14 @@ export const NOTIFICATION_ENTRIES = {
   thread: "THREAD",
 } as const satisfies Record<string, NotificationEntry>;
 
+interface Props {
+  type: keyof typeof NOTIFICATION_ENTRIES;
+  /** Its title is the heading of the page. */
+  isHeading?: boolean;
+}
+
 /** One list of notifications, newest first: each can be marked and deleted, all can be marked, and both can be undone. */
-export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENTRIES }) {
+export function NotificationList({ type, isHeading = true }: Props) {
   const t = useTexts(inboxTexts);
   const counts = useUnreadCounts();
   const entry = NOTIFICATION_ENTRIES[type];
@@ -106,6 +58,7 @@ export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENT
   const reread = useReread(entry);
   const { mark, unmark, remove, restore } = useNotificationActions(reread);
   const undo = useUndo();
+  const Heading = isHeading ? "h1" : "h2";
 
   const markAll = () =>
     mark({ entry }, (done) => {
@@ -120,7 +73,7 @@ export function NotificationList({ type }: { type: keyof typeof NOTIFICATION_ENT
   return (
     <section className="card">
       <div className={classes.head}>
-        <h1 className={classes.heading}>{t[type]}</h1>
+        <Heading className={classes.heading}>{t[type]}</Heading>
         <div className={classes.tools}>
           <Button
             size="sm"
@@ -185,58 +138,4 @@ function useReread(entry: NotificationEntry): () => void {
   // What is unread here may have changed, so there is something to read.
   useEffect(() => onServerEvent(({ kind }) => kind === "counts" && reread()), [reread]);
   return reread;
-}
-
-/** Marks and deletes; the numbers of the answer are those of badge, title and entries. */
-function useNotificationActions(changed: () => void) {
-  const client = useBrowserClient();
-  const [markRead] = useMarkNotificationsReadMutation();
-  const [markUnread] = useMarkNotificationsUnreadMutation();
-  const [deleteNotifications] = useDeleteNotificationsMutation();
-  const [restoreNotifications] = useRestoreNotificationsMutation();
-
-  type Done = NotificationList_ChangedFragment;
-  const run = (
-    key: string,
-    work: () => Promise<FragmentType<typeof NotificationList_changed> | undefined>,
-    then?: (done: Done) => void,
-  ) =>
-    act(
-      async () => {
-        const done = readFragment(NotificationList_changed, await work());
-        if (!done) return;
-        client.writeQuery({ query: UnreadCountsDocument, data: { unreadCounts: done.unreadCounts } });
-        changed();
-        then?.(done);
-      },
-      { key },
-    );
-  // A row is marked and deleted once, however often its button is pressed while the answer is slow.
-  const ofRows = (ids: string[]): string => `notifications ${ids.join(" ")}`;
-
-  return {
-    mark: (variables: { ids?: string[]; entry?: NotificationEntry }, then?: (done: Done) => void) =>
-      run(
-        variables.ids ? ofRows(variables.ids) : "mark all notifications",
-        async () => (await markRead({ variables })).data?.markNotificationsRead,
-        then,
-      ),
-    unmark: (variables: { ids?: string[]; markedAt?: string | null }) =>
-      run(
-        variables.ids ? ofRows(variables.ids) : "mark all notifications",
-        async () => (await markUnread({ variables })).data?.markNotificationsUnread,
-      ),
-    remove: (ids: string[], then: (done: Done) => void) =>
-      run(
-        ofRows(ids),
-        async () => (await deleteNotifications({ variables: { ids } })).data?.deleteNotifications,
-        then,
-      ),
-    restore: (ids: string[], then: (done: Done) => void) =>
-      run(
-        ofRows(ids),
-        async () => (await restoreNotifications({ variables: { ids } })).data?.restoreNotifications,
-        then,
-      ),
-  };
 }

@@ -5,7 +5,7 @@ import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../../../ui/Dropdown.tsx";
-import { IconBell, IconCheck, IconDots, IconSettings, IconTrash } from "../../../ui/icons.tsx";
+import { IconBell, IconCheck, IconDots, IconMail, IconSettings, IconTrash } from "../../../ui/icons.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
@@ -43,7 +43,8 @@ interface Props {
   notification: FragmentType<typeof NotificationRow_notification>;
   onMark: () => void;
   onOpen: () => void;
-  onDelete: () => void;
+  /** Where it is left out, the row has one button instead of a menu, and does not say why it came. */
+  onDelete?: () => void;
 }
 
 /** Gives the address that a notification leads to; undefined if its content is gone. */
@@ -62,6 +63,7 @@ export function NotificationRow({ notification: masked, onMark, onOpen, onDelete
   const { text, excerpt, isRead, actors, createdAt } = notification;
   const [actor] = actors;
   const href = hrefOf(notification);
+  const toggle = isRead ? t.markUnread : t.markRead;
   const body = (
     <>
       <span className={classes.line}>
@@ -98,20 +100,26 @@ export function NotificationRow({ notification: masked, onMark, onOpen, onDelete
             </span>
           )}
           <Time value={createdAt} />
-          <NotificationWhy notification={notification} />
+          {onDelete && <NotificationWhy notification={notification} />}
         </div>
       </div>
-      <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
-        <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>
-          {isRead ? t.markUnread : t.markRead}
-        </DropdownItem>
-        <DropdownItem icon={<IconSettings size={18} />} to={notificationSettingsHref(notification.topic)}>
-          {t.choices}
-        </DropdownItem>
-        <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>
-          {common.delete}
-        </DropdownItem>
-      </Dropdown>
+      {onDelete ? (
+        <Dropdown label={t.more} placement="right" className={classes.more} trigger={<IconDots size={18} />}>
+          <DropdownItem icon={<IconCheck size={18} />} onSelect={onMark}>
+            {toggle}
+          </DropdownItem>
+          <DropdownItem icon={<IconSettings size={18} />} to={notificationSettingsHref(notification.topic)}>
+            {t.choices}
+          </DropdownItem>
+          <DropdownItem icon={<IconTrash size={18} />} danger onSelect={onDelete}>
+            {common.delete}
+          </DropdownItem>
+        </Dropdown>
+      ) : (
+        <button type="button" className={classes.more} aria-label={toggle} title={toggle} onClick={onMark}>
+          {isRead ? <IconMail size={18} /> : <IconCheck size={18} />}
+        </button>
+      )}
     </li>
   );
 }

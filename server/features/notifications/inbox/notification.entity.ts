@@ -14,6 +14,16 @@ registerEnumType(NotificationEntry, {
   description: "The lists of the message centre that hold notifications.",
 });
 
+/** A part of the notifications of a list, or of all. */
+export enum NotificationFilter {
+  UNREAD = "UNREAD",
+  MENTIONS = "MENTIONS",
+}
+registerEnumType(NotificationFilter, {
+  name: "NotificationFilter",
+  description: "A part of the viewer's notifications: unread ones, or those that came because of a mention.",
+});
+
 /** The list of notifications that are in no list. */
 export const HIDDEN_ENTRY = 0;
 

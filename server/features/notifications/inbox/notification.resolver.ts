@@ -20,7 +20,7 @@ import { Thread } from "../../threads/thread.entity.ts";
 import { User } from "../../users/user.entity.ts";
 import { Watched } from "../../watches/watched.view.ts";
 import { viewerLevelOf } from "../../watches/watch.service.ts";
-import { Notification, NotificationEntry } from "./notification.entity.ts";
+import { Notification, NotificationEntry, NotificationFilter } from "./notification.entity.ts";
 import { deleteNotifications, restoreNotifications } from "./notification.deletion.service.ts";
 import {
   listNotifications,
@@ -43,16 +43,19 @@ import {
 @Resolver(() => Notification)
 export class NotificationResolver {
   @Query(() => NotificationConnection, {
-    description: "The viewer's notifications of one list, newest first.",
+    description: "The viewer's notifications of one list, or of all of them, newest first.",
   })
   async notifications(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("entry", () => NotificationEntry) entry: NotificationEntry,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
+    @Arg("entry", () => NotificationEntry, { nullable: true, description: "All lists if it is left out." })
+    entry?: NotificationEntry,
+    @Arg("filter", () => NotificationFilter, { nullable: true, description: "Everything if it is left out." })
+    filter?: NotificationFilter,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
-    const page = await listNotifications(ctx, entry, { first, after });
+    const page = await listNotifications(ctx, { entry, filter }, { first, after });
     await preloadNotificationNeighbours(ctx, page.nodes, fieldsBelow(info));
     return page;
   }

@@ -21,7 +21,12 @@ import { WatchTarget } from "../../watches/watch.entity.ts";
 import { watchKey, watchLevelOf } from "../../watches/watch.loaders.ts";
 import type { NotificationType } from "../templates/kind.view.ts";
 import { HIDDEN_ENTRY, Notification, type NotificationEntry } from "./notification.entity.ts";
-import { notificationsBefore, positionOf, type ListPosition } from "./notification.sql.ts";
+import {
+  notificationsBefore,
+  positionOf,
+  type ListPosition,
+  type NotificationSelection,
+} from "./notification.sql.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
 import {
   changeUnread,
@@ -38,17 +43,20 @@ export const IDS_MAX = 100;
 /** Time for undoing a marking or deletion, in milliseconds. */
 export const UNDO_MS = 10 * 60_000;
 
-/** Lists the viewer's notifications of one list, newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */
+/**
+ * Lists the viewer's notifications of one list or of all, newest first, or a part of them.
+ * @throws {DomainError} LOGIN_REQUIRED for visitors.
+ */
 export async function listNotifications(
   ctx: Context,
-  entry: NotificationEntry,
+  { entry, filter }: NotificationSelection,
   { first, after }: PageRequest,
 ): Promise<Connection<Notification>> {
   allow(mustBeMember(ctx.viewer));
   checkFirst(first);
-  const list = `notifications${entry}`;
+  const list = `notifications${entry ?? ""}${filter ?? ""}`;
   const key = after ? (decodeCursor(list, after, ["string", "number"]) as ListPosition) : null;
-  const notifications = await notificationsBefore(ctx, entry, key, first + 1);
+  const notifications = await notificationsBefore(ctx, { entry, filter }, key, first + 1);
   const cursorOf = (notification: Notification): string => encodeCursor(list, positionOf(notification));
   return pageOf(notifications, first, cursorOf, key !== null);
 }

@@ -1,7 +1,12 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { byIndex, marks, rows, rowsEach, run, select, sqlTime } from "../../../core/sql.ts";
 import type { NotificationType } from "../templates/kind.view.ts";
-import { Notification, type NotificationEntry } from "./notification.entity.ts";
+import {
+  Notification,
+  NotificationEntry,
+  NotificationFilter,
+  NotificationReason,
+} from "./notification.entity.ts";
 
 /**
  * Delivers notifications to hundreds of members in a fixed number of statements, and reads pages of the message centre without
@@ -108,23 +113,43 @@ export type ListPosition = readonly [createdAt: string, id: number];
 /** Gives the place of a notification in its list. */
 export const positionOf = ({ createdAt, id }: Notification): ListPosition => [sqlTime(createdAt), id];
 
-/** Reads the viewer's notifications of one list before a place, newest first. */
+/** Selection of notifications: one list, or all that are shown; unread ones or mentions alone, or both. */
+export interface NotificationSelection {
+  readonly entry?: NotificationEntry | undefined;
+  readonly filter?: NotificationFilter | undefined;
+}
+
+const { ACCOUNT, FINANCIAL, THREAD } = NotificationEntry;
+const ALL_ENTRIES = [ACCOUNT, FINANCIAL, THREAD];
+const IN_LIST = "ix_notifications_userId_entry_createdAt_id";
+const BY_READ = "ix_notifications_userId_readAt_type";
+
+/**
+ * Reads the viewer's notifications before a place, newest first. Each list gives as many as are asked for in its own
+ * order, so that all of them together need no sorting of everything; unread ones are few and found by their own index.
+ */
 export function notificationsBefore(
   ctx: Context,
-  entry: NotificationEntry,
+  { entry, filter }: NotificationSelection,
   before: ListPosition | null,
   limit: number,
 ): Promise<Notification[]> {
-  const older = before ? "AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
-  const index = byIndex(ctx, "ix_notifications_userId_entry_createdAt_id");
-  return select(
-    ctx,
-    Notification,
-    "n",
-    `notifications n ${index} WHERE n.userId = ? AND n.entry = ? ${older}
-     ORDER BY n.createdAt DESC, n.id DESC LIMIT ?`,
-    [ctx.viewer.id, entry, ...(before ? [before[0], before[0], before[1]] : []), limit],
-  );
+  const older = before ? " AND (n.createdAt < ? OR (n.createdAt = ? AND n.id < ?))" : "";
+  const place = before ? [before[0], before[0], before[1]] : [];
+  const order = `ORDER BY n.createdAt DESC, n.id DESC LIMIT ${limit}`;
+  const entries = entry ? [entry] : ALL_ENTRIES;
+  if (filter === NotificationFilter.UNREAD) {
+    const from = `notifications n ${byIndex(ctx, BY_READ)} WHERE n.userId = ? AND n.readAt IS NULL
+      AND n.entry IN (${marks(entries)})${older} ${order}`;
+    return select(ctx, Notification, "n", from, [ctx.viewer.id, ...entries, ...place]);
+  }
+  const mentioned =
+    filter === NotificationFilter.MENTIONS ? ` AND n.why = '${NotificationReason.MENTIONED}'` : "";
+  const part = `notifications n ${byIndex(ctx, IN_LIST)} WHERE n.userId = ? AND n.entry = ?${mentioned}${older} ${order}`;
+  const values = entries.flatMap((each) => [ctx.viewer.id, each, ...place]);
+  if (entry) return select(ctx, Notification, "n", part, values);
+  const parts = entries.map(() => `SELECT * FROM (SELECT n.* FROM ${part}) p`).join(" UNION ALL ");
+  return select(ctx, Notification, "n", `(${parts}) n ${order}`, values);
 }
 
 /** Reads notifications by id. */

@@ -60,6 +60,7 @@ export const CATALOGUE = {
       '[{"key":1,"desc":"PC","value":true},{"key":2,"desc":"H5","value":true},{"key":3,"desc":"小程序","value":true}]',
     ).open(),
     site_skin: choice("site", "界面配色", "Theme", ["1", "2"], "1").open(),
+    site_accent: text("site", "主色", "Accent colour", "").max(7).open(),
     site_titles: flag("site", "显示用户组名称", "Show group names", "0").open().legacyOnly(),
     site_fabu: flag("site", "生成站点地图", "Publish a sitemap", "1"),
     logo: image("site", "站点 Logo", "Logo").open(),

@@ -63,6 +63,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "按钮、链接和选中状态的颜色。",
     en: "The colour of buttons, links and whatever is selected.",
   },
+  site_accent: {
+    zh: "按钮、链接和选中状态的颜色，例如 #3d50d6；留空用上面的配色。在“品牌”页可以预览。",
+    en: "The colour of buttons, links and whatever is selected, such as #3d50d6; without one the theme above holds. The page “Brand” shows it beforehand.",
+  },
   site_fabu: {
     zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
     en: "Helps search engines to find new threads; without it there is no /sitemap.xml.",

@@ -1,4 +1,5 @@
 import { IsNull, Not } from "typeorm";
+import { checkAccent } from "../accent/accent.service.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
@@ -50,6 +51,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
   refuseWithheld(newValues);
   if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
+  checkAccent(newValue("site_accent") ?? "");
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
   if (newValue("inner_net_ip") !== undefined) {
     await mustOwnInnerNet(ctx);

@@ -3,6 +3,7 @@ import { Accounts1764000000004 } from "./004-accounts.ts";
 import { Lists1764000000005 } from "./005-lists.ts";
 import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Money1764000000007 } from "./007-money.ts";
+import { Reactions1764000000011 } from "./011-reactions.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Lists1764000000005,
   Moderation1764000000006,
   Money1764000000007,
+  Reactions1764000000011,
 ];

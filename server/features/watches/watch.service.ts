@@ -12,6 +12,7 @@ import { sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { insertIgnore } from "../../core/write.ts";
 import { viewCategory } from "../categories/category.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
@@ -137,4 +138,27 @@ export async function viewerLevelOf(ctx: Context, target: WatchTarget, id: numbe
   if (choice || target !== WatchTarget.THREAD) return choice ?? WatchLevel.NORMAL;
   const thread = await load(ctx, threadById, id);
   return thread && ctx.viewer.owns(thread) ? WatchLevel.WATCHING : WatchLevel.NORMAL;
+}
+
+/** Lets who watches a thread watch another as well, unless they chose a level for it; in the caller's transaction. */
+export async function copyThreadWatches(
+  ctx: Context,
+  fromThreadId: number,
+  toThreadId: number,
+  authorId: number | null,
+): Promise<void> {
+  const target = WatchTarget.THREAD;
+  const chosen = await ctx.db.findBy(Watch, { target, targetId: fromThreadId });
+  const userIds = chosen.filter(({ level }) => level === WatchLevel.WATCHING).map(({ userId }) => userId);
+  // Authors watch what they began, without a row.
+  if (authorId !== null && !chosen.some(({ userId }) => userId === authorId)) userIds.push(authorId);
+  const level = WatchLevel.WATCHING;
+  const watches = userIds.map((userId) => ({
+    userId,
+    target,
+    targetId: toThreadId,
+    level,
+    changedAt: ctx.now,
+  }));
+  await insertIgnore(ctx, Watch, watches);
 }

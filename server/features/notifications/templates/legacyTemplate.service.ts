@@ -19,7 +19,11 @@ const CHANNEL_OF_TYPE: readonly NotificationChannel[] = [
 ];
 const TYPE_NAMES = ["系统", "微信", "短信"] as const;
 /** Kinds that the predecessor does not know. */
-const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>(["post.published", "user.warned"]);
+const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  "post.published",
+  "user.warned",
+  "post.moved",
+]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;
 

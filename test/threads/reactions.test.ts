@@ -56,11 +56,7 @@ test("old clients see reactions as likes, and take them back as such", async () 
   const { setPostReaction } = await ada.graphql(ON_POST, { id: post.id, emoji: "👏" });
   expect(setPostReaction).toMatchObject({ likeCount: 1, reactions: [{ emoji: "👏", count: 1 }] });
   const update = (isLiked: boolean) =>
-    ada.rest("POST", "/api/v3/posts.update", {
-      id: Number(id),
-      postId: Number(post.id),
-      data: { attributes: { isLiked: isLiked ? 1 : 0 } },
-    });
+    ada.rest("POST", "/api/v3/posts.update", { pid: Number(post.id), isLiked: isLiked ? 1 : 0 });
   // Liking what has a reaction already changes nothing.
   expect((await update(true)).Code).toBe(0);
   const read = `query ($id: ID!) { post(id: $id) { ${FIELDS} } }`;

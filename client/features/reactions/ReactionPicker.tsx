@@ -1,7 +1,12 @@
 import { useApolloClient } from "@apollo/client/react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
-import { SetPostReactionDocument, SetThreadReactionDocument } from "../../gql/graphql.ts";
+import {
+  ReactionChoice_PostFragmentDoc,
+  ReactionChoice_ThreadFragmentDoc,
+  SetPostReactionDocument,
+  SetThreadReactionDocument,
+} from "../../gql/graphql.ts";
 import { useReactionSetQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { mayNotTexts } from "../../session/mayNot.texts.ts";
@@ -19,13 +24,13 @@ graphql(`
     }
   }
 `);
-const ReactionChoice_post = graphql(`
+graphql(`
   fragment ReactionChoice_post on Post {
     viewerReaction
     viewerCanLike
   }
 `);
-const ReactionChoice_thread = graphql(`
+graphql(`
   fragment ReactionChoice_thread on Thread {
     viewerReaction
     viewerCanLike
@@ -130,7 +135,7 @@ function useChoice(target: string, anchor: HTMLElement) {
   const id = target.slice(1);
   const cached = client.cache.readFragment<{ viewerReaction: string | null; viewerCanLike: boolean }>({
     id: client.cache.identify({ __typename: isThread ? "Thread" : "Post", id })!,
-    fragment: isThread ? ReactionChoice_thread : ReactionChoice_post,
+    fragment: isThread ? ReactionChoice_ThreadFragmentDoc : ReactionChoice_PostFragmentDoc,
   });
   const choice = cached?.viewerReaction ?? null;
   function choose(emoji: string): void {

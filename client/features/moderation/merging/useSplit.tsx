@@ -1,11 +1,12 @@
 import { useApolloClient } from "@apollo/client/react";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
+import { MaySplit_ThreadFragmentDoc } from "../../../gql/graphql.ts";
 
 const SplitDialog = lazy(() => import("./SplitDialog.tsx").then((m) => ({ default: m.SplitDialog })));
 
 /** What of a thread that is shown already tells if it may be split. */
-const MaySplit_thread = graphql(`
+graphql(`
   fragment MaySplit_thread on Thread {
     viewerCanMove
     approval
@@ -31,7 +32,7 @@ export function useSplit(): {
       const id = cache.identify({ __typename: "Thread", id: threadId });
       const thread = cache.readFragment<{ viewerCanMove: boolean; approval: string }>({
         id,
-        fragment: MaySplit_thread,
+        fragment: MaySplit_ThreadFragmentDoc,
       });
       return thread?.viewerCanMove === true && thread.approval === "APPROVED";
     },

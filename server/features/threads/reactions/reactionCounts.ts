@@ -3,6 +3,9 @@ export const REACTION_LENGTH = 32;
 /** Length of the column with the counts of all reactions to a text: sets change, and old reactions stay counted. */
 export const REACTIONS_LENGTH = 400;
 
+/** Kinds of reactions that are counted of one text: those of the set, and of an earlier one. */
+const KINDS_MAX = 10;
+
 /** Reactions of one kind to a text. */
 export interface CountedReaction {
   readonly emoji: string;
@@ -21,7 +24,7 @@ export function countedReactions(text: string): CountedReaction[] {
 /** Writes counts as a text stores them; the rarest do not fit where an owner has changed the set often. */
 export function reactionsText(counts: readonly CountedReaction[]): string {
   let text = "";
-  for (const { emoji, count } of counts) {
+  for (const { emoji, count } of counts.slice(0, KINDS_MAX)) {
     const longer = `${text}${text && " "}${emoji}:${count}`;
     if (longer.length > REACTIONS_LENGTH) break;
     text = longer;

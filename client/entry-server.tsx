@@ -10,6 +10,7 @@ import { ShellDocument, type ShellQuery } from "./gql/graphql.ts";
 import { FailureView } from "./layout/FailureView.tsx";
 import { HEAD_MARK } from "./layout/PageHead.tsx";
 import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
+import type { Page, PageAddress } from "./page.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageSettings } from "./platform/page.ts";
@@ -103,6 +104,14 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
+  const elsewhere = await findElsewhere(
+    request,
+    page,
+    { params, search: searchParams, viewerId, density, now },
+    answers,
+  );
+  if (elsewhere) return { ...NOTHING, status: FOUND, location: elsewhere };
+
   const { platform, locale, colorScheme, textSize, publicUrl } = request;
   const settings: PageSettings = { platform, locale, colorScheme, textSize, density, publicUrl, now };
   const collector = new HeadCollector();
@@ -139,6 +148,19 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
   };
+}
+
+/** Asks where to go instead if what the address names has moved; null if it is there, and if it is nowhere. */
+async function findElsewhere(
+  { execute }: PageRequest,
+  { missing, elsewhere }: Page,
+  address: PageAddress,
+  answers: readonly Answer[],
+): Promise<string | null> {
+  const question = missing?.(address, answers);
+  if (!question) return null;
+  const { data } = await execute(question.document, question.variables);
+  return data ? (elsewhere?.(address, data) ?? null) : null;
 }
 
 /** Leaves out what the page shows anyway, and what the browser knows itself: names and variables of what went well. */

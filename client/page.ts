@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Ask } from "./apollo/answers.ts";
+import type { Answer, Ask } from "./apollo/answers.ts";
 import type { Density } from "./platform/page.ts";
 
 /** Address of a page, from which its queries are made. */
@@ -21,6 +21,10 @@ export interface Page {
   queries?: (address: PageAddress) => Ask[];
   /** Visitors are sent to the sign-in page and come back afterwards. */
   needsLogin?: boolean;
+  /** On the server: the question where to go instead, if the answers lack what the address names. */
+  missing?: ((address: PageAddress, answers: readonly Answer[]) => Ask | null) | undefined;
+  /** Reads the answer to that question; null to show the page as it is. */
+  elsewhere?: ((address: PageAddress, data: unknown) => string | null) | undefined;
 }
 
 /** Declares a page; a page module exports one. */

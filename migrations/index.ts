@@ -5,6 +5,7 @@ import { Moderation1764000000006 } from "./006-moderation.ts";
 import { Money1764000000007 } from "./007-money.ts";
 import { SignIn1764000000008 } from "./008-sign-in.ts";
 import { Orders1764000000009 } from "./009-orders.ts";
+import { Reactions1764000000011 } from "./011-reactions.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Money1764000000007,
   SignIn1764000000008,
   Orders1764000000009,
+  Reactions1764000000011,
 ];

@@ -16,6 +16,7 @@ import { money } from "./features/money/money.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
 import { remarks } from "./features/moderation/remarks/remarks.feature.ts";
+import { merging } from "./features/moderation/merging/merging.feature.ts";
 import { moderationQueue } from "./features/moderation/queue/queue.feature.ts";
 import { reports } from "./features/moderation/reports/reports.feature.ts";
 import { delivery } from "./features/notifications/delivery/delivery.feature.ts";
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   mailLinks,
   mailCodes,
   push,
+  merging,
   moderationQueue,
   statistics,
   fileServing,

@@ -18,6 +18,7 @@ graphql(`
       threads {
         id
         viewerHasLiked
+        viewerReaction
         viewerHasFavorited
         viewerWatchLevel
         viewerLastReadNumber
@@ -28,6 +29,7 @@ graphql(`
       posts {
         id
         viewerHasLiked
+        viewerReaction
         viewerCanEdit
         viewerCanDelete
       }

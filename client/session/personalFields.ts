@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, FieldsOfType>> = {
     ids: "threadIds",
     brought: [
       "viewerHasLiked",
+      "viewerReaction",
       "viewerHasFavorited",
       "viewerWatchLevel",
       "viewerLastReadNumber",
@@ -41,7 +42,7 @@ const TYPES: Readonly<Record<string, FieldsOfType>> = {
   },
   Post: {
     ids: "postIds",
-    brought: ["viewerHasLiked", "viewerCanEdit", "viewerCanDelete"],
+    brought: ["viewerHasLiked", "viewerReaction", "viewerCanEdit", "viewerCanDelete"],
     shared: ["viewerCanLike", "viewerCanRestore", "viewerCanApprove"],
   },
   Category: { ids: "categoryIds", brought: ["viewerWatchLevel"], shared: ["viewerCanPublish"] },

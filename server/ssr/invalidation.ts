@@ -2,13 +2,22 @@ import { on, type Subscription } from "../core/events.ts";
 import type { Invalidations } from "../core/invalidations.ts";
 import { categoriesChanged } from "../features/categories/category.events.ts";
 import { grantsChanged } from "../features/groups/group.events.ts";
-import { postChanged, postDeleted, postLiked, postRestored, replied } from "../features/posts/post.events.ts";
+import { repliesMoved } from "../features/moderation/merging/merging.events.ts";
+import {
+  postChanged,
+  postDeleted,
+  postLiked,
+  postReacted,
+  postRestored,
+  replied,
+} from "../features/posts/post.events.ts";
 import {
   threadChanged,
   threadDeleted,
   threadFavorited,
   threadLiked,
   threadPublished,
+  threadReacted,
   threadRestored,
 } from "../features/threads/thread.events.ts";
 import { settingsChanged } from "../features/settings/setting.events.ts";
@@ -46,21 +55,25 @@ export function invalidateOn(versions: TagVersions, others?: Invalidations): Sub
     others?.changed([LISTS]);
   };
   const counted = ({ threadId }: { threadId: number }) => versions.age([`thread:${threadId}`]);
+  const everything = () => outdated(null);
   const followed = ({ fromUserId, toUserId }: { fromUserId: number; toUserId: number }) =>
     versions.age([`user:${fromUserId}`, `user:${toUserId}`]);
-  const everything = () => outdated(null);
   return [
     on(threadPublished, listed),
     on(threadChanged, thread),
     on(threadDeleted, thread),
     on(threadRestored, thread),
+    // Pages of single replies among them; it is rare.
+    on(repliesMoved, everything),
     on(threadLiked, counted),
+    on(threadReacted, counted),
     on(threadFavorited, counted),
     on(replied, post),
     on(postChanged, post),
     on(postDeleted, post),
     on(postRestored, post),
     on(postLiked, counted),
+    on(postReacted, counted),
     on(userFollowed, followed),
     on(userUnfollowed, followed),
     on(profileChanged, ({ userId }) => outdated([`user:${userId}`])),

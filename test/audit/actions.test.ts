@@ -70,6 +70,28 @@ test.each([
   ],
   [
     {
+      action: "mergeThreads",
+      target: "thread:5",
+      targetName: "Tea",
+      before: `{"title":"Tea"}`,
+      after: `{"intoThreadId":7,"intoTitle":"Green tea"}`,
+    },
+    "把 《Tea》 合并到了《Green tea》",
+    "merged “Tea” into “Green tea”",
+  ],
+  [
+    {
+      action: "splitThread",
+      target: "thread:5",
+      targetName: "Tea",
+      before: `{"title":"Tea"}`,
+      after: `{"newThreadId":8,"newTitle":"Coffee","numbers":[3,4]}`,
+    },
+    "把 《Tea》 的 2 层拆分为《Coffee》",
+    "split 2 floors of “Tea” off as “Coffee”",
+  ],
+  [
+    {
       action: "moderateThreads",
       target: "thread:5",
       targetName: "Tea",

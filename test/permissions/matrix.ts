@@ -23,6 +23,8 @@ const ADMINS = {
   moderator: "FORBIDDEN",
 } as const;
 const MODERATORS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" } as const;
+/** What those who may do it ask for makes no sense, so that the scene stays as it is. */
+const SENSELESS = { moderator: "INVALID_PARAMETER", admin: "INVALID_PARAMETER" } as const;
 /** The author, moderators, administrators. */
 const OWNERS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN" } as const;
 /** Deleted content, which does not exist for those who may not restore it. */
@@ -93,6 +95,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   reports: {
     document: `{ reports { nodes { id reporter { id } thread { id } post { id } } } }`,
     refused: { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" },
+  },
+  movedPost: {
+    document: `query ($id: ID!) { movedPost(threadId: $id, number: 1) { threadId number } }`,
+    variables: thread,
   },
   reviewQueue: {
     document: `{ reviewQueue(kind: POST) { nodes { key thread { id } post { id } report { id } claimedBy { id } } } }`,
@@ -237,6 +243,18 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
+  mergeThreads: {
+    document: `mutation ($id: ID!) { mergeThreads(input: {threadId: $id, intoThreadId: $id}) { id } }`,
+    variables: thread,
+    // A thread is not merged with itself.
+    refused: { ...MODERATORS, ...SENSELESS },
+  },
+  splitThread: {
+    document: `mutation ($id: ID!) { splitThread(input: {threadId: $id, title: "Other", numbers: []}) { id } }`,
+    variables: thread,
+    // No reply is chosen.
+    refused: { ...MODERATORS, ...SENSELESS },
+  },
   setThreadEssence: {
     document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
     variables: thread,
@@ -276,6 +294,16 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { restorePost(postId: $id) { id } }`,
     variables: ({ deletedPostId }) => ({ id: deletedPostId }),
     refused: { ...RESTORERS, guest: "LOGIN_REQUIRED" },
+  },
+  setThreadReaction: {
+    document: `mutation ($id: ID!) { setThreadReaction(threadId: $id, emoji: "") { id } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  setPostReaction: {
+    document: `mutation ($id: ID!) { setPostReaction(postId: $id, emoji: "") { id } }`,
+    variables: post,
+    refused: MEMBERS,
   },
   setPostApproval: {
     document: `mutation ($id: ID!) { setPostApproval(postId: $id, approval: IGNORED) { id } }`,

@@ -79,6 +79,12 @@ export const SITE_ROWS: Rows = {
     site_name: "Tea house",
   }),
   site_keywords: reading("/", /<meta name="keywords" content="([^"]*)"/, ["tea", "coffee"]),
+  site_reactions: (scene) => ({
+    values: ["🎉 👏", "🐸"],
+    look: async () =>
+      (await scene.member.graphql("{ site { reactions } }")).site.reactions.join(" ") as string,
+    seen: ["🎉 👏", "🐸"],
+  }),
   site_introduction: reading("/", /<meta name="description" content="([^"]*)"/, ["All of tea", "All of it"]),
   site_close: (scene) => ({
     values: OFF_ON,

@@ -93,5 +93,9 @@ export function sentenceOf(
   const words = own ?? (change && changes[change]) ?? all[act.action] ?? `${act.action} {t}`;
   // What has a sentence for a kind of target says more by the change of a member's standing.
   const chosen = change === "ban" || change === "unban" ? changes[change] : words;
-  return { text: chosen.replace("{t}", targetOf(act, targets)), states: statesOf(before, after, targets) };
+  const text = chosen
+    .replace("{t}", () => targetOf(act, targets))
+    .replace("{to}", () => String(after["intoTitle"] ?? after["newTitle"] ?? ""))
+    .replace("{n}", () => String(Array.isArray(after["numbers"]) ? after["numbers"].length : ""));
+  return { text, states: statesOf(before, after, targets) };
 }

@@ -50,6 +50,8 @@ export const sentenceTexts = defineTexts({
   setSiteImage: { zh: "更换了一张站点图片", en: "changed a picture of the site" },
   setThreadApproval: { zh: "审核了 {t}", en: "reviewed {t}" },
   setThreadEssence: { zh: "更改了 {t} 的精华", en: "changed the highlight of {t}" },
+  mergeThreads: { zh: "把 {t} 合并到了《{to}》", en: "merged {t} into “{to}”" },
+  splitThread: { zh: "把 {t} 的 {n} 层拆分为《{to}》", en: "split {n} floors of {t} off as “{to}”" },
   setThreadLocked: { zh: "更改了 {t} 的锁定", en: "changed the lock of {t}" },
   setThreadSticky: { zh: "更改了 {t} 的置顶", en: "changed the pin of {t}" },
   setTopicRecommended: { zh: "更改了 {t} 的推荐", en: "changed the recommendation of {t}" },

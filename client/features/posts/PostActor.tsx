@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { LateActions } from "../../platform/lateActions.ts";
 import { useMemberActions } from "../moderation/members/useMemberActions.tsx";
+import { useSplit } from "../moderation/merging/useSplit.tsx";
+import { ReactionLayer } from "../reactions/ReactionLayer.tsx";
 import { useReport } from "../moderation/reports/useReport.tsx";
 import { useAskReason } from "../moderation/queue/useAskReason.tsx";
 import { useActionMenu } from "../../ui/useActionMenu.tsx";
@@ -19,7 +21,10 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
   const { memberItems, dialog: memberDialog } = useMemberActions(onChanged);
+  const { maySplit, split, dialog: splitDialog } = useSplit();
   const actions = usePostActions({
+    onSplit: split,
+    maySplit,
     onMenu: openMenu,
     onReport: report,
     memberItems,
@@ -37,6 +42,8 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
       {dialog}
       {reasonDialog}
       {memberDialog}
+      {splitDialog}
+      <ReactionLayer />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { ReactionCounts } from "../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../ui/rowIcons.tsx";
 import classes from "./PostFoot.module.css";
 import { postTexts } from "./posts.texts.ts";
@@ -20,6 +21,11 @@ export const PostFoot_post = graphql(`
     likeCount
     approval
     viewerHasLiked
+    viewerReaction
+    reactions {
+      emoji
+      count
+    }
     viewerCanLike
     viewerCanEdit
     viewerCanDelete
@@ -44,13 +50,16 @@ export function PostFoot({ post: masked, canReply, actions }: Props) {
         type="button"
         className={classes.action}
         data-act="like"
+        data-react={`p${post.id}`}
+        aria-keyshortcuts="ArrowDown"
         aria-pressed={post.viewerHasLiked}
         aria-label={`${t.like} ${post.likeCount}`}
         onClick={() => actions.like(post)}
       >
-        <RowIcon name="like" />
+        {post.viewerReaction || <RowIcon name="like" />}
         {post.likeCount > 0 ? post.likeCount : t.like}
       </button>
+      <ReactionCounts target={`p${post.id}`} counts={post.reactions} />
       {canReply && (
         <button
           type="button"

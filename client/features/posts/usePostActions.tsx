@@ -15,6 +15,10 @@ import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { openReply, quoteMarkdown, sourceHref } from "./composer/quoting.ts";
 import type { MenuItem } from "../../ui/ActionMenu.tsx";
+import { IconArrowsSplit } from "../../ui/icons.tsx";
+import { mergingTexts } from "../moderation/merging/merging.texts.ts";
+import type { SplitPlace } from "../moderation/merging/useSplit.tsx";
+import { counted, withoutReaction } from "../reactions/reactionCounts.ts";
 import { reportTexts } from "../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
 import type { ReasonQuestion } from "../moderation/queue/ReasonDialog.tsx";
@@ -30,6 +34,11 @@ graphql(`
       id
       likeCount
       viewerHasLiked
+      viewerReaction
+      reactions {
+        emoji
+        count
+      }
     }
   }
 `);
@@ -72,6 +81,9 @@ interface Options {
   /** Lists what staff can do about the author of a reply. */
   memberItems?(target: MemberTarget): MenuItem[];
   askReason: AskReason;
+  maySplit?(threadId: string): boolean;
+  /** Opens the dialog that splits the thread at a reply. */
+  onSplit?(place: SplitPlace): void;
   /** Called to write below a reply. */
   onOpen(open: OpenComposer): void;
   /** Called after something became visible or invisible. */
@@ -90,9 +102,10 @@ const editOf = ({ id, parentId }: Row): OpenComposer => ({
 
 /** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions(options: Options): PostActions {
-  const { onMenu, onReport, memberItems, askReason, onOpen, onChanged } = options;
+  const { onMenu, onReport, memberItems, askReason, maySplit, onSplit, onOpen, onChanged } = options;
   const t = useTexts(postActionTexts);
   const reports = useTexts(reportTexts);
+  const merging = useTexts(mergingTexts);
   const { viewer } = useViewer();
   const requireLogin = useRequireLogin();
   const like = useLike();
@@ -144,6 +157,13 @@ export function usePostActions(options: Options): PostActions {
         icon: ICONS.hide,
         run: () => void hide(post, hideLabel),
         isOffered: viewerCanApprove && approval !== "IGNORED",
+      },
+      {
+        key: "split",
+        label: merging.splitHere,
+        icon: <IconArrowsSplit size={16} />,
+        run: () => onSplit?.({ threadId: post.threadId, number: post.number! }),
+        isOffered: approval === "APPROVED" && post.number != null && maySplit?.(post.threadId) === true,
       },
       ...(author && memberItems ? memberItems({ ...author, postId: id }) : []),
       { ...deletion, isOffered: !isMine && post.viewerCanDelete },
@@ -204,15 +224,17 @@ function useLike(): PostActions["like"] {
   const mayNot = useTexts(mayNotTexts);
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetPostLikedMutation();
-  return ({ id: postId, viewerHasLiked, viewerCanLike, likeCount }) => {
+  return ({ id: postId, viewerHasLiked, viewerCanLike, likeCount, viewerReaction, reactions: before }) => {
     if (!requireLogin()) return;
     if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const liked = !viewerHasLiked;
     const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };
+    const mine = { viewerHasLiked: liked, viewerReaction: liked ? "" : null };
+    const reactions = withoutReaction(before, viewerReaction).map(counted);
     void act(() =>
       setLiked({
         variables: { postId, liked },
-        optimisticResponse: { setPostLiked: { ...answer, viewerHasLiked: liked } },
+        optimisticResponse: { setPostLiked: { ...answer, ...mine, reactions } },
       }),
     );
   };

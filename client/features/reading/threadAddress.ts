@@ -73,3 +73,8 @@ export function replyHref(id: string): string {
 export function postHref(id: string, number: number): string {
   return `${threadHref(id, pageOfNumber(number))}#p${number}`;
 }
+
+/** Address of a place in a thread: of a reply by its number, or of its text for 0. */
+export function placeHref({ threadId, number }: { threadId: string; number: number }): string {
+  return number === 0 ? `/thread/${threadId}` : postHref(threadId, number);
+}

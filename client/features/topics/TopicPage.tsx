@@ -19,6 +19,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { compactCount } from "../../i18n/compactCount.ts";
+import { WatchButton } from "../watches/WatchButton.tsx";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
 import classes from "./TopicPage.module.css";
 import { topicTexts } from "./topics.texts.ts";
@@ -140,6 +141,7 @@ const TopicHead_topic = graphql(`
     threadCount
     viewCount
     createdAt
+    viewerWatchLevel
   }
 `);
 
@@ -166,6 +168,7 @@ function TopicHead({ topic: masked }: { topic: FragmentType<typeof TopicHead_top
         <Button variant="primary" to={publishHref(topic.name)} icon={<IconEdit size={ICON_PX} />}>
           {t.publish}
         </Button>
+        <WatchButton target="TOPIC" targetId={topic.id} level={topic.viewerWatchLevel} />
         <ShareButton title={topic.name} path={`/topic/${topic.id}`} />
       </div>
     </header>

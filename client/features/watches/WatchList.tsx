@@ -12,7 +12,7 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { useWatch, WATCH_LEVELS } from "./useWatch.ts";
+import { levelsOf, useWatch } from "./useWatch.ts";
 import { watchButtonTexts } from "./watchButton.texts.ts";
 import { watchTexts } from "./watches.texts.ts";
 import classes from "./WatchList.module.css";
@@ -46,7 +46,7 @@ graphql(`
   }
 `);
 
-const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "MEMBER"];
+const TARGETS: readonly WatchTarget[] = ["THREAD", "CATEGORY", "TOPIC", "MEMBER"];
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: TARGETS.length - 1 };
 
 /**
@@ -150,6 +150,7 @@ const WatchRow_watch = graphql(`
   fragment WatchRow_watch on Watch {
     id
     level
+    target
     thread {
       id
       title
@@ -161,6 +162,10 @@ const WatchRow_watch = graphql(`
     user {
       id
       nickname
+    }
+    topic {
+      id
+      name
     }
   }
 `);
@@ -175,9 +180,11 @@ function placeOf({
   thread,
   category,
   user,
+  topic,
 }: WatchRow_WatchFragment): { name: string; to: string } | undefined {
   if (thread) return { name: thread.title, to: `/thread/${thread.id}` };
   if (category) return { name: category.name, to: `/category/${category.id}` };
+  if (topic) return { name: `#${topic.name}`, to: `/topic/${topic.id}` };
   return user ? { name: user.nickname, to: `/user/${user.id}` } : undefined;
 }
 
@@ -202,7 +209,7 @@ function WatchRow({ row: masked, onLevel }: RowProps) {
           label={t.levelOf(name)}
           hideLabel
           value={row.level}
-          choices={WATCH_LEVELS.map((value) => ({ value, label: levels[value] }))}
+          choices={levelsOf(row.target).map((value) => ({ value, label: levels[value] }))}
           onValue={(level) => onLevel(level as WatchLevel)}
         />
       )}

@@ -23,12 +23,21 @@ graphql(`
         id
         viewerWatchLevel
       }
+      topic {
+        id
+        viewerWatchLevel
+      }
     }
   }
 `);
 
 /** Levels, the closest first. */
 export const WATCH_LEVELS: readonly WatchLevel[] = ["WATCHING", "NORMAL", "MUTED"];
+
+/** The levels of a kind of thing; topics are watched or not. */
+export function levelsOf(target: WatchTarget): readonly WatchLevel[] {
+  return target === "TOPIC" ? WATCH_LEVELS.filter((level) => level !== "MUTED") : WATCH_LEVELS;
+}
 
 /** Gives the act of choosing how closely something is watched; all places that show it agree afterwards. */
 export function useWatch(): (

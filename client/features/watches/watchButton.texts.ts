@@ -5,6 +5,7 @@ export const watchButtonTexts = defineTexts({
   THREAD: { zh: "帖子通知", en: "Notifications of this thread" },
   CATEGORY: { zh: "板块通知", en: "Notifications of this category" },
   MEMBER: { zh: "成员动态通知", en: "Notifications of this member" },
+  TOPIC: { zh: "话题通知", en: "Notifications of this topic" },
   WATCHING: { zh: "订阅", en: "Watching" },
   NORMAL: { zh: "普通", en: "Normal" },
   colon: { zh: "：", en: ": " },

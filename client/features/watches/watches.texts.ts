@@ -11,6 +11,11 @@ export const watchTexts = defineTexts({
   memberWATCHING: { zh: "订阅：TA 的每个新帖子都通知我", en: "Watching: every new thread of theirs" },
   memberNORMAL: { zh: "普通：只在回复或提到我时通知", en: "Normal: answers and mentions" },
   memberMUTED: { zh: "免打扰：不通知，首页不显示 TA 的帖子", en: "Muted: nothing, and not on the home page" },
+  topicWATCHING: {
+    zh: "订阅：每个带这个话题的新帖子都通知我",
+    en: "Watching: every new thread with this topic",
+  },
+  topicNORMAL: { zh: "普通：不因为话题通知我", en: "Normal: nothing because of the topic" },
   changed: {
     zh: (level: string) => `已设为“${level}”`,
     en: (level: string) => `Set to “${level}”`,
@@ -22,13 +27,14 @@ export const watchTexts = defineTexts({
   THREAD: { zh: "帖子", en: "Threads" },
   CATEGORY: { zh: "板块", en: "Categories" },
   MEMBER: { zh: "成员", en: "Members" },
+  TOPIC: { zh: "话题", en: "Topics" },
   levelOf: { zh: (name: string) => `“${name}”的通知`, en: (name: string) => `Notifications of “${name}”` },
   remove: { zh: (name: string) => `移除“${name}”`, en: (name: string) => `Remove “${name}”` },
   gone: { zh: "已不可见的内容", en: "No longer to be seen" },
   none: { zh: "还没有订阅或免打扰的内容", en: "Nothing watched or muted" },
   noneText: {
-    zh: "在帖子、板块或个人主页点铃铛，就可以选择通知的多少。",
-    en: "The bell on threads, categories and profiles chooses how much you hear.",
+    zh: "在帖子、板块、话题或个人主页点铃铛，就可以选择通知的多少。",
+    en: "The bell on threads, categories, topics and profiles chooses how much you hear.",
   },
   replied: { zh: "自动订阅我回复过的帖子", en: "Watch threads that I reply to" },
 });

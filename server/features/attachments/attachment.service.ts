@@ -120,3 +120,22 @@ export async function setPaidAttachments(
   const paid = all.filter(({ path }) => !freeBody.includes(FILES_PATH + path)).map(({ id }) => id);
   if (paid.length > 0) await ctx.db.update(Attachment, { id: In(paid) }, { isPaid: true });
 }
+
+/** Gives the files of a text to another, which is the same text in another place, in the caller's transaction. */
+export async function moveAttachments(ctx: Context, from: Owner, to: Owner): Promise<void> {
+  const place = { threadId: to.threadId ?? null, postId: to.postId ?? null };
+  const owner = from.threadId === undefined ? { postId: from.postId! } : { threadId: from.threadId };
+  await ctx.db.update(Attachment, owner, place);
+}
+
+/** Tells which kinds of files a reply has. */
+export async function kindsOfPost(
+  ctx: Context,
+  { id, hasAttachments }: { readonly id: number; readonly hasAttachments: boolean },
+): Promise<{ readonly hasImages: boolean; readonly hasFiles: boolean }> {
+  const files = hasAttachments ? await ctx.db.findBy(Attachment, { postId: id }) : [];
+  return {
+    hasImages: files.some(({ kind }) => kind === UploadKind.IMAGE),
+    hasFiles: files.some(({ kind }) => kind !== UploadKind.IMAGE),
+  };
+}

@@ -158,3 +158,8 @@ export const deleteDraft = verb({
 export async function removeDraft(ctx: Context, id: number): Promise<number> {
   return (await ctx.db.delete(Draft, { id, userId: ctx.viewer.id })).affected ?? 0;
 }
+
+/** Lets drafts of replies to a thread be drafts of replies to another, in the caller's transaction. */
+export async function moveReplyDrafts(ctx: Context, fromThreadId: number, toThreadId: number): Promise<void> {
+  await ctx.db.update(Draft, { threadId: fromThreadId }, { threadId: toThreadId });
+}

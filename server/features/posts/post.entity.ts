@@ -10,6 +10,7 @@ import {
   type Relation,
 } from "typeorm";
 import { shorten, textOfHtml } from "../../core/markdown/excerpt.ts";
+import { REACTION_LENGTH, REACTIONS_LENGTH } from "../threads/reactions/reactionCounts.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 
@@ -104,6 +105,10 @@ export class Post {
   @Column("int")
   likeCount!: number;
 
+  /** Counts of the reactions among the likes, the most frequent first; see `countedReactions`. */
+  @Column("varchar", { length: REACTIONS_LENGTH, default: "" })
+  reactions!: string;
+
   @Field(() => Int, { description: "Visible comments." })
   @Column("int")
   commentCount!: number;
@@ -122,9 +127,10 @@ export function excerptOfPost({ excerpt, bodyHtml }: Post, most: number): string
   return shorten(excerpt ?? textOfHtml(bodyHtml, most * HTML_PER_CHARACTER), most);
 }
 
-/** A member likes a reply or comment. */
+/** A member likes a reply or comment, or reacts to it in another way. */
 @Entity("post_likes")
 @Index(["userId", "createdAt", "postId"])
+@Index(["postId", "reaction"])
 export class PostLike {
   @PrimaryColumn("integer")
   postId!: number;
@@ -134,6 +140,10 @@ export class PostLike {
 
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  /** The emoji that was chosen; empty for the like. */
+  @Column("varchar", { length: REACTION_LENGTH, default: "" })
+  reaction!: string;
 
   @ManyToOne(() => Post, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "postId" })

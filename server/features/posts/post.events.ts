@@ -31,3 +31,5 @@ export const postRestored = defineEvent<PostEvent>("postRestored");
 export const postLiked = defineEvent<PostEvent & { readonly userId: number; readonly liked: boolean }>(
   "postLiked",
 );
+/** A member reacts to a reply in another way than before. */
+export const postReacted = defineEvent<{ readonly threadId: number; readonly userId: number }>("postReacted");

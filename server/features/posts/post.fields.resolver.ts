@@ -13,7 +13,7 @@ import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Post } from "./post.entity.ts";
 import { listComments } from "./lists/post.list.service.ts";
-import { answeredPostById, firstCommentsOf, likedByViewer, postTextById } from "./post.loaders.ts";
+import { answeredPostById, firstCommentsOf, reactionByViewer, postTextById } from "./post.loaders.ts";
 import {
   canApprovePost,
   canDeletePost,
@@ -112,7 +112,9 @@ export class PostFieldsResolver {
 
   @FieldResolver(() => Boolean)
   viewerHasLiked(@Ctx() ctx: Context, @Root() post: Post) {
-    return ctx.viewer.isMember && chain(load(ctx, likedByViewer, post.id), Boolean);
+    return (
+      ctx.viewer.isMember && chain(load(ctx, reactionByViewer, post.id), (reaction) => reaction !== null)
+    );
   }
 
   @FieldResolver(() => [Post], { description: "First comments, oldest first, at most 3." })

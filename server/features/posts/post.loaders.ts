@@ -45,11 +45,11 @@ export const answeredPostById = defineLoader<number, AnsweredPost>("answeredPost
   return new Map(answered.map((post) => [post.id, { ...post, isAnonymous: Boolean(post.isAnonymous) }]));
 });
 
-/** True for replies that the viewer likes; absent for others. */
-export const likedByViewer = defineLoader<number, boolean>("postLikedByViewer", async (ctx, ids) => {
+/** The emoji with which the viewer reacted to replies, empty for plain likes; absent for others. */
+export const reactionByViewer = defineLoader<number, string>("postReactionByViewer", async (ctx, ids) => {
   if (!ctx.viewer.isMember) return new Map();
   const likes = await readLikedPosts(ctx, ids);
-  return new Map(likes.map(({ postId }) => [postId, true]));
+  return new Map(likes.map(({ postId, reaction }) => [postId, reaction]));
 });
 
 /** The first visible comments of replies, oldest first; one statement for a whole page. */

@@ -6,7 +6,8 @@ import type { Post } from "./post.entity.ts";
 /** Permissions for replies and comments. Policies are pure: no database, no clock, no exceptions. */
 
 /** The columns of a reply that decisions look at. */
-export type PostFacts = Pick<Post, "authorId" | "isAnonymous" | "visible" | "deletedAt" | "deletedById">;
+export type PostFacts = Pick<Post, "authorId" | "isAnonymous" | "visible" | "deletedAt" | "deletedById"> &
+  Partial<Pick<Post, "number" | "parentId">>;
 
 const MISSING = no("NOT_FOUND");
 
@@ -33,7 +34,12 @@ export function seesText(viewer: Viewer, thread: ThreadFacts, post: PostFacts): 
 export function canSeePost(viewer: Viewer, thread: ThreadFacts, post: PostFacts): Decision {
   const seeing = canSeeThread(viewer, thread);
   if (!seeing.allowed) return seeing;
-  return seesText(viewer, thread, post) ? YES : MISSING;
+  return seesText(viewer, thread, post) && !isLifted(post) ? YES : MISSING;
+}
+
+/** True for a reply that has become the text of a thread: it has neither a number nor a reply that it is on. */
+function isLifted({ number, parentId }: PostFacts): boolean {
+  return number === null && parentId === null;
 }
 
 /** The author of an anonymous thread answers in it without a name. */

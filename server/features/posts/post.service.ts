@@ -136,6 +136,7 @@ export const replyToThread = verb({
       deletedAt: null,
       deletedById: null,
       likeCount: 0,
+      reactions: "",
       commentCount: 0,
       createdAt: ctx.now,
       editedAt: null,

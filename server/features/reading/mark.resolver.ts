@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from "type
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { chain, load } from "../../core/loaders.ts";
+import { movedBehind, movedKey } from "../posts/moves/move.loaders.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { lastReadOf } from "./mark.loaders.ts";
 import { markThreadRead } from "./mark.service.ts";
@@ -33,7 +34,14 @@ export class ReadMarkResolver {
   viewerUnreadCount(@Ctx() ctx: Context, @Root() thread: Thread) {
     if (!ctx.viewer.isMember) return 0;
     return chain(load(ctx, lastReadOf, thread.id), (number) =>
-      number === null ? 0 : Math.max(0, thread.lastNumber - number),
+      number === null ? 0 : unreadBehind(ctx, thread, number),
     );
   }
+}
+
+/** Counts the replies behind a place, without the numbers whose replies are in another thread now. */
+function unreadBehind(ctx: Context, { id, lastNumber, movedNumber }: Thread, number: number) {
+  const behind = Math.max(0, lastNumber - number);
+  if (behind === 0 || movedNumber <= number) return behind;
+  return chain(load(ctx, movedBehind, movedKey(id, number, lastNumber)), (moved) => behind - (moved ?? 0));
 }

@@ -8,6 +8,7 @@ import { registerEmailOf } from "../auth/accounts/registerEmail.ts";
 import { signInModesOf } from "../auth/accounts/signInModes.ts";
 import { passwordKinds } from "../auth/passwords/password.ts";
 import { settingAt } from "../settings/catalogue/catalogue.ts";
+import { reactionsOf } from "../settings/catalogue/reactions.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { mailSettings } from "../settings/mail/mailSettings.ts";
 import { Post } from "../posts/post.entity.ts";
@@ -64,6 +65,7 @@ export async function getSite(ctx: Context): Promise<Site> {
     title: settings.site_title,
     keywords: settings.site_keywords,
     introduction: settings.site_introduction,
+    reactions: reactionsOf(settings.site_reactions),
     favicon: settings.favicon || null,
     logo: settings.logo || null,
     headerLogo: settings.header_logo || null,

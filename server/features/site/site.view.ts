@@ -104,6 +104,9 @@ export class Site {
   @Field(() => RegisterEmail, { description: "Whether registering asks for an e-mail address." })
   registerEmail!: RegisterEmail;
 
+  @Field(() => [String], { description: "Emojis with which members react beside the like, at most 8." })
+  reactions!: string[];
+
   @Field(() => UploadLimits)
   upload!: UploadLimits;
 }

@@ -3,6 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Cents } from "../../core/money.ts";
 import { Category } from "../categories/category.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { REACTIONS_LENGTH } from "./reactions/reactionCounts.ts";
 
 /** Longest title, in characters. */
 export const TITLE_MAX = 100;
@@ -196,6 +197,14 @@ export class Thread {
   @Column("int")
   lastNumber!: number;
 
+  /** Highest number whose reply is in another thread now, so that no number is given twice; 0 if none has left. */
+  @Column("int", { default: 0 })
+  movedNumber!: number;
+
+  /** The thread that has its text and replies now; it is read there, and nobody sees this one any more. */
+  @Column("integer", { nullable: true })
+  mergedIntoId!: number | null;
+
   @Field(() => Int)
   @Column("int")
   viewCount!: number;
@@ -203,6 +212,10 @@ export class Thread {
   @Field(() => Int)
   @Column("int")
   likeCount!: number;
+
+  /** Counts of the reactions among the likes, the most frequent first; see `countedReactions`. */
+  @Column("varchar", { length: REACTIONS_LENGTH, default: "" })
+  reactions!: string;
 
   @Field(() => Int)
   @Column("int")

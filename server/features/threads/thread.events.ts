@@ -23,6 +23,10 @@ export const threadDeleted = defineEvent<ThreadEvent>("threadDeleted");
 export const threadRestored = defineEvent<ThreadEvent>("threadRestored");
 /** A member likes a thread, or no longer does. */
 export const threadLiked = defineEvent<ThreadEvent & { userId: number; liked: boolean }>("threadLiked");
+/** A member reacts to a thread in another way than before. */
+export const threadReacted = defineEvent<{ readonly threadId: number; readonly userId: number }>(
+  "threadReacted",
+);
 /** A member keeps a thread as a favourite, or no longer does. */
 export const threadFavorited = defineEvent<{ threadId: number; userId: number; favorite: boolean }>(
   "threadFavorited",
@@ -36,7 +40,7 @@ export const membersMentioned = defineEvent<{
   readonly isAnonymous: boolean;
 }>("membersMentioned");
 /** Actions of staff on content of a member. */
-export type StaffAction = "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated";
+export type StaffAction = "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated" | "moved";
 /** Somebody else than its author did something to a thread, or to a reply in it: its author should hear of it. */
 export const contentModerated = defineEvent<{
   readonly threadId: number;

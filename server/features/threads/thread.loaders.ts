@@ -20,18 +20,21 @@ export const threadTextById = defineLoader<number, ThreadText>("threadTextById",
 export interface ThreadReaction {
   readonly liked: boolean;
   readonly favorite: boolean;
+  /** The emoji in place of the like; empty for a plain one and for none. */
+  readonly reaction: string;
 }
 
 /** The viewer's reactions by thread; absent where there is none. */
 export const reactionOf = defineLoader<number, ThreadReaction>("threadReactionOf", async (ctx, ids) => {
   if (!ctx.viewer.isMember) return new Map();
   const reactions = new Map<number, ThreadReaction>();
-  for (const { threadId, liked } of await readReactions(ctx, ids)) {
+  for (const { threadId, liked, reaction } of await readReactions(ctx, ids)) {
     const other = reactions.get(threadId);
     const isLike = Number(liked) === 1;
     reactions.set(threadId, {
       liked: isLike || (other?.liked ?? false),
       favorite: !isLike || (other?.favorite ?? false),
+      reaction: isLike ? reaction : (other?.reaction ?? ""),
     });
   }
   return reactions;

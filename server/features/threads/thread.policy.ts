@@ -11,7 +11,14 @@ import { ApprovalState, type Thread } from "./thread.entity.ts";
 /** The columns of a thread that decisions look at. */
 export type ThreadFacts = Pick<
   Thread,
-  "categoryId" | "authorId" | "isAnonymous" | "visible" | "approval" | "deletedAt" | "deletedById"
+  | "categoryId"
+  | "authorId"
+  | "isAnonymous"
+  | "visible"
+  | "approval"
+  | "deletedAt"
+  | "deletedById"
+  | "mergedIntoId"
 > &
   Partial<Pick<Thread, "priceCents">>;
 
@@ -41,9 +48,10 @@ export function canReadThread(viewer: Viewer, thread: Pick<Thread, "categoryId">
 
 /**
  * A thread is seen by who may read it and, while it is deleted or not approved, by who may undo that and (not approved)
- * by its author. For everybody else it does not exist.
+ * by its author. For everybody else it does not exist, and where it was merged into another, for nobody.
  */
 export function canSeeThread(viewer: Viewer, thread: ThreadFacts): Decision {
+  if (thread.mergedIntoId !== null) return MISSING;
   if (!thread.visible && !seesHidden(viewer, thread)) return MISSING;
   const reading = canReadThread(viewer, thread);
   // Whoever may not even list the category learns nothing of what is in it.
@@ -125,6 +133,11 @@ export function canLockThread(viewer: Viewer, thread: ThreadFacts): Decision {
 export function canMoveThread(viewer: Viewer, thread: ThreadFacts, categoryId?: number): Decision {
   const here = checkSeen(viewer, thread, "thread.edit");
   return here.allowed && categoryId !== undefined ? viewer.check("thread.edit", categoryId) : here;
+}
+
+/** Merging and splitting need what moving needs, of threads that all their readers see. */
+export function canRearrangeThread(viewer: Viewer, thread: ThreadFacts, categoryId?: number): Decision {
+  return thread.visible ? canMoveThread(viewer, thread, categoryId) : MISSING;
 }
 
 /** True if a thread is pinned at a time: its pin has not ended. */

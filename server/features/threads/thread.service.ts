@@ -108,7 +108,7 @@ async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
 }
 
 /** Initial values of a thread. */
-const NEW_THREAD = {
+export const NEW_THREAD = {
   isSticky: false,
   stickyUntil: null,
   lockedAt: null,
@@ -118,8 +118,11 @@ const NEW_THREAD = {
   visible: true,
   postCount: 0,
   lastNumber: 0,
+  movedNumber: 0,
+  mergedIntoId: null,
   viewCount: 0,
   likeCount: 0,
+  reactions: "",
   favoriteCount: 0,
   revisionCount: 0,
 } as const;

@@ -10,6 +10,7 @@ import { Thread } from "./thread.entity.ts";
 import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
 import { threadJobs } from "./thread.jobs.ts";
 import { ThreadResolver, UserThreadsResolver } from "./thread.resolver.ts";
+import { ThreadReactionsResolver } from "./reactions/reaction.resolver.ts";
 import { ThreadTopicsResolver } from "./topics/topicLink.resolver.ts";
 import { ThreadTopic } from "./topics/topicLink.entity.ts";
 
@@ -25,6 +26,7 @@ export const threads: Feature = {
     RevisionResolver,
     UserThreadsResolver,
     ThreadTopicsResolver,
+    ThreadReactionsResolver,
   ],
   jobs: threadJobs,
   erasureHooks: [eraseFavorites],

@@ -7,12 +7,13 @@ export enum WatchTarget {
   THREAD = "THREAD",
   CATEGORY = "CATEGORY",
   MEMBER = "MEMBER",
+  TOPIC = "TOPIC",
 }
 registerEnumType(WatchTarget, { name: "WatchTarget", description: "What can be watched." });
 
 /** Levels of watching. */
 export enum WatchLevel {
-  /** Everything new: replies of a thread, threads of a category or member. */
+  /** Everything new: replies of a thread, threads of a category, member or topic. */
   WATCHING = "WATCHING",
   /** Events that concern the member alone: answers and mentions. */
   NORMAL = "NORMAL",
@@ -23,7 +24,7 @@ registerEnumType(WatchLevel, {
   name: "WatchLevel",
   description: "How closely something is watched.",
   valuesConfig: {
-    WATCHING: { description: "Everything new: replies of a thread, threads of a category or member." },
+    WATCHING: { description: "Everything new: replies of a thread, threads of a category, member or topic." },
     NORMAL: { description: "What concerns oneself: answers and mentions." },
     MUTED: { description: "Nothing but what staff has to say." },
   },

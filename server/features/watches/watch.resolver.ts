@@ -8,6 +8,8 @@ import { findShownCategory } from "../categories/category.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
+import { isLiveTopic, Topic } from "../topics/topic.entity.ts";
+import { topicById } from "../topics/topic.loaders.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { canViewUser } from "../users/user.policy.ts";
@@ -65,6 +67,21 @@ export class WatchingResolver {
   user(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
     if (target !== WatchTarget.MEMBER || !canViewUser(ctx.viewer, targetId).allowed) return null;
     return load(ctx, userById, targetId);
+  }
+
+  @FieldResolver(() => Topic, { nullable: true, description: "Null if the viewer may not see it now." })
+  topic(@Ctx() ctx: Context, @Root() { target, targetId }: Watched) {
+    if (target !== WatchTarget.TOPIC) return null;
+    return chain(load(ctx, topicById, targetId), (topic) => (topic && isLiveTopic(topic) ? topic : null));
+  }
+}
+
+/** The viewer's watch level, as a field of a topic. */
+@Resolver(() => Topic)
+export class TopicWatchResolver {
+  @FieldResolver(() => WatchLevel, { nullable: true, description: "Null for visitors." })
+  viewerWatchLevel(@Ctx() ctx: Context, @Root() topic: Topic) {
+    return ctx.viewer.isMember ? viewerLevelOf(ctx, WatchTarget.TOPIC, topic.id) : null;
   }
 }
 

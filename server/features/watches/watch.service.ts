@@ -1,4 +1,5 @@
 import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
   checkFirst,
@@ -12,8 +13,11 @@ import { sqlTime, timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { insertIgnore } from "../../core/write.ts";
 import { viewCategory } from "../categories/category.service.ts";
 import { threadById } from "../threads/thread.loaders.ts";
+import { topicById } from "../topics/topic.loaders.ts";
+import { getTopic } from "../topics/topic.list.service.ts";
 import { getThread } from "../threads/thread.service.ts";
 import { blocks } from "../users/relations/relation.service.ts";
 import type { User } from "../users/user.entity.ts";
@@ -40,6 +44,7 @@ async function mustSee(ctx: Context, { target, targetId, level }: WatchChange): 
   if (level === WatchLevel.NORMAL && (await load(ctx, watchLevelOf, watchKey(target, targetId)))) return;
   if (target === WatchTarget.THREAD) await getThread(ctx, targetId);
   else if (target === WatchTarget.CATEGORY) await viewCategory(ctx, targetId);
+  else if (target === WatchTarget.TOPIC) await mustWatchTopic(ctx, targetId, level);
   else {
     await viewUser(ctx, targetId);
     const me = ctx.viewer.id;
@@ -50,10 +55,16 @@ async function mustSee(ctx: Context, { target, targetId, level }: WatchChange): 
   }
 }
 
+/** Topics are followed or not: what names one also has a category and an author, which can be muted. */
+async function mustWatchTopic(ctx: Context, topicId: number, level: WatchLevel): Promise<void> {
+  if (level === WatchLevel.MUTED) throw invalid("level", "话题不能设为免打扰", "Topics cannot be muted.");
+  await getTopic(ctx, topicId);
+}
+
 /**
- * Chooses how closely the viewer watches a thread, a category or a member.
+ * Chooses how closely the viewer watches a thread, a category, a member or a topic.
  * @throws {DomainError} NOT_FOUND for what is missing and what the viewer does not see alike; FORBIDDEN without
- *   `thread.viewPosts` or `user.view`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for oneself.
+ *   `thread.viewPosts` or `user.view`; BLOCKED_BY_YOU, BLOCKED_YOU; INVALID_PARAMETER for oneself and for muting a topic.
  */
 export const setWatchLevel = verb({
   name: "setWatchLevel",
@@ -104,6 +115,7 @@ export async function preloadWatched(ctx: Context, watched: readonly Watched[]):
   await Promise.all([
     preload(ctx, threadById, idsOf(WatchTarget.THREAD)),
     preload(ctx, userById, idsOf(WatchTarget.MEMBER)),
+    preload(ctx, topicById, idsOf(WatchTarget.TOPIC)),
     preload(
       ctx,
       watchLevelOf,
@@ -137,4 +149,27 @@ export async function viewerLevelOf(ctx: Context, target: WatchTarget, id: numbe
   if (choice || target !== WatchTarget.THREAD) return choice ?? WatchLevel.NORMAL;
   const thread = await load(ctx, threadById, id);
   return thread && ctx.viewer.owns(thread) ? WatchLevel.WATCHING : WatchLevel.NORMAL;
+}
+
+/** Lets who watches a thread watch another as well, unless they chose a level for it; in the caller's transaction. */
+export async function copyThreadWatches(
+  ctx: Context,
+  fromThreadId: number,
+  toThreadId: number,
+  authorId: number | null,
+): Promise<void> {
+  const target = WatchTarget.THREAD;
+  const chosen = await ctx.db.findBy(Watch, { target, targetId: fromThreadId });
+  const userIds = chosen.filter(({ level }) => level === WatchLevel.WATCHING).map(({ userId }) => userId);
+  // Authors watch what they began, without a row.
+  if (authorId !== null && !chosen.some(({ userId }) => userId === authorId)) userIds.push(authorId);
+  const level = WatchLevel.WATCHING;
+  const watches = userIds.map((userId) => ({
+    userId,
+    target,
+    targetId: toThreadId,
+    level,
+    changedAt: ctx.now,
+  }));
+  await insertIgnore(ctx, Watch, watches);
 }

@@ -8,14 +8,21 @@ import {
   CategoryWatchResolver,
   MemberWatchResolver,
   ThreadWatchResolver,
+  TopicWatchResolver,
   WatchingResolver,
 } from "./watch.resolver.ts";
 
-/** Watch levels of threads, categories and members. */
+/** Watch levels of threads, categories, members and topics. */
 export const watches: Feature = {
   name: "watches",
   entities: [Watch, WatchChoice],
-  resolvers: [WatchingResolver, ThreadWatchResolver, CategoryWatchResolver, MemberWatchResolver],
+  resolvers: [
+    WatchingResolver,
+    ThreadWatchResolver,
+    CategoryWatchResolver,
+    MemberWatchResolver,
+    TopicWatchResolver,
+  ],
   deliveries: [deliver("partWatchers", userBlocked, unwatchBlocked)],
   erasureHooks: [eraseRows("watches", Watch, WatchChoice)],
 };

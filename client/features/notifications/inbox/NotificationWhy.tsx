@@ -30,6 +30,10 @@ const NotificationWhy_notification = graphql(`
         id
         nickname
       }
+      topic {
+        id
+        name
+      }
     }
   }
 `);
@@ -43,10 +47,11 @@ function watchedBy({
   why,
   watched,
 }: NotificationWhy_NotificationFragment): { name: string; to: string } | undefined {
-  const { thread, category, member } = watched ?? {};
+  const { thread, category, member, topic } = watched ?? {};
   if (why === "WATCHED_CATEGORY" && category) return { name: category.name, to: `/category/${category.id}` };
   if (why === "WATCHED_MEMBER" && member) return { name: member.nickname, to: `/user/${member.id}` };
   if (why === "WATCHED_THREAD" && thread) return { name: thread.title, to: `/thread/${thread.id}` };
+  if (why === "WATCHED_TOPIC" && topic) return { name: `#${topic.name}`, to: `/topic/${topic.id}` };
   return undefined;
 }
 
@@ -62,7 +67,7 @@ export function NotificationWhy({ notification: masked }: Props) {
   const close = useCallback(() => setAnchor(null), []);
   const { why, watched } = notification;
   const place = watchedBy(notification);
-  const isSeen = Boolean(watched && (watched.thread ?? watched.category ?? watched.member));
+  const isSeen = Boolean(watched && (watched.thread ?? watched.category ?? watched.member ?? watched.topic));
   return (
     <span className={classes.why}>
       <span>

@@ -26,6 +26,7 @@ export const inboxTexts = defineTexts({
   MENTIONED: { zh: "对方提到了你", en: "you were mentioned" },
   WATCHED_THREAD: { zh: "你订阅了帖子", en: "you watch the thread" },
   WATCHED_CATEGORY: { zh: "你订阅了板块", en: "you watch the category" },
+  WATCHED_TOPIC: { zh: "你订阅了话题", en: "you watch the topic" },
   WATCHED_MEMBER: { zh: "你订阅了成员", en: "you watch the member" },
   colon: { zh: "：", en: ": " },
   change: { zh: "更改", en: "Change" },

@@ -11,6 +11,7 @@ import { WatchButton } from "../../watches/WatchButton.tsx";
 import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import { AttachmentList } from "../../attachments/AttachmentList.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
+import { ReactionCounts } from "../../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import classes from "./ThreadArticle.module.css";
@@ -74,6 +75,11 @@ export const ThreadArticle_thread = graphql(`
     lockReason
     approval
     viewerHasLiked
+    viewerReaction
+    reactions {
+      emoji
+      count
+    }
     viewerHasFavorited
     viewerWatchLevel
     viewerCanEdit
@@ -226,13 +232,16 @@ function ArticleActions({ thread, actions: { like, favorite, openMenu }, onShare
         type="button"
         className={classes.like}
         data-act="like"
+        data-react={`t${thread.id}`}
+        aria-keyshortcuts="ArrowDown"
         aria-pressed={thread.viewerHasLiked}
         aria-label={`${t.like} ${thread.likeCount}`}
         onClick={like}
       >
-        <RowIcon name="like" />
+        {thread.viewerReaction || <RowIcon name="like" />}
         {thread.likeCount > 0 ? compactCount(thread.likeCount, locale) : t.like}
       </button>
+      <ReactionCounts target={`t${thread.id}`} counts={thread.reactions} />
       <button
         type="button"
         className={classes.favorite}

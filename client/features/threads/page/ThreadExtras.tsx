@@ -19,6 +19,7 @@ import { readingTexts } from "./reading.texts.ts";
 import classes from "./ThreadExtras.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
+import { MovedPost } from "../../reading/MovedPost.tsx";
 import { useCodeBlocks } from "../../reading/useCodeBlocks.ts";
 import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
@@ -64,6 +65,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
 
   return (
     <>
+      <MovedPost threadId={id} />
       <TitleBar thread={thread} />
       <RelatedThreads thread={thread} />
       {viewer && !isShared && <ReadMarks id={id} place={place} lastRead={lastRead} />}

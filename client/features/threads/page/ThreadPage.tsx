@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { keepPrevious } from "../../../apollo/bind.ts";
@@ -11,6 +11,7 @@ import { Frame } from "../../../layout/Frame.tsx";
 import { PageHead } from "../../../layout/PageHead.tsx";
 import { definePage } from "../../../page.ts";
 import { usePage } from "../../../platform/page.ts";
+import { useSettled } from "../../../platform/useSettled.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { COMMENTS_PER_PAGE } from "../../posts/CommentList.tsx";
 import { PostStream } from "../../posts/stream/PostStream.tsx";
@@ -22,6 +23,7 @@ import { threadJsonLd } from "./threadJsonLd.ts";
 import classes from "./ThreadPage.module.css";
 import { threadTexts } from "../threads.texts.ts";
 import { ReadingPlace } from "../../reading/readingPlace.ts";
+import { askMoved, movedHref } from "../../reading/movedAddress.ts";
 import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
 
@@ -42,6 +44,9 @@ graphql(`
   }
 `);
 
+const MovedPost = lazy(() =>
+  import("../../reading/MovedPost.tsx").then((module) => ({ default: module.MovedPost })),
+);
 const ThreadExtras = lazy(() =>
   import("./ThreadExtras.tsx").then((module) => ({ default: module.ThreadExtras })),
 );
@@ -65,7 +70,15 @@ function ThreadPage() {
   });
   const refetch = useCallback(() => latest.current.refetch(), []);
   useArrival(query.data);
+  const isSettled = useSettled();
 
+  if (isSettled && query.error && !query.data)
+    return (
+      <Suspense fallback={null}>
+        <QueryView query={query}>{() => null}</QueryView>
+        <MovedPost threadId={id!} />
+      </Suspense>
+    );
   return (
     <QueryView query={query}>
       {({ thread }) => (
@@ -149,4 +162,6 @@ export const threadPage = definePage({
     const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
     return [page, ask(PostCommentsDocument, variables)];
   },
+  missing: import.meta.env.SSR ? askMoved : undefined,
+  elsewhere: import.meta.env.SSR ? movedHref : undefined,
 });

@@ -15,6 +15,7 @@ import { useRequireLogin } from "../../../session/useStanding.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { showToast } from "../../../ui/toast.tsx";
+import { counted, withoutReaction } from "../../reactions/reactionCounts.ts";
 import { postActionTexts } from "../../posts/postActions.texts.ts";
 import { UNDO_MS } from "../../posts/usePostActions.tsx";
 import { reportTexts } from "../../moderation/reports/report.texts.ts";
@@ -40,6 +41,11 @@ export const UseThreadActions_thread = graphql(`
     isDeleted
     approval
     viewerHasLiked
+    viewerReaction
+    reactions {
+      emoji
+      count
+    }
     viewerHasFavorited
     viewerCanLike
     viewerCanFavorite
@@ -58,6 +64,11 @@ graphql(`
       id
       likeCount
       viewerHasLiked
+      viewerReaction
+      reactions {
+        emoji
+        count
+      }
     }
   }
 `);
@@ -223,7 +234,9 @@ function useThreadMarks(thread: Thread) {
     if (!thread.viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const liked = !thread.viewerHasLiked;
     const likeCount = thread.likeCount + (liked ? 1 : -1);
-    const optimisticResponse = { setThreadLiked: { ...same, likeCount, viewerHasLiked: liked } };
+    const mine = { viewerHasLiked: liked, viewerReaction: liked ? "" : null };
+    const reactions = withoutReaction(thread.reactions, thread.viewerReaction).map(counted);
+    const optimisticResponse = { setThreadLiked: { ...same, ...mine, likeCount, reactions } };
     void attempt(() => setLiked({ variables: { threadId, liked }, optimisticResponse }));
   }
 

@@ -6,13 +6,25 @@ import { useSetThreadLockedMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { IconClock, IconFolderSymlink, IconLock, IconLockOpen } from "../../../ui/icons.tsx";
+import {
+  IconArrowMerge,
+  IconArrowsSplit,
+  IconClock,
+  IconFolderSymlink,
+  IconLock,
+  IconLockOpen,
+} from "../../../ui/icons.tsx";
 import { reasonTexts } from "../../moderation/queue/reason.texts.ts";
 import { LOCK_REASONS } from "../../moderation/queue/reviewReasons.ts";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
+import { mergingTexts } from "../../moderation/merging/merging.texts.ts";
+import { useSplit } from "../../moderation/merging/useSplit.tsx";
 import { threadStaffTexts } from "./threadStaff.texts.ts";
 
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((m) => ({ default: m.MoveDialog })));
+const MergeDialog = lazy(() =>
+  import("../../moderation/merging/MergeDialog.tsx").then((m) => ({ default: m.MergeDialog })),
+);
 const PinDialog = lazy(() => import("./PinDialog.tsx").then((m) => ({ default: m.PinDialog })));
 
 /** Fields of a thread that decide what moderators can do with it in place. */
@@ -24,6 +36,8 @@ export const UseThreadStaff_thread = graphql(`
     }
     isSticky
     isDeleted
+    approval
+    lastNumber
     lockedAt
     viewerCanLock
     viewerCanMove
@@ -51,7 +65,9 @@ export function useThreadStaff(
   const t = useTexts(threadStaffTexts);
   const reasons = useTexts(reasonTexts);
   const client = useApolloClient();
-  const [open, setOpen] = useState<"move" | "pin" | null>(null);
+  const merging = useTexts(mergingTexts);
+  const { split, dialog: splitDialog } = useSplit();
+  const [open, setOpen] = useState<"move" | "merge" | "pin" | null>(null);
   const [setLocked] = useSetThreadLockedMutation();
   const { id: threadId, lockedAt } = thread;
 
@@ -83,6 +99,12 @@ export function useThreadStaff(
       const icon = <IconFolderSymlink size={ICON_PX} />;
       items.push({ key: "move", label: t.move, icon, run: () => setOpen("move") });
     }
+    if (thread.viewerCanMove && thread.approval === "APPROVED") {
+      const [icon, splitIcon] = [<IconArrowMerge size={ICON_PX} />, <IconArrowsSplit size={ICON_PX} />];
+      items.push({ key: "merge", label: merging.merge, icon, run: () => setOpen("merge") });
+      const run = () => split({ threadId, number: Math.max(1, readingPlace()) });
+      if (thread.lastNumber > 0) items.push({ key: "split", label: merging.split, icon: splitIcon, run });
+    }
     if (thread.viewerCanLock) {
       const icon = lockedAt === null ? <IconLock size={ICON_PX} /> : <IconLockOpen size={ICON_PX} />;
       items.push({ key: "lock", label: lockedAt === null ? t.lock : t.unlock, icon, run: () => void lock() });
@@ -90,15 +112,31 @@ export function useThreadStaff(
     return items;
   };
 
+  const onClose = () => setOpen(null);
   const Dialog = open === "move" ? MoveDialog : PinDialog;
-  const staffDialog = open && (
-    <Suspense fallback={null}>
-      <Dialog
-        thread={{ id: threadId, categoryId: thread.category.id }}
-        reread={() => client.refetchQueries({ include: ["ThreadPage"] })}
-        onClose={() => setOpen(null)}
-      />
-    </Suspense>
-  );
+  const staffDialog =
+    open === null ? (
+      splitDialog
+    ) : (
+      <Suspense fallback={null}>
+        {open === "merge" ? (
+          <MergeDialog threadId={threadId} onClose={onClose} />
+        ) : (
+          <Dialog
+            thread={{ id: threadId, categoryId: thread.category.id }}
+            reread={() => client.refetchQueries({ include: ["ThreadPage"] })}
+            onClose={onClose}
+          />
+        )}
+      </Suspense>
+    );
   return { staffItems, staffDialog };
+}
+
+/** The first reply in sight, at which the reader is; 0 if none is. */
+function readingPlace(): number {
+  const shown = [...document.querySelectorAll<HTMLElement>("#replies [id^=p]")].find(
+    (each) => /^p\d+$/.test(each.id) && each.getBoundingClientRect().bottom > 0,
+  );
+  return shown ? Number(shown.id.slice(1)) : 0;
 }

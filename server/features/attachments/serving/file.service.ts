@@ -65,6 +65,8 @@ function threadOf(file: FileRow): ThreadFacts | null {
     approval: file.threadApproval,
     deletedAt: file.threadDeletedAt,
     deletedById: file.threadDeletedById,
+    // What a merged thread had belongs to a reply now.
+    mergedIntoId: null,
   };
 }
 

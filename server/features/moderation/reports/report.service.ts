@@ -1,3 +1,4 @@
+import { In } from "typeorm";
 import { noteChange, noteNothing } from "../../../core/audit.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
@@ -181,4 +182,31 @@ export async function reopenReports(ctx: Context, { targetKey, handledAt }: Repo
   if (handledAt === null) return;
   const open = { status: ReportStatus.OPEN, handledById: null, handledAt: null };
   await ctx.db.update(Report, { targetKey, handledAt }, open);
+}
+
+/** A text before and after threads were merged or split. */
+interface ContentPlace {
+  readonly threadId: number;
+  /** Null for the thread's own text. */
+  readonly postId: number | null;
+}
+
+/** Lets reports of a text be about the same text in another place, in the caller's transaction. */
+export async function moveReports(ctx: Context, from: ContentPlace, to: ContentPlace): Promise<void> {
+  const keyOf = ({ threadId, postId }: ContentPlace): string =>
+    postId === null ? `t${threadId}` : `p${postId}`;
+  const targetKey = keyOf(to);
+  for (const { id, reporterId, openKey } of await ctx.db.findBy(Report, { targetKey: keyOf(from) })) {
+    const newKey = openKey === null ? null : `${reporterId}:${targetKey}`;
+    await ctx.db.update(Report, { id }, { ...to, targetKey, openKey: newKey });
+  }
+}
+
+/** Lets reports of replies name the thread in which these are now, in the caller's transaction. */
+export async function moveReportsOfPosts(
+  ctx: Context,
+  postIds: readonly number[],
+  threadId: number,
+): Promise<void> {
+  await ctx.db.update(Report, { postId: In([...postIds]) }, { threadId });
 }

@@ -37,6 +37,7 @@ export enum NotificationReason {
   WATCHED_THREAD = "WATCHED_THREAD",
   WATCHED_CATEGORY = "WATCHED_CATEGORY",
   WATCHED_MEMBER = "WATCHED_MEMBER",
+  WATCHED_TOPIC = "WATCHED_TOPIC",
   /** It is about the member's account. */
   ACCOUNT = "ACCOUNT",
   /** It is about the member's money. */

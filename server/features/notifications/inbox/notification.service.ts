@@ -35,6 +35,7 @@ import {
   addChange,
   type CountChanges,
 } from "../../unread/unread.service.ts";
+import { topicById } from "../../topics/topic.loaders.ts";
 import { watchControlOf } from "./watchControl.ts";
 import { dataOf } from "./wording.ts";
 
@@ -80,6 +81,11 @@ export async function preloadNotificationNeighbours(
     preload(ctx, threadById, threadIds),
     preload(ctx, postById, postIds),
     preload(ctx, userById, [...userIds, ctx.viewer.id]),
+    preload(
+      ctx,
+      topicById,
+      levers.filter(({ target }) => target === WatchTarget.TOPIC).map(({ targetId }) => targetId),
+    ),
     wanted.has("watched") ? preload(ctx, watchLevelOf, leverKeys) : undefined,
   ]);
 }

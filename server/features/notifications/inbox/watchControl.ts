@@ -8,7 +8,21 @@ export interface WatchControl {
   readonly targetId: number;
 }
 
-const PUBLISHED = /^post\.published:([uc])([1-9]\d*)$/;
+const PUBLISHED = /^post\.published:([uct])([1-9]\d*)$/;
+
+/** What is watched, by its letter in the key of a burst of new threads. */
+const PUBLISHED_WHERE = {
+  u: WatchTarget.MEMBER,
+  c: WatchTarget.CATEGORY,
+  t: WatchTarget.TOPIC,
+} as const;
+type PublishedKey = keyof typeof PUBLISHED_WHERE;
+
+/** Writes the key of a burst of new threads where a member watches. */
+export function publishedKey(target: WatchTarget, targetId: number): string {
+  const letter = Object.entries(PUBLISHED_WHERE).find(([, each]) => each === target)![0];
+  return `post.published:${letter}${targetId}`;
+}
 
 /** Gives the watchable whose level controls such notifications; null if no level does. */
 export function watchControlOf({
@@ -18,8 +32,7 @@ export function watchControlOf({
 }: Pick<Notification, "kind" | "groupKey" | "threadId">): WatchControl | null {
   const published = PUBLISHED.exec(groupKey);
   if (published) {
-    const target = published[1] === "u" ? WatchTarget.MEMBER : WatchTarget.CATEGORY;
-    return { target, targetId: Number(published[2]) };
+    return { target: PUBLISHED_WHERE[published[1] as PublishedKey], targetId: Number(published[2]) };
   }
   const type = TYPE_OF[kind];
   const isQuiet = type === "related" || type === "replied" || type === "liked";

@@ -32,6 +32,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "system.user.group.expired",
   "post.published",
   "user.warned",
+  "post.moved",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -1,5 +1,5 @@
 /** The kinds of notifications of the predecessor: 27 template stems, each of one of ten types
- * (legacy-facts 4.13), and two of our own. */
+ * (legacy-facts 4.13), and ours. */
 
 /** Types by which unread notifications are counted. */
 export const NOTIFICATION_TYPES = [
@@ -52,6 +52,7 @@ export const TYPE_OF = {
   // Not of the predecessor either, which told nobody.
   "wallet.adjusted": "rewarded",
   "user.warned": "system",
+  "post.moved": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

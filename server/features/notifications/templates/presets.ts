@@ -40,6 +40,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "post.published": { zh: "订阅的新帖通知", en: "New thread where you watch" },
   "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
   "user.warned": { zh: "警告通知", en: "Warning" },
+  "post.moved": { zh: "内容移动通知", en: "Content moved" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -64,6 +65,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "post.update": {
     zh: "你的{thing}被管理人员修改。{because}",
     en: "Your {thing} was edited by the staff. {because}",
+  },
+  "post.moved": {
+    zh: "你的{thing}被管理人员移到了这里。{because}",
+    en: "Your {thing} was moved here by the staff. {because}",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

@@ -92,6 +92,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.essence": MODERATED,
   "post.sticky": MODERATED,
   "post.update": MODERATED,
+  "post.moved": MODERATED,
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

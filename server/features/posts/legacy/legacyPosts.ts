@@ -15,7 +15,7 @@ import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } f
 import { excerptOfPost, type Post } from "../post.entity.ts";
 import { PostSort, ReplyToThreadInput } from "../post.input.ts";
 import { listPosts } from "../lists/post.list.service.ts";
-import { answeredPostById, firstCommentsOf, likedByViewer } from "../post.loaders.ts";
+import { answeredPostById, firstCommentsOf, reactionByViewer } from "../post.loaders.ts";
 import { deletePost } from "../moderation/post.moderation.service.ts";
 import { canApprovePost, canDeletePost, canLikePost, canSeePostAuthor, seesText } from "../post.policy.ts";
 import { setPostLiked } from "../reactions/post.reaction.service.ts";
@@ -80,7 +80,7 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   let post = found;
   if (isLiked !== undefined) post = await setPostLiked(ctx, { postId, liked: isLiked });
   if (isDeleted) post = await deletePost(ctx, { postId });
-  const likes = isLiked ?? (await load(ctx, likedByViewer, postId)) === true;
+  const likes = isLiked ?? (await load(ctx, reactionByViewer, postId)) !== null;
   return {
     postId,
     threadId: post.threadId,
@@ -117,7 +117,7 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
   await Promise.all([
     preload(
       ctx,
-      likedByViewer,
+      reactionByViewer,
       all.map(({ id }) => id),
     ),
     preload(
@@ -149,7 +149,7 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
 async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<object> {
   const { viewer } = ctx;
   const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
-  const isLiked = viewer.isMember && (await load(ctx, likedByViewer, post.id)) === true;
+  const isLiked = viewer.isMember && (await load(ctx, reactionByViewer, post.id)) !== null;
   const isSeen = seesText(viewer, thread, post);
   const content = isSeen ? post.bodyHtml : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;

@@ -4,7 +4,7 @@ import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { canSeeAuthor } from "../../threads/thread.policy.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { Post } from "../post.entity.ts";
-import { answeredPostById, firstCommentsOf, likedByViewer, postTextById } from "../post.loaders.ts";
+import { answeredPostById, firstCommentsOf, reactionByViewer, postTextById } from "../post.loaders.ts";
 import { canSeePostAuthor } from "../post.policy.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function preloadPostNeighbours(
     reading.push(
       preload(
         ctx,
-        likedByViewer,
+        reactionByViewer,
         posts.map((post) => post.id),
       ),
     );

@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import { storeStopWordHit } from "../../threads/moderation/hold.service.ts";
 import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
-import { updateReplyCount } from "../../threads/thread.replies.service.ts";
+import { type NewestReply, updateReplyCount } from "../../threads/thread.replies.service.ts";
 import { countPosts } from "../../users/userCounter.service.ts";
 import { Post } from "../post.entity.ts";
 
@@ -44,11 +44,16 @@ const LOOKED_AT = 30;
 
 /** Updates count, hot score and last replies of a thread after one of its replies appeared or disappeared. */
 async function updateThreadCounts(ctx: Context, thread: Thread, by: 1 | -1): Promise<void> {
-  const newest = await ctx.db.find(Post, {
+  await updateReplyCount(ctx, thread, by, await findNewest(ctx, thread.id, thread.lastNumber));
+}
+
+/** Finds the visible replies among the last ones, the newest first: older ones of a merged thread have higher numbers. */
+export async function findNewest(ctx: Context, threadId: number, lastNumber: number): Promise<NewestReply[]> {
+  const last = await ctx.db.find(Post, {
     select: { id: true, createdAt: true, authorId: true, isAnonymous: true },
-    where: { threadId: thread.id, number: LessThanOrEqual(thread.lastNumber), visible: true },
+    where: { threadId, number: LessThanOrEqual(lastNumber), visible: true },
     order: { number: "DESC" },
     take: LOOKED_AT,
   });
-  await updateReplyCount(ctx, thread, by, newest);
+  return last.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id);
 }

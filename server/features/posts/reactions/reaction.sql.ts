@@ -24,10 +24,12 @@ export async function addLikes(ctx: Context, postId: number, by: 1 | -1): Promis
 /** A like of a reply. */
 export interface PostLikeRow {
   readonly postId: number;
+  /** Empty for a plain like. */
+  readonly reaction: string;
 }
 
 /** Reads the viewer's likes of replies. Raw since members' pages of replies run it. */
 export function readLikedPosts(ctx: Context, postIds: readonly number[]): Promise<PostLikeRow[]> {
-  const sql = `SELECT l.postId FROM post_likes l WHERE l.userId = ? AND l.postId IN (${marks(postIds)})`;
+  const sql = `SELECT l.postId, l.reaction FROM post_likes l WHERE l.userId = ? AND l.postId IN (${marks(postIds)})`;
   return rows<PostLikeRow>(ctx, sql, [ctx.viewer.id, ...postIds]);
 }

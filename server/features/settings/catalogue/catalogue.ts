@@ -14,6 +14,7 @@ import {
   text,
   type Definition,
 } from "./settingKinds.ts";
+import { DEFAULT_REACTIONS } from "./reactions.ts";
 
 /**
  * Every setting of the site (legacy-facts 4.14) by tag and key, with kind, default, readers and labels.
@@ -23,6 +24,7 @@ export const CATALOGUE = {
     site_name: text("site", "站点名称", "Site name", "欢迎").max(100).open(),
     site_title: text("site", "站点标题", "Site title").max(200).open(),
     site_keywords: text("site", "站点关键词", "Site keywords", "欢迎").max(300).open(),
+    site_reactions: text("site", "回应表情", "Reactions", DEFAULT_REACTIONS).max(200).open(),
     site_introduction: text("site", "站点介绍", "Site introduction", "欢迎").max(1000).open(),
     site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public")
       .without(

@@ -19,6 +19,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "写给搜索引擎，用逗号分隔；成员看不到。",
     en: "For search engines, separated by commas; members do not see them.",
   },
+  site_reactions: {
+    zh: "成员除了点赞还能使用的表情，用空格分隔，最多 8 个；不填就只有点赞。每个回应都算一个赞。",
+    en: "Emojis with which members react beside the like, with blanks between them, at most 8; empty for the like alone. Each counts as a like.",
+  },
   site_introduction: {
     zh: "一两句话说明这里聊什么：显示在首页侧栏、站点信息和分享卡片里。",
     en: "Says in a sentence or two what this place is about: beside the home page, on the site’s page and on shared cards.",

@@ -32,3 +32,12 @@ export async function listRevisions(ctx: Context, thread: Thread): Promise<Revis
   }
   return revisions;
 }
+
+/** Gives the earlier versions of a text to another, which is the same text in another place. @returns how many */
+export async function moveRevisions(
+  ctx: Context,
+  from: Edited,
+  to: { readonly threadId: number | null; readonly postId: number | null },
+): Promise<number> {
+  return (await ctx.db.update(Revision, from, to)).affected ?? 0;
+}

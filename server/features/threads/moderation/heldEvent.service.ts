@@ -28,3 +28,27 @@ export async function releaseEvents(ctx: Context, { threadId, postId }: HeldPlac
   await ctx.db.delete(HeldEvent, { id: In(ids) });
   for (const { type, payload } of held) ctx.emit({ type, payload: JSON.parse(payload) as unknown });
 }
+
+/** New place of held replies. */
+export interface HeldMove {
+  readonly threadId: number;
+  readonly threadAuthorId: number;
+  /** Their new numbers; those that are missing are comments, which have none. */
+  readonly numberOf: ReadonlyMap<number, number>;
+  /** Replies that are numbered now, although they were comments before. */
+  readonly risenIds?: ReadonlySet<number>;
+}
+
+/** Lets the held events of replies that move to another thread tell of their new place, in the caller's transaction. */
+export async function moveHeldEvents(ctx: Context, fromThreadId: number, move: HeldMove): Promise<void> {
+  const held = await ctx.db.findBy(HeldEvent, { threadId: fromThreadId });
+  const { threadId, threadAuthorId, numberOf, risenIds } = move;
+  for (const { id, postId, payload } of held) {
+    if (postId === null) continue;
+    const before = JSON.parse(payload) as { parentId?: number | null };
+    const parentId = risenIds?.has(postId) ? null : (before.parentId ?? null);
+    if (!numberOf.has(postId) && (parentId === null || !numberOf.has(parentId))) continue;
+    const after = { ...before, threadId, threadAuthorId, parentId, number: numberOf.get(postId) ?? null };
+    await ctx.db.update(HeldEvent, { id }, { threadId, payload: JSON.stringify(after) });
+  }
+}

@@ -1,10 +1,12 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 import { Thread } from "../thread.entity.ts";
+import { REACTION_LENGTH } from "./reactionCounts.ts";
 
-/** A member likes a thread. */
+/** A member likes a thread, or reacts to it in another way. */
 @Entity("thread_likes")
 @Index(["userId", "createdAt", "threadId"])
+@Index(["threadId", "reaction"])
 export class ThreadLike {
   @PrimaryColumn("integer")
   threadId!: number;
@@ -14,6 +16,10 @@ export class ThreadLike {
 
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  /** The emoji that was chosen; empty for the like. */
+  @Column("varchar", { length: REACTION_LENGTH, default: "" })
+  reaction!: string;
 
   @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "threadId" })

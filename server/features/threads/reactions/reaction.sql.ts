@@ -35,10 +35,11 @@ export async function setLikes(
   await run(ctx, "UPDATE threads SET likeCount = ?, hotScore = ? WHERE id = ?", values);
 }
 
-/** A like (1) or a favourite (0) of the viewer. */
+/** A like (1) or a favourite (0) of the viewer; the reaction is empty for a plain like. */
 export interface ReactionRow {
   readonly threadId: number;
   readonly liked: number;
+  readonly reaction: string;
 }
 
 /** Reads the viewer's likes and favourites of threads. Raw since members' lists of threads run it. */
@@ -46,9 +47,9 @@ export function readReactions(ctx: Context, threadIds: readonly number[]): Promi
   const ids = marks(threadIds);
   return rows<ReactionRow>(
     ctx,
-    `SELECT l.threadId, 1 AS liked FROM thread_likes l WHERE l.userId = ? AND l.threadId IN (${ids})
+    `SELECT l.threadId, 1 AS liked, l.reaction FROM thread_likes l WHERE l.userId = ? AND l.threadId IN (${ids})
      UNION ALL
-     SELECT f.threadId, 0 AS liked FROM thread_favorites f WHERE f.userId = ? AND f.threadId IN (${ids})`,
+     SELECT f.threadId, 0 AS liked, '' AS reaction FROM thread_favorites f WHERE f.userId = ? AND f.threadId IN (${ids})`,
     [ctx.viewer.id, ...threadIds, ctx.viewer.id, ...threadIds],
   );
 }

@@ -3,8 +3,10 @@ import type { ErasureHook } from "../../../core/hooks.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
+import { insertAll, insertIgnore } from "../../../core/write.ts";
 import { countLikes } from "../../users/userCounter.service.ts";
-import { ThreadFavorite } from "./reaction.entity.ts";
+import { ThreadFavorite, ThreadLike } from "./reaction.entity.ts";
+import { countReactions } from "./reactionChange.sql.ts";
 import { react, setLikes } from "./reaction.sql.ts";
 import { hotScoreOf, Thread } from "../thread.entity.ts";
 import { threadFavorited, threadLiked } from "../thread.events.ts";
@@ -33,15 +35,25 @@ export const setThreadLiked = verb({
     await inTransaction(ctx, async (ctx) => {
       const thread = await lockThread(ctx, threadId);
       allow(canLikeThread(ctx.viewer, thread));
-      if (!(await react(ctx, "thread_likes", threadId, liked))) return;
-      const likeCount = thread.likeCount + (liked ? 1 : -1);
-      await setLikes(ctx, threadId, likeCount, hotScoreOf({ ...thread, likeCount }));
-      await countLike(ctx, thread, liked);
-      ctx.emit(threadLiked({ ...eventPartsOf(thread), userId: ctx.viewer.id, liked }));
+      if (!(await likeLocked(ctx, thread, liked)) || liked || thread.reactions === "") return;
+      // What was taken back may have been another reaction than the like.
+      const reactions = await countReactions(ctx, "thread", threadId);
+      await ctx.db.update(Thread, { id: threadId }, { reactions });
     });
     return readChanged(ctx, threadId);
   },
 });
+
+/** Likes a locked thread, or no longer. @returns true if that changed @emits threadLiked */
+export async function likeLocked(ctx: Context, thread: Thread, liked: boolean): Promise<boolean> {
+  const { id: threadId } = thread;
+  if (!(await react(ctx, "thread_likes", threadId, liked))) return false;
+  const likeCount = thread.likeCount + (liked ? 1 : -1);
+  await setLikes(ctx, threadId, likeCount, hotScoreOf({ ...thread, likeCount }));
+  await countLike(ctx, thread, liked);
+  ctx.emit(threadLiked({ ...eventPartsOf(thread), userId: ctx.viewer.id, liked }));
+  return true;
+}
 
 /** Adds a like to its author's profile, or takes it away; own likes and anonymous content do not count. */
 export async function countLike(
@@ -101,3 +113,37 @@ export const eraseFavorites: ErasureHook = {
     }
   },
 };
+
+/** A member's reaction, apart from what it is given to. */
+export type GivenLike = Pick<ThreadLike, "userId" | "createdAt" | "reaction">;
+
+/** Takes the likes of a thread whose text becomes a reply, in the caller's transaction. @returns them */
+export async function takeThreadLikes(ctx: Context, threadId: number): Promise<GivenLike[]> {
+  const likes = await ctx.db.findBy(ThreadLike, { threadId });
+  await ctx.db.delete(ThreadLike, { threadId });
+  await ctx.db.update(Thread, { id: threadId }, { likeCount: 0, reactions: "" });
+  return likes.map(({ userId, createdAt, reaction }) => ({ userId, createdAt, reaction }));
+}
+
+/** Gives a new thread the likes that its text had as a reply, in the caller's transaction. */
+export async function giveThreadLikes(
+  ctx: Context,
+  threadId: number,
+  likes: readonly GivenLike[],
+): Promise<void> {
+  await insertAll(
+    ctx,
+    ThreadLike,
+    likes.map((like) => ({ ...like, threadId })),
+  );
+}
+
+/** Lets a thread be among the favourites of those who kept another, in the caller's transaction. */
+export async function moveFavorites(ctx: Context, fromId: number, toId: number): Promise<void> {
+  const favorites = await ctx.db.findBy(ThreadFavorite, { threadId: fromId });
+  await ctx.db.delete(ThreadFavorite, { threadId: fromId });
+  await ctx.db.update(Thread, { id: fromId }, { favoriteCount: 0 });
+  const moved = favorites.map(({ userId, createdAt }) => ({ userId, createdAt, threadId: toId }));
+  const added = await insertIgnore(ctx, ThreadFavorite, moved);
+  await ctx.db.increment(Thread, { id: toId }, "favoriteCount", added);
+}

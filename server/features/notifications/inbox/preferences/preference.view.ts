@@ -74,6 +74,7 @@ const MODERATION: ReadonlySet<string> = new Set([
   "post.essence",
   "post.sticky",
   "post.update",
+  "post.moved",
   "user.disable",
   "user.normal",
   "user.warned",

@@ -52,6 +52,7 @@ const WATCHED: ReadonlySet<NotificationReason> = new Set([
   NotificationReason.WATCHED_THREAD,
   NotificationReason.WATCHED_CATEGORY,
   NotificationReason.WATCHED_MEMBER,
+  NotificationReason.WATCHED_TOPIC,
 ]);
 
 /** Types that members may mute; those of staff and money always arrive. */
@@ -68,6 +69,8 @@ async function levelsOf(
   const levels = await selectLevels(ctx, userIds, {
     [WatchTarget.THREAD]: mutable.flatMap(({ threadId }) => threadId ?? []),
     [WatchTarget.CATEGORY]: mutable.flatMap(categoriesOf),
+    // Topics cannot be muted.
+    [WatchTarget.TOPIC]: [],
     [WatchTarget.MEMBER]: mutable.flatMap(({ byUserId, isAnonymous }) =>
       isAnonymous ? [] : (byUserId ?? []),
     ),

@@ -1,7 +1,10 @@
+import { In } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { categoryTree } from "../../../categories/category.service.ts";
 import type { replied } from "../../../posts/post.events.ts";
 import type { threadPublished } from "../../../threads/thread.events.ts";
+import { ThreadTopic } from "../../../threads/topics/topicLink.entity.ts";
+import { publishedKey } from "../watchControl.ts";
 import { WatchTarget } from "../../../watches/watch.entity.ts";
 import { watchReplied } from "../../../watches/automatic.service.ts";
 import { NotificationReason } from "../notification.entity.ts";
@@ -75,9 +78,11 @@ export async function notifyOfReplies(ctx: Context, replies: readonly Reply[]): 
   await deliverWithWatchers(ctx, drafts, fanOuts);
 }
 
-/** Notifies of new threads mentioned members and watchers of the category and, unless it is anonymous, of the author. */
+/** Notifies of new threads mentioned members and watchers of the category, of its topics and, unless it is anonymous, of the author. */
 export async function notifyOfThreads(ctx: Context, publications: readonly Publication[]): Promise<void> {
   const { byId } = await categoryTree({ ...ctx, writing: false, db: ctx.services.database.manager });
+  const threadIds = publications.map(({ threadId }) => threadId);
+  const topics = await ctx.db.findBy(ThreadTopic, { threadId: In(threadIds) });
   const drafts: NotificationDraft[] = [];
   const fanOuts: FanOut[] = [];
   for (const { threadId, categoryId, authorId, isAnonymous, mentionedIds } of publications) {
@@ -86,16 +91,19 @@ export async function notifyOfThreads(ctx: Context, publications: readonly Publi
       const groupKey = `post.reminded:t${threadId}`;
       drafts.push({ ...common, userId, kind: "post.reminded", why: NotificationReason.MENTIONED, groupKey });
     }
-    const { WATCHED_MEMBER, WATCHED_CATEGORY } = NotificationReason;
-    const { MEMBER, CATEGORY } = WatchTarget;
+    const { WATCHED_MEMBER, WATCHED_CATEGORY, WATCHED_TOPIC } = NotificationReason;
+    const { MEMBER, CATEGORY, TOPIC } = WatchTarget;
     const parentId = byId.get(categoryId)?.parentId ?? null;
     const watched: Watchable[] = [
       ...(isAnonymous ? [] : [{ target: MEMBER, targetId: authorId, why: WATCHED_MEMBER }]),
       { target: CATEGORY, targetId: categoryId, why: WATCHED_CATEGORY },
       ...(parentId === null ? [] : [{ target: CATEGORY, targetId: parentId, why: WATCHED_CATEGORY }]),
+      ...topics
+        .filter((each) => each.threadId === threadId)
+        .map(({ topicId }) => ({ target: TOPIC, targetId: topicId, why: WATCHED_TOPIC })),
     ];
     for (const [index, each] of watched.entries()) {
-      const groupKey = `post.published:${each.target === MEMBER ? "u" : "c"}${each.targetId}`;
+      const groupKey = publishedKey(each.target, each.targetId);
       fanOuts.push({
         ...each,
         notification: { ...common, kind: "post.published", groupKey },

@@ -103,6 +103,7 @@ const STAFF_KIND: Readonly<Record<StaffAction, NotificationKind>> = {
   essence: "post.essence",
   sticky: "post.sticky",
   updated: "post.update",
+  moved: "post.moved",
 };
 
 /**

@@ -1,0 +1,47 @@
+import { useApolloClient } from "@apollo/client/react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { graphql } from "../../../gql/gql.ts";
+import { MaySplit_ThreadFragmentDoc } from "../../../gql/graphql.ts";
+
+const SplitDialog = lazy(() => import("./SplitDialog.tsx").then((m) => ({ default: m.SplitDialog })));
+
+/** What of a thread that is shown already tells if it may be split. */
+graphql(`
+  fragment MaySplit_thread on Thread {
+    viewerCanMove
+    approval
+  }
+`);
+
+/** A reply of a thread, by its number. */
+export interface SplitPlace {
+  readonly threadId: string;
+  readonly number: number;
+}
+
+/** Gives the way to split a thread at a reply, where the thread is shown and the viewer may, and the dialog for it. */
+export function useSplit(): {
+  maySplit(threadId: string): boolean;
+  split(place: SplitPlace): void;
+  dialog: ReactNode;
+} {
+  const { cache } = useApolloClient();
+  const [place, setPlace] = useState<SplitPlace | null>(null);
+  const maySplit = useCallback(
+    (threadId: string): boolean => {
+      const id = cache.identify({ __typename: "Thread", id: threadId });
+      const thread = cache.readFragment<{ viewerCanMove: boolean; approval: string }>({
+        id,
+        fragment: MaySplit_ThreadFragmentDoc,
+      });
+      return thread?.viewerCanMove === true && thread.approval === "APPROVED";
+    },
+    [cache],
+  );
+  const dialog = place && (
+    <Suspense fallback={null}>
+      <SplitDialog {...place} onClose={() => setPlace(null)} />
+    </Suspense>
+  );
+  return { maySplit, split: setPlace, dialog };
+}

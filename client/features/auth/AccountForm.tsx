@@ -27,7 +27,7 @@ const REOPENED_PATH = "/my/settings?section=data&reopened=1";
 
 interface Props {
   title: string;
-  /** Where it goes afterwards, if not back. */
+  /** Address to go to afterwards, if not back. */
   next?: string;
   lead: string;
   button: string;

@@ -4,7 +4,7 @@
  */
 export const CLIENT_FEATURES: readonly string[] = [
   "statistics",
-  "launch/checklist",
+  "checklist",
   "admin",
   "attachments",
   "unread",

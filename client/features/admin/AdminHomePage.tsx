@@ -10,7 +10,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { LaunchChecklist } from "../launch/checklist/LaunchChecklist.tsx";
+import { LaunchChecklist } from "../checklist/LaunchChecklist.tsx";
 import { HealthPanel } from "../statistics/HealthPanel.tsx";
 import { statisticsAsk, StatisticsPanel } from "../statistics/StatisticsPanel.tsx";
 import { AdminFrame } from "./AdminFrame.tsx";

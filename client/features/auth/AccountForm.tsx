@@ -31,7 +31,7 @@ const SECOND_FACTOR_PATH = "/my/settings#second-factor";
 
 interface Props {
   title: string;
-  /** Where it goes afterwards, if not back. */
+  /** Address to go to afterwards, if not back. */
   next?: string;
   lead: string;
   /** Choice between forms, above this one. */

@@ -1,5 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
-import { OwnerResolver } from "./owner.resolver.ts";
+import { OwnerResolver } from "./owners/owner.resolver.ts";
 import { SiteResolver } from "./site.resolver.ts";
 import { siteRest } from "./site.rest.ts";
 import { welcome } from "./welcome.service.ts";

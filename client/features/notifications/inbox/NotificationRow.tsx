@@ -43,7 +43,7 @@ interface Props {
   notification: FragmentType<typeof NotificationRow_notification>;
   onMark: () => void;
   onOpen: () => void;
-  /** Where it is left out, the row has one button instead of a menu, and does not say why it came. */
+  /** Left out, the row has one button instead of a menu, and does not say why it came. */
   onDelete?: () => void;
 }
 

@@ -1,9 +1,9 @@
-import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
-import { graphql } from "../../../gql/gql.ts";
-import { useTexts } from "../../../i18n/texts.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { IconCheck } from "../../../ui/icons.tsx";
-import { Link } from "../../../ui/Link.tsx";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { IconCheck } from "../../ui/icons.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { checklistTexts } from "./checklist.texts.ts";
 import classes from "./LaunchChecklist.module.css";
 
@@ -14,7 +14,7 @@ const LaunchChecklist_step = graphql(`
   }
 `);
 
-/** Where each step is done. */
+/** Addresses at which each step is done. */
 const PLACES = {
   NAME: "/admin/start?step=1",
   LOOKS: "/admin/brand",

@@ -1,15 +1,15 @@
 import { Not } from "typeorm";
-import type { Context } from "../../core/context.ts";
-import { ADMIN_GROUP_ID, allow, mustBeAdmin } from "../../core/viewer.ts";
-import { FIRST_CATEGORY } from "../categories/presets.ts";
-import { categoryTree } from "../categories/category.service.ts";
-import { Post } from "../posts/post.entity.ts";
-import { settingAt } from "../settings/catalogue/catalogue.ts";
-import { mailSettings } from "../settings/mail/mailSettings.ts";
-import { getSettings } from "../settings/setting.service.ts";
-import { User } from "../users/user.entity.ts";
+import type { Context } from "../../../core/context.ts";
+import { ADMIN_GROUP_ID, allow, mustBeAdmin } from "../../../core/viewer.ts";
+import { FIRST_CATEGORY } from "../../categories/presets.ts";
+import { categoryTree } from "../../categories/category.service.ts";
+import { Post } from "../../posts/post.entity.ts";
+import { settingAt } from "../../settings/catalogue/catalogue.ts";
+import { mailSettings } from "../../settings/mail/mailSettings.ts";
+import { getSettings } from "../../settings/setting.service.ts";
+import { User } from "../../users/user.entity.ts";
 import { type LaunchStep, LaunchStepKey } from "./owner.view.ts";
-import { HOST_NAME } from "./welcome.service.ts";
+import { HOST_NAME } from "../welcome.service.ts";
 
 /**
  * Lists the steps before a forum is open, each read from what there is rather than from what was clicked.

@@ -1,7 +1,7 @@
 import { Field, Float, GraphQLISODateTime, Int, ObjectType, registerEnumType } from "type-graphql";
-import { User } from "../users/user.entity.ts";
+import { User } from "../../users/user.entity.ts";
 
-/** What an owner does before a forum is open, in the order in which it helps. */
+/** Steps of an owner before a forum is open, in the order in which it helps. */
 export enum LaunchStepKey {
   NAME = "NAME",
   LOOKS = "LOOKS",

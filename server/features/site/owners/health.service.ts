@@ -1,13 +1,13 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Context } from "../../core/context.ts";
-import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { onlineUserIds } from "../auth/sessions/online.service.ts";
-import { countOutbox } from "../outbox/outbox.service.ts";
-import { mailSettings } from "../settings/mail/mailSettings.ts";
-import { userById } from "../users/user.loaders.ts";
-import { load } from "../../core/loaders.ts";
-import { databaseBytes, startedVersion } from "./databaseSize.sql.ts";
+import type { Context } from "../../../core/context.ts";
+import { allow, mustBeAdmin } from "../../../core/viewer.ts";
+import { onlineUserIds } from "../../auth/sessions/online.service.ts";
+import { countOutbox } from "../../outbox/outbox.service.ts";
+import { mailSettings } from "../../settings/mail/mailSettings.ts";
+import { userById } from "../../users/user.loaders.ts";
+import { load } from "../../../core/loaders.ts";
+import { databaseBytes, startedVersion } from "../databaseSize.sql.ts";
 import type { OnlineMembers, SiteHealth } from "./owner.view.ts";
 
 /** Sessions note every five minutes that they are used, so a shorter time would miss members who are here. */

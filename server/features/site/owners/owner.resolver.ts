@@ -1,5 +1,5 @@
 import { Ctx, Query, Resolver } from "type-graphql";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../../core/context.ts";
 import { siteHealth } from "./health.service.ts";
 import { launchSteps } from "./launch.service.ts";
 import { LaunchStep, SiteHealth } from "./owner.view.ts";

@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../i18n/texts.ts";
+import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the list of first steps on the dashboard. */
 export const checklistTexts = defineTexts({

@@ -167,6 +167,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
+                  name: "reading",
+                  test: first.isOf(OF_THREAD),
+                  priority: 2,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
                   name: "icons",
                   test: ICON,
                   priority: 1,

@@ -77,6 +77,10 @@ const PAGES = () => [
   `/card?threadId=${threadId}`,
   "/topic",
   "/sitemap.xml",
+  "/rss.xml",
+  "/atom.xml",
+  `/thread/${threadId}/rss.xml`,
+  `/user/${author.id}/atom.xml`,
 ];
 
 describe("what has to be bought", () => {
@@ -150,6 +154,16 @@ describe("what has to be bought", () => {
     );
     expect(JSON.stringify(notifications)).not.toContain(CANARY);
   });
+});
+
+test("what has to be bought is merged into no other thread, where nobody could buy it", async () => {
+  const MERGE = `mutation ($i: MergeThreadsInput!) { mergeThreads(input: $i) { id } }`;
+  const intoThreadId = await sell(forum, author, { title: "Free", priceCents: 0 });
+  await expect(admin.graphql(MERGE, { i: { threadId, intoThreadId } })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+  expect(await textOf(buyer, threadId)).toContain(CANARY);
+  expect(await ask(stranger)).not.toContain(CANARY);
 });
 
 describe("an author", () => {

@@ -40,6 +40,16 @@ async function lockBoth(ctx: Context, sourceId: number, targetId: number): Promi
   return [locked.get(sourceId)!, locked.get(targetId)!];
 }
 
+/** Refuses threads that have to be bought: as a reply of another thread nobody could buy their text. */
+function mustBeFree({ priceCents }: Thread): void {
+  if (priceCents > 0)
+    throw invalid(
+      "threadId",
+      "付费帖子不能合并到其他帖子",
+      "A thread that has to be bought cannot be merged into another.",
+    );
+}
+
 /** Takes what belongs to the text of a thread along to the reply that it becomes. */
 async function moveBelongings(ctx: Context, from: Thread, threadId: number, postId: number): Promise<void> {
   const text = { threadId: from.id, postId: null };
@@ -59,7 +69,7 @@ async function moveBelongings(ctx: Context, from: Thread, threadId: number, post
  * that no address of the other changes; addresses of the merged one lead to where its texts are.
  * @emits threadDeleted, threadChanged, repliesMoved, contentModerated for each author
  * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission that either category needs; INVALID_PARAMETER for a
- *   thread with itself and for the reason.
+ *   thread with itself, for one that has to be bought, and for the reason.
  */
 export const mergeThreads = verb({
   name: "mergeThreads",
@@ -77,6 +87,7 @@ export const mergeThreads = verb({
       throw invalid("intoThreadId", "不能把帖子合并到它自己", "A thread cannot be merged with itself.");
     await inTransaction(ctx, async (ctx) => {
       const [source, target] = await lockBoth(ctx, sourceId, targetId);
+      mustBeFree(source);
       const end = topNumber(target);
       const first = end + 1;
       const newest = [

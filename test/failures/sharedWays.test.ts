@@ -21,6 +21,8 @@ const OWN_WAY: Readonly<Record<string, string>> = {
     "told beside the text, which stays; the button sends again",
   "client/features/auth/LoginPage.tsx": "AccountForm tells it above the button",
   "client/features/auth/RegisterPage.tsx": "AccountForm tells it above the button",
+  "client/features/auth/ResetPasswordPage.tsx": "AccountForm tells it above the button",
+  "client/session/ProofDialog.tsx": "told below the password, which stays; the button asks again",
   "client/features/auth/SetupPage.tsx": "AccountForm tells it above the button",
   "client/features/stop-words/useWordTrial.ts": "a trial of many steps, which goes on from a toast",
   "client/features/publishing/EditThreadPage.tsx": "ThreadForm tells it beside the text, which stays",

@@ -36,7 +36,7 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
   // A thread with a picture.
   const main = page.getByRole("navigation", { name: "主导航" });
   if (isPhone) await main.getByRole("link", { name: "发帖" }).click();
-  else await page.getByRole("banner").getByRole("link", { name: "发布" }).click();
+  else await page.getByRole("banner").getByRole("link", { name: "发帖" }).click();
   await page.getByRole("combobox", { name: "板块" }).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: "标题" }).fill(title);
   const text = await editor(page);
@@ -70,8 +70,10 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
 
   // Two characters from the middle of the text.
   await forum.searchable();
-  if (isPhone) await main.getByRole("link", { name: "发现" }).click();
-  const field = isPhone ? page.getByRole("main").getByRole("combobox") : page.getByRole("searchbox").last();
+  if (isPhone) await page.getByRole("banner").getByRole("link", { name: "搜索" }).click();
+  const field = isPhone
+    ? page.getByRole("main").getByRole("combobox")
+    : page.getByRole("banner").locator("input[type=search]");
   await field.fill("当季");
   await field.press("Enter");
   await page.waitForURL(/\/search\?keyword=/);

@@ -155,7 +155,7 @@ test("the twenty-seven texts of notifications are listed and read by their names
     { typeName: "新用户注册通知", type: 1, status: 0 },
     { typeName: "新用户注册通知", type: 2, status: 0 },
     { typeName: "内容回复通知", type: 0, status: 1 },
-    { type: 1, templateVariables: { "{$thread_title}": "主题的标题" } },
+    { type: 1, templateVariables: { "{$thread_title}": "帖子的标题" } },
     { type: 2 },
   ]);
   const upgrade = await admin.get("/api/notification.v2/tpl/detail", { typeName: "用户组升级通知" });

@@ -93,7 +93,7 @@ test("a thread is locked with a reason while somebody writes: their text stays, 
 
   await writer.locator("#reply").getByRole("button", { name: "回复", exact: true }).click();
   await writer.locator("#reply").getByText("帖子已锁定，不能再回复：It is settled").first().waitFor();
-  expect(await field.inputValue()).toBe("The blue one, of course");
+  expect(await field.textContent()).toBe("The blue one, of course");
 
   const visitor = await browser.openPage({ ...PHONE });
   await visit(visitor, `/thread/${id}`);

@@ -37,7 +37,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     moderators: "remarks warningCount",
     admin: "deletableCount",
   },
-  MemberRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
+  UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
   Thread: {

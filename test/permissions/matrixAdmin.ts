@@ -62,8 +62,8 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: STAFF,
   },
-  deleteMemberRemark: {
-    document: `mutation { deleteMemberRemark(remarkId: "999999") }`,
+  deleteUserRemark: {
+    document: `mutation { deleteUserRemark(remarkId: "999999") }`,
     refused: { ...STAFF, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
   },
   undoStopWords: {

@@ -5,7 +5,7 @@ export const actionsTexts = defineTexts({
   adjustWallet: { zh: "调整余额", en: "Adjusted a balance" },
   addMemberNote: { zh: "添加成员备注", en: "Noted something about a member" },
   banUser: { zh: "封禁成员", en: "Banned a member" },
-  deleteMemberRemark: { zh: "移除成员备注", en: "Removed a remark about a member" },
+  deleteUserRemark: { zh: "移除成员备注", en: "Removed a remark about a member" },
   mergeThreads: { zh: "合并帖子", en: "Merged threads" },
   splitThread: { zh: "拆分帖子", en: "Split a thread" },
   setThreadLocked: { zh: "锁定帖子", en: "Locked a thread, or not" },

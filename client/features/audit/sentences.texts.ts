@@ -6,6 +6,7 @@ import { defineTexts } from "../../i18n/texts.ts";
  */
 export const sentenceTexts = defineTexts({
   addMemberNote: { zh: "为 {t} 添加了备注", en: "added a note about {t}" },
+  adjustWallet: { zh: "调整了 {t} 的余额", en: "adjusted the wallet of {t}" },
   banUser: { zh: "封禁了 {t}", en: "banned {t}" },
   "banUser:thread": { zh: "随封禁删除了 {t}", en: "deleted {t} with the ban" },
   "banUser:post": { zh: "随封禁删除了 {t}", en: "deleted {t} with the ban" },
@@ -18,7 +19,7 @@ export const sentenceTexts = defineTexts({
   "decideReview:user": { zh: "更改了 {t} 的状态", en: "changed the standing of {t}" },
   deleteCategory: { zh: "删除了 {t}", en: "deleted {t}" },
   deleteGroups: { zh: "删除了 {t}", en: "deleted {t}" },
-  deleteMemberRemark: { zh: "移除了关于 {t} 的一条备注", en: "removed a remark about {t}" },
+  deleteUserRemark: { zh: "移除了关于 {t} 的一条备注", en: "removed a remark about {t}" },
   deletePost: { zh: "删除了 {t}", en: "deleted {t}" },
   deleteSiteImage: { zh: "删除了一张站点图片", en: "removed a picture of the site" },
   deleteStopWords: { zh: "删除了敏感词", en: "deleted stop words" },

@@ -49,7 +49,7 @@ export const postTexts = defineTexts({
   yourReply: { zh: "你的回复", en: "Your reply" },
   replyPlaceholder: { zh: "写下你的回复，支持 Markdown…", en: "Write your reply. Markdown works…" },
   send: { zh: "回复", en: "Reply" },
-  yourComment: { zh: "你的回复", en: "Your comment" },
+  yourComment: { zh: "对这一楼的回复", en: "Your comment" },
   replyTo: { zh: (title: string) => `回复：${title}`, en: (title: string) => `Reply: ${title}` },
   answerTo: {
     zh: (name: string, number: number | null) => (number ? `回复 ${number} 楼 ${name}` : `回复 ${name}`),

@@ -2,7 +2,7 @@ import { Field, Float, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { Category } from "../categories/category.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { REACTIONS_LENGTH } from "./reactions/reactionCounts.ts";
+import { REACTIONS_LENGTH } from "../../core/reactionCounts.ts";
 
 /** Longest title, in characters. */
 export const TITLE_MAX = 100;

@@ -6,7 +6,7 @@ import { publish, reply } from "../../threads/content.ts";
 /** Warnings, of which members hear, and notes, of which they do not. */
 const WARN = `mutation ($input: WarnUserInput!) { warnUser(input: $input) { id kind postId } }`;
 const NOTE = `mutation ($id: ID!, $body: String!) { addMemberNote(userId: $id, body: $body) { id } }`;
-const REMOVE = `mutation ($id: ID!) { deleteMemberRemark(remarkId: $id) }`;
+const REMOVE = `mutation ($id: ID!) { deleteUserRemark(remarkId: $id) }`;
 const ABOUT = `query ($id: ID!) { user(id: $id) {
   warningCount remarks { id kind body author { id } viewerCanDelete } } }`;
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
-import type { MemberRemarksQuery } from "../../../gql/graphql.ts";
+import type { UserRemarksQuery } from "../../../gql/graphql.ts";
 import {
   useAddMemberNoteMutation,
-  useDeleteMemberRemarkMutation,
-  useMemberRemarksQuery,
+  useDeleteUserRemarkMutation,
+  useUserRemarksQuery,
 } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useAct } from "../../../ui/act.ts";
@@ -20,7 +20,7 @@ import classes from "./MemberDialogs.module.css";
 import { memberTexts } from "./members.texts.ts";
 
 graphql(`
-  query MemberRemarks($id: ID!) {
+  query UserRemarks($id: ID!) {
     user(id: $id) {
       id
       warningCount
@@ -48,19 +48,19 @@ graphql(`
   }
 `);
 graphql(`
-  mutation DeleteMemberRemark($remarkId: ID!) {
-    deleteMemberRemark(remarkId: $remarkId)
+  mutation DeleteUserRemark($remarkId: ID!) {
+    deleteUserRemark(remarkId: $remarkId)
   }
 `);
 
 /** Longest note, in characters; the server refuses more. */
 const NOTE_MAX = 1000;
-type Remark = NonNullable<NonNullable<MemberRemarksQuery["user"]>["remarks"]>[number];
+type Remark = NonNullable<NonNullable<UserRemarksQuery["user"]>["remarks"]>[number];
 
 /** Warnings and notes about a member, for staff alone, and a field for another note. */
 export function NotesDialog({ target, onClose }: BanProps) {
   const t = useTexts(memberTexts);
-  const query = useMemberRemarksQuery({ variables: { id: target.id }, fetchPolicy: "cache-and-network" });
+  const query = useUserRemarksQuery({ variables: { id: target.id }, fetchPolicy: "cache-and-network" });
   const [body, setBody] = useState("");
   const { act, isBusy } = useAct();
   const [add] = useAddMemberNoteMutation();
@@ -107,7 +107,7 @@ export function NotesDialog({ target, onClose }: BanProps) {
 function RemarkRow({ remark, onGone }: { remark: Remark; onGone: () => Promise<unknown> }) {
   const t = useTexts(memberTexts);
   const { act, isBusy } = useAct();
-  const [remove] = useDeleteMemberRemarkMutation();
+  const [remove] = useDeleteUserRemarkMutation();
   const { id, kind, body, author, createdAt, threadId, postId, viewerCanDelete } = remark;
   const address = threadId && `/thread/${threadId}${postId ? `?post=${postId}` : ""}`;
   const run = () =>

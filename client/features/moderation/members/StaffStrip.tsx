@@ -1,4 +1,4 @@
-import { useMemberRemarksQuery } from "../../../gql/hooks.ts";
+import { useUserRemarksQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { memberTexts } from "./members.texts.ts";
@@ -8,7 +8,7 @@ import { ICONS, type MemberTarget, useMemberActions } from "./useMemberActions.t
 export function StaffStrip({ user }: { user: MemberTarget }) {
   const t = useTexts(memberTexts);
   const { actsOn, start, dialog } = useMemberActions();
-  const { data } = useMemberRemarksQuery({ variables: { id: user.id } });
+  const { data } = useUserRemarksQuery({ variables: { id: user.id } });
   const acts = actsOn(user.id);
   if (acts.length === 0) return null;
   const warnings = data?.user?.warningCount ?? 0;

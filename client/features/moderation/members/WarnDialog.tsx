@@ -32,7 +32,7 @@ export function WarnDialog({ target, onClose, onDone }: BanProps) {
   const common = useTexts(commonTexts);
   const { given, picker } = useReason(reasons.FLOODING, WARN_REASONS);
   const { act, isBusy } = useAct();
-  const [warn] = useWarnUserMutation({ refetchQueries: ["MemberRemarks"] });
+  const [warn] = useWarnUserMutation({ refetchQueries: ["UserRemarks"] });
   const { id: userId, nickname, threadId, postId } = target;
   const submit = (event: FormEvent) => {
     event.preventDefault();

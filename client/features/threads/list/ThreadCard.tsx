@@ -189,6 +189,7 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           className={classes.unread}
           to={postHref(thread.id, lastRead + 1)}
           title={card.unreadLong(thread.viewerUnreadCount)}
+          data-count={compactCount(thread.viewerUnreadCount, locale)}
         >
           {card.unread(thread.viewerUnreadCount)}
         </Link>

@@ -23,13 +23,13 @@ registerEnumType(RemarkKind, {
 });
 
 /** A remark of staff about a member: a warning, which the member got as a notification, or a note of their own. */
-@ObjectType("MemberRemark", {
+@ObjectType("UserRemark", {
   simpleResolvers: true,
   description: "A warning that a member got, or a note that only staff reads.",
 })
 @Entity("member_remarks")
 @Index(["userId", "id"])
-export class MemberRemark {
+export class UserRemark {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;

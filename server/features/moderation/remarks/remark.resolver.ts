@@ -2,23 +2,24 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from "type
 import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { chain, load } from "../../../core/loaders.ts";
+import { checkFirst } from "../../../core/paging.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { isStaff } from "../../users/user.policy.ts";
-import { MemberRemark, RemarkKind } from "./remark.entity.ts";
+import { UserRemark, RemarkKind } from "./remark.entity.ts";
 import { WarnUserInput } from "./remark.input.ts";
-import { remarksAbout } from "./remark.loaders.ts";
-import { addMemberNote, deleteMemberRemark, warnUser } from "./remark.service.ts";
+import { REMARKS_MAX, remarksAbout } from "./remark.loaders.ts";
+import { addMemberNote, deleteUserRemark, warnUser } from "./remark.service.ts";
 
 /** GraphQL's view of warnings and notes. Only translates: rules live in the service. */
-@Resolver(() => MemberRemark)
+@Resolver(() => UserRemark)
 export class RemarkResolver {
-  @Mutation(() => MemberRemark, { description: "For moderators: warns a member, who gets a notification." })
+  @Mutation(() => UserRemark, { description: "For moderators: warns a member, who gets a notification." })
   warnUser(@Ctx() ctx: Context, @Arg("input", () => WarnUserInput) input: WarnUserInput) {
     return warnUser(ctx, input);
   }
 
-  @Mutation(() => MemberRemark, { description: "For moderators: notes something that staff alone reads." })
+  @Mutation(() => UserRemark, { description: "For moderators: notes something that staff alone reads." })
   addMemberNote(
     @Ctx() ctx: Context,
     @Arg("userId", () => ID) userId: string,
@@ -30,17 +31,17 @@ export class RemarkResolver {
   @Mutation(() => Boolean, {
     description: "Removes a note or a warning: one's own, or any for administrators.",
   })
-  deleteMemberRemark(@Ctx() ctx: Context, @Arg("remarkId", () => ID) remarkId: string) {
-    return deleteMemberRemark(ctx, parseId(remarkId, "remarkId"));
+  deleteUserRemark(@Ctx() ctx: Context, @Arg("remarkId", () => ID) remarkId: string) {
+    return deleteUserRemark(ctx, parseId(remarkId, "remarkId"));
   }
 
   @FieldResolver(() => User, { description: "Who wrote it." })
-  author(@Ctx() ctx: Context, @Root() remark: MemberRemark) {
+  author(@Ctx() ctx: Context, @Root() remark: UserRemark) {
     return load(ctx, userById, remark.authorId);
   }
 
   @FieldResolver(() => Boolean, { description: "The viewer may remove it." })
-  viewerCanDelete(@Ctx() { viewer }: Context, @Root() remark: MemberRemark) {
+  viewerCanDelete(@Ctx() { viewer }: Context, @Root() remark: UserRemark) {
     return viewer.isAdmin || viewer.owns(remark);
   }
 }
@@ -48,13 +49,18 @@ export class RemarkResolver {
 /** Warnings and notes as fields of the member that they are about; for staff. */
 @Resolver(() => User)
 export class UserRemarksResolver {
-  @FieldResolver(() => [MemberRemark], {
+  @FieldResolver(() => [UserRemark], {
     nullable: true,
-    description: "The newest 100 warnings and notes, newest first; null for all but staff.",
+    description: "The newest warnings and notes, newest first; null for all but staff.",
   })
-  remarks(@Ctx() ctx: Context, @Root() user: User) {
+  remarks(
+    @Ctx() ctx: Context,
+    @Root() user: User,
+    @Arg("first", () => Int, { defaultValue: REMARKS_MAX, description: "1 to 100." }) first: number,
+  ) {
     if (!isStaff(ctx.viewer)) return null;
-    return chain(load(ctx, remarksAbout, user.id), (remarks) => remarks ?? []);
+    const count = checkFirst(first);
+    return chain(load(ctx, remarksAbout, user.id), (remarks) => remarks?.slice(0, count) ?? []);
   }
 
   @FieldResolver(() => Int, {

@@ -13,7 +13,7 @@ import { getPost } from "../../posts/post.service.ts";
 import { getThread } from "../../threads/thread.service.ts";
 import { isStaff } from "../../users/user.policy.ts";
 import { getUser } from "../../users/user.service.ts";
-import { MemberRemark, NOTE_MAX, RemarkKind } from "./remark.entity.ts";
+import { UserRemark, NOTE_MAX, RemarkKind } from "./remark.entity.ts";
 import type { WarnUserInput } from "./remark.input.ts";
 
 /** Requires a moderator. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN for viewers who moderate nothing. */
@@ -27,7 +27,7 @@ async function subjectOf(
   ctx: Context,
   userId: number,
   { threadId, postId }: WarnUserInput,
-): Promise<Pick<MemberRemark, "threadId" | "postId">> {
+): Promise<Pick<UserRemark, "threadId" | "postId">> {
   const [thread, post] = [parseOptionalId(threadId, "threadId"), parseOptionalId(postId, "postId")];
   if (thread === undefined && post === undefined) return { threadId: null, postId: null };
   const content = post === undefined ? await getThread(ctx, thread!) : (await getPost(ctx, post)).post;
@@ -50,7 +50,7 @@ export const warnUser = verb({
   who: "member",
   rate: "manage",
   audited: true,
-  async run(ctx: Context, input: WarnUserInput): Promise<MemberRemark> {
+  async run(ctx: Context, input: WarnUserInput): Promise<UserRemark> {
     mustBeStaff(ctx);
     const userId = parseId(input.userId, "userId");
     const body = checkReason(input.reason);
@@ -60,11 +60,11 @@ export const warnUser = verb({
     const subject = await subjectOf(ctx, userId, input);
     return inTransaction(ctx, async (ctx) => {
       const warning = { userId, authorId: ctx.viewer.id, kind: RemarkKind.WARNING, body, createdAt: ctx.now };
-      const id = await insert(ctx, MemberRemark, { ...warning, ...subject });
+      const id = await insert(ctx, UserRemark, { ...warning, ...subject });
       noteChange(ctx, { target: `user:${userId}`, after: { warning: id, ...subject }, reason: body });
       const data = { reason: body };
       ctx.emit(notificationRaised({ userId, kind: "user.warned", actorId: null, ...subject, data }));
-      return ctx.db.findOneByOrFail(MemberRemark, { id });
+      return ctx.db.findOneByOrFail(UserRemark, { id });
     });
   },
 });
@@ -84,7 +84,7 @@ export const addMemberNote = verb({
   who: "member",
   rate: "manage",
   audited: true,
-  async run(ctx: Context, { userId, body: given }: MemberNote): Promise<MemberRemark> {
+  async run(ctx: Context, { userId, body: given }: MemberNote): Promise<UserRemark> {
     mustBeStaff(ctx);
     const body = cleanText(given, "body").trim();
     if (body === "") throw invalid("body", "请填写备注", "Write the note.");
@@ -93,9 +93,9 @@ export const addMemberNote = verb({
     await getUser(ctx, userId);
     return inTransaction(ctx, async (ctx) => {
       const note = { userId, authorId: ctx.viewer.id, kind: RemarkKind.NOTE, body, createdAt: ctx.now };
-      const id = await insert(ctx, MemberRemark, { ...note, threadId: null, postId: null });
+      const id = await insert(ctx, UserRemark, { ...note, threadId: null, postId: null });
       noteChange(ctx, { target: `user:${userId}`, after: { note: id } });
-      return ctx.db.findOneByOrFail(MemberRemark, { id });
+      return ctx.db.findOneByOrFail(UserRemark, { id });
     });
   },
 });
@@ -104,18 +104,18 @@ export const addMemberNote = verb({
  * Removes a note or takes a warning back: one's own, or any for administrators.
  * @throws {DomainError} NOT_FOUND; FORBIDDEN for those of others.
  */
-export const deleteMemberRemark = verb({
-  name: "deleteMemberRemark",
+export const deleteUserRemark = verb({
+  name: "deleteUserRemark",
   who: "member",
   rate: "manage",
   audited: true,
   async run(ctx: Context, remarkId: number): Promise<boolean> {
     mustBeStaff(ctx);
     await inTransaction(ctx, async (ctx) => {
-      const remark = await lockById(ctx, MemberRemark, remarkId);
+      const remark = await lockById(ctx, UserRemark, remarkId);
       if (!remark) throw new DomainError("NOT_FOUND");
       if (remark.authorId !== ctx.viewer.id && !ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN");
-      await ctx.db.delete(MemberRemark, { id: remarkId });
+      await ctx.db.delete(UserRemark, { id: remarkId });
       noteChange(ctx, { target: `user:${remark.userId}`, before: { [remark.kind.toLowerCase()]: remarkId } });
     });
     return true;

@@ -23,6 +23,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.published",
   "user.warned",
   "post.moved",
+  "wallet.adjusted",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
+import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
 import type { Role, Scene } from "./scene.ts";
 
 /** Outcome of a question: an answer, or a refusal with a code. */
@@ -23,8 +24,6 @@ const ADMINS = {
   moderator: "FORBIDDEN",
 } as const;
 const MODERATORS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" } as const;
-/** What those who may do it ask for makes no sense, so that the scene stays as it is. */
-const SENSELESS = { moderator: "INVALID_PARAMETER", admin: "INVALID_PARAMETER" } as const;
 /** The author, moderators, administrators. */
 const OWNERS = { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN" } as const;
 /** Deleted content, which does not exist for those who may not restore it. */
@@ -54,6 +53,7 @@ const other = (scene: Scene): object => ({ id: scene.other.id });
 export const QUERIES: Readonly<Record<string, Row>> = {
   ...ADMIN_QUERIES,
   ...ACCOUNT_QUERIES,
+  ...THREAD_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -95,10 +95,6 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   reports: {
     document: `{ reports { nodes { id reporter { id } thread { id } post { id } } } }`,
     refused: { ...LOGIN, limited: "FORBIDDEN", member: "FORBIDDEN", author: "FORBIDDEN" },
-  },
-  movedPost: {
-    document: `query ($id: ID!) { movedPost(threadId: $id, number: 1) { threadId number } }`,
-    variables: thread,
   },
   reviewQueue: {
     document: `{ reviewQueue(kind: POST) { nodes { key thread { id } post { id } report { id } claimedBy { id } } } }`,
@@ -157,6 +153,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
 export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ADMIN_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
+  ...THREAD_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),
@@ -243,18 +240,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
-  mergeThreads: {
-    document: `mutation ($id: ID!) { mergeThreads(input: {threadId: $id, intoThreadId: $id}) { id } }`,
-    variables: thread,
-    // A thread is not merged with itself.
-    refused: { ...MODERATORS, ...SENSELESS },
-  },
-  splitThread: {
-    document: `mutation ($id: ID!) { splitThread(input: {threadId: $id, title: "Other", numbers: []}) { id } }`,
-    variables: thread,
-    // No reply is chosen.
-    refused: { ...MODERATORS, ...SENSELESS },
-  },
   setThreadEssence: {
     document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
     variables: thread,
@@ -294,16 +279,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { restorePost(postId: $id) { id } }`,
     variables: ({ deletedPostId }) => ({ id: deletedPostId }),
     refused: { ...RESTORERS, guest: "LOGIN_REQUIRED" },
-  },
-  setThreadReaction: {
-    document: `mutation ($id: ID!) { setThreadReaction(threadId: $id, emoji: "") { id } }`,
-    variables: thread,
-    refused: MEMBERS,
-  },
-  setPostReaction: {
-    document: `mutation ($id: ID!) { setPostReaction(postId: $id, emoji: "") { id } }`,
-    variables: post,
-    refused: MEMBERS,
   },
   setPostApproval: {
     document: `mutation ($id: ID!) { setPostApproval(postId: $id, approval: IGNORED) { id } }`,

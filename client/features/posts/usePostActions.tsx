@@ -102,10 +102,10 @@ const editOf = ({ id, parentId }: Row): OpenComposer => ({
 
 /** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions(options: Options): PostActions {
-  const { onMenu, onReport, memberItems, askReason, maySplit, onSplit, onOpen, onChanged } = options;
+  const { onMenu, onReport, memberItems, askReason, onOpen, onChanged } = options;
   const t = useTexts(postActionTexts);
   const reports = useTexts(reportTexts);
-  const merging = useTexts(mergingTexts);
+  const splitItem = useSplitItem(options);
   const { viewer } = useViewer();
   const requireLogin = useRequireLogin();
   const like = useLike();
@@ -117,6 +117,7 @@ export function usePostActions(options: Options): PostActions {
   function itemsOf(post: Row): MenuItem[] {
     const { id, approval, viewerCanApprove, author } = post;
     const isMine = isOwn(post);
+    const edit = () => onOpen(editOf(post));
     const deletion: MenuItem = {
       key: "delete",
       label: t.delete,
@@ -127,13 +128,7 @@ export function usePostActions(options: Options): PostActions {
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const authorItems = offered([
       { key: "link", label: t.copyLink, icon: ICONS.link, run: () => void copyLink(post) },
-      {
-        key: "edit",
-        label: t.edit,
-        icon: ICONS.edit,
-        run: () => onOpen(editOf(post)),
-        isOffered: post.viewerCanEdit,
-      },
+      { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: post.viewerCanEdit },
       {
         key: "report",
         label: reports.report,
@@ -158,13 +153,7 @@ export function usePostActions(options: Options): PostActions {
         run: () => void hide(post, hideLabel),
         isOffered: viewerCanApprove && approval !== "IGNORED",
       },
-      {
-        key: "split",
-        label: merging.splitHere,
-        icon: <IconArrowsSplit size={16} />,
-        run: () => onSplit?.({ threadId: post.threadId, number: post.number! }),
-        isOffered: approval === "APPROVED" && post.number != null && maySplit?.(post.threadId) === true,
-      },
+      splitItem(post),
       ...(author && memberItems ? memberItems({ ...author, postId: id }) : []),
       { ...deletion, isOffered: !isMine && post.viewerCanDelete },
     ]);
@@ -186,6 +175,18 @@ export function usePostActions(options: Options): PostActions {
     },
     edit: (postId) => onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null }),
     openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),
+  });
+}
+
+/** Gives the line of the menu that splits the thread at a reply. */
+function useSplitItem({ maySplit, onSplit }: Pick<Options, "maySplit" | "onSplit">) {
+  const t = useTexts(mergingTexts);
+  return ({ threadId, number, approval }: Row) => ({
+    key: "split",
+    label: t.splitHere,
+    icon: <IconArrowsSplit size={16} />,
+    run: () => onSplit?.({ threadId, number: number! }),
+    isOffered: approval === "APPROVED" && number != null && maySplit?.(threadId) === true,
   });
 }
 

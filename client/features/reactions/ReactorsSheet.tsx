@@ -49,7 +49,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Who liked a text or reacted to it, the newest first. */
+/** Lists the members who liked a text or reacted to it, the newest first. */
 export function ReactorsSheet({ target, onClose }: Props) {
   const t = useTexts(reactionTexts);
   const isThread = target.startsWith("t");

@@ -1,19 +1,9 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { graphql } from "../../gql/gql.ts";
 import { MovedPostDocument } from "../../gql/graphql.ts";
 import { MOVED_FROM, namedNumber } from "./movedAddress.ts";
 import { placeHref } from "./threadAddress.ts";
-
-graphql(`
-  query MovedPost($threadId: ID!, $number: Int!) {
-    movedPost(threadId: $threadId, number: $number) {
-      threadId
-      number
-    }
-  }
-`);
 
 interface Props {
   threadId: string;

@@ -1,7 +1,17 @@
 import { type Answer, type Ask, ask } from "../../apollo/answers.ts";
+import { graphql } from "../../gql/gql.ts";
 import { MovedPostDocument, type MovedPostQuery } from "../../gql/graphql.ts";
 import type { PageAddress } from "../../page.ts";
 import { pageOfNumber, placeHref, threadHref } from "./threadAddress.ts";
+
+graphql(`
+  query MovedPost($threadId: ID!, $number: Int!) {
+    movedPost(threadId: $threadId, number: $number) {
+      threadId
+      number
+    }
+  }
+`);
 
 /** Names the thread from which a reader was led on, so that the browser, which knows the place behind `#`, finds it. */
 export const MOVED_FROM = "moved";

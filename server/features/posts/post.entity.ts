@@ -10,7 +10,7 @@ import {
   type Relation,
 } from "typeorm";
 import { shorten, textOfHtml } from "../../core/markdown/excerpt.ts";
-import { REACTION_LENGTH, REACTIONS_LENGTH } from "../threads/reactions/reactionCounts.ts";
+import { REACTION_LENGTH, REACTIONS_LENGTH } from "../../core/reactionCounts.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 

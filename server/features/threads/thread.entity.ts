@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Cents } from "../../core/money.ts";
 import { Category } from "../categories/category.entity.ts";
 import { User } from "../users/user.entity.ts";
-import { REACTIONS_LENGTH } from "./reactions/reactionCounts.ts";
+import { REACTIONS_LENGTH } from "../../core/reactionCounts.ts";
 
 /** Longest title, in characters. */
 export const TITLE_MAX = 100;

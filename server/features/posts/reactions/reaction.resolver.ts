@@ -4,7 +4,7 @@ import { parseId } from "../../../core/ids.ts";
 import { chain, load } from "../../../core/loaders.ts";
 import { listReactors } from "../../threads/reactions/reacting.service.ts";
 import { ReactionCount, Reactor } from "../../threads/reactions/reaction.view.ts";
-import { countedReactions } from "../../threads/reactions/reactionCounts.ts";
+import { countedReactions } from "../../../core/reactionCounts.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { Post } from "../post.entity.ts";
 import { reactionByViewer } from "../post.loaders.ts";

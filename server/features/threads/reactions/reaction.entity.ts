@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 import { Thread } from "../thread.entity.ts";
-import { REACTION_LENGTH } from "./reactionCounts.ts";
+import { REACTION_LENGTH } from "../../../core/reactionCounts.ts";
 
 /** A member likes a thread, or reacts to it in another way. */
 @Entity("thread_likes")

@@ -7,7 +7,7 @@ import { reactionOf } from "../thread.loaders.ts";
 import { canSeeThread } from "../thread.policy.ts";
 import { listReactors, setThreadReaction } from "./reacting.service.ts";
 import { ReactionCount, Reactor } from "./reaction.view.ts";
-import { countedReactions } from "./reactionCounts.ts";
+import { countedReactions } from "../../../core/reactionCounts.ts";
 
 /** GraphQL's view of reactions to threads. */
 @Resolver(() => Thread)

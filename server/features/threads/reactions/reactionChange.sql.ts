@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { rows, run } from "../../../core/sql.ts";
-import { type CountedReaction, reactionsText } from "./reactionCounts.ts";
+import { type CountedReaction, reactionsText } from "../../../core/reactionCounts.ts";
 
 /** Tables of likes by what is liked, with the column of its id, and the table of that. */
 const LIKES = {

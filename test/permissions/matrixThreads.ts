@@ -1,0 +1,45 @@
+import type { Row } from "./matrix.ts";
+import type { Scene } from "./scene.ts";
+
+const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
+const MEMBERS = { ...LOGIN, limited: "FORBIDDEN" } as const;
+const MODERATORS = { ...MEMBERS, member: "FORBIDDEN", author: "FORBIDDEN" } as const;
+/** An attempt that makes no sense for those who may do it, so that the scene stays as it is. */
+const SENSELESS = { moderator: "INVALID_PARAMETER", admin: "INVALID_PARAMETER" } as const;
+
+const thread = (scene: Scene): object => ({ id: scene.threadId });
+const post = (scene: Scene): object => ({ id: scene.postId });
+
+/** Queries about moved replies. */
+export const THREAD_QUERIES: Readonly<Record<string, Row>> = {
+  movedPost: {
+    document: `query ($id: ID!) { movedPost(threadId: $id, number: 1) { threadId number } }`,
+    variables: thread,
+  },
+};
+
+/** Mutations that merge and split threads, and reactions. */
+export const THREAD_MUTATIONS: Readonly<Record<string, Row>> = {
+  mergeThreads: {
+    document: `mutation ($id: ID!) { mergeThreads(input: {threadId: $id, intoThreadId: $id}) { id } }`,
+    variables: thread,
+    // A thread is not merged with itself.
+    refused: { ...MODERATORS, ...SENSELESS },
+  },
+  splitThread: {
+    document: `mutation ($id: ID!) { splitThread(input: {threadId: $id, title: "Other", numbers: []}) { id } }`,
+    variables: thread,
+    // No reply is chosen.
+    refused: { ...MODERATORS, ...SENSELESS },
+  },
+  setThreadReaction: {
+    document: `mutation ($id: ID!) { setThreadReaction(threadId: $id, emoji: "") { id } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  setPostReaction: {
+    document: `mutation ($id: ID!) { setPostReaction(postId: $id, emoji: "") { id } }`,
+    variables: post,
+    refused: MEMBERS,
+  },
+};

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -46,16 +46,16 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
+      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason isEssence isDeleted approval revisionCount posts",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerReadsAll viewerOrder viewerHasLiked viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   Topic: {
     public: "id name viewCount createdAt isRecommended isDeleted",
-    viewer: "threadCount",
+    viewer: "threadCount viewerWatchLevel",
     admin: "mergedInto",
   },
   Agreement: { public: "kind bodyHtml" },
@@ -63,11 +63,15 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
-      "id number threadId thread parentId createdAt editedAt likeCount commentCount isDeleted approval isThreadAuthor firstComments comments",
+      "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount isDeleted approval isThreadAuthor firstComments comments",
     text: "body bodyHtml attachments",
     anonymity: "author replyTo isAnonymous",
-    viewer: "viewerHasLiked viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
+    viewer:
+      "viewerHasLiked viewerReaction viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",
   },
+  PostPlace: { public: "threadId number" },
+  ReactionCount: { public: "emoji count" },
+  Reactor: { public: "user emoji" },
   PageMarks: { public: "threads posts categories" },
   SearchCounts: { public: "threads replies members topics" },
   SearchHit: { public: "kind thread post user topic", text: "snippet" },
@@ -128,7 +132,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Notification: {
     self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched",
   },
-  Watch: { self: "id target targetId level changedAt thread category user member" },
+  Watch: { self: "id target targetId level changedAt thread category user member topic" },
   NotificationPreferences: {
     self: "rows availableChannels digest mutedUntil showText locale emailDelayMinutes",
   },

@@ -134,7 +134,10 @@ test("the log tells what was done, is found by what it was done to, and says tha
   await admin.graphql(`mutation { saveSettings(entries: [{ key: "site_title", value: "Logged" }]) { id } }`);
   const page = await browser.openPage({ person: admin, locale: "en" });
   await open(page, "/admin/log?action=saveSettings");
-  await page.getByText(/changed the setting .*site_title/).first().waitFor();
+  await page
+    .getByText(/changed the setting .*site_title/)
+    .first()
+    .waitFor();
   await expectCleanInBothThemes(page);
   await page.getByRole("button", { name: "Verify the log" }).click();
   await page.getByRole("status").filter({ hasText: /\d/ }).first().waitFor();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { PASSWORD, ready, visit } from "../journeys/steps.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";

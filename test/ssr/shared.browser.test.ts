@@ -128,7 +128,7 @@ test.each([
   await visit(page, "/");
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.locator(`a[href="/thread/${threadId}#p10"]`).waitFor();
-  await // A phone shows no like in lists.
+  // A phone shows no like in lists.
   await card.locator("[data-like][aria-pressed=true]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
   expect(await noted()).toEqual({ shifts: [], signInSeen: false });

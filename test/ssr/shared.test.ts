@@ -129,7 +129,15 @@ test("moderators, administrators and members who are not in good standing get pa
 });
 
 test("pages of the member alone are never shared", async () => {
-  for (const path of ["/my", "/message", "/?tab=unread", "/?tab=followed", "/?tab=recommended", "/thread/post", "/search"])
+  for (const path of [
+    "/my",
+    "/message",
+    "/?tab=unread",
+    "/?tab=followed",
+    "/?tab=recommended",
+    "/thread/post",
+    "/search",
+  ])
     expect(isShared(await bo.get(path)), path).toBe(false);
   expect(isShared(await bo.get("/thread/999999"))).toBe(false);
 });

@@ -161,8 +161,9 @@ function usePlace(
     const { left, top, bottom } = anchor.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
     const above = top - height - GAP_PX;
-    element.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
-    element.style.top = `${above >= EDGE_PX ? above : bottom + GAP_PX}px`;
+    const start = Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX));
+    element.style.setProperty("left", `${start}px`);
+    element.style.setProperty("top", `${above >= EDGE_PX ? above : bottom + GAP_PX}px`);
   }, [frame, anchor, isReady]);
 }
 

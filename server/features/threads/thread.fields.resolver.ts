@@ -133,7 +133,7 @@ export class ThreadFieldsResolver {
     description: "Members who replied last, the newest first, at most three; nobody who did so anonymously.",
   })
   async participants(@Ctx() ctx: Context, @Root() thread: Thread) {
-    const members = await Promise.all(posterIdsOf(thread).map((id) => load(ctx, userById, id)));
+    const members = await Promise.all(posterIdsOf(thread).map(async (id) => load(ctx, userById, id)));
     return members.filter((member) => member !== null);
   }
 

@@ -36,7 +36,6 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
 
 // Characters that XML 1.0 cannot hold in any form; surrogates only in pairs.
 const IMPOSSIBLE =
-  // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",

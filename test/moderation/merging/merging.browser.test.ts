@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { expectCleanInBothThemes } from "../../admin/desk.ts";
 import { visit } from "../../journeys/steps.ts";
 import { Browser, DESKTOP, PHONE } from "../../support/browser.ts";

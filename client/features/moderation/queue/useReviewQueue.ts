@@ -1,5 +1,5 @@
 import { useBrowserClient } from "../../../apollo/browserClient.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReviewDecision, ReviewKind } from "../../../gql/graphql.ts";
 import {
   useClaimReviewsMutation,
@@ -53,14 +53,11 @@ export function useReviewQueue({ items, held, refetch, texts }: Options) {
     current && waiting.includes(current) ? current : (waiting.find((key) => !held.has(key)) ?? null);
   useClaim(present, refetch);
 
-  const move = useCallback(
-    (step: 1 | -1) => {
-      const index = present ? waiting.indexOf(present) : -1;
-      const next = waiting[Math.min(Math.max(index + step, 0), waiting.length - 1)];
-      if (next) setCurrent(next);
-    },
-    [present, waiting],
-  );
+  const move = (step: 1 | -1): void => {
+    const index = present ? waiting.indexOf(present) : -1;
+    const next = waiting[Math.min(Math.max(index + step, 0), waiting.length - 1)];
+    if (next) setCurrent(next);
+  };
   const settle = async (
     key: string,
     decision: ReviewDecision,

@@ -4,8 +4,7 @@ import { invalid } from "../../../core/errors.ts";
 const REACTIONS_MAX = 8;
 /** Length of one, in UTF-16 units: an emoji with joiners and variations. */
 const UNITS_MAX = 32;
-const EMOJI =
-  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})[\p{Emoji}\p{Emoji_Component}\u200d\ufe0f]*$/u;
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})[\p{Emoji}\p{Emoji_Component}]*$/u;
 
 /** Reactions of a new forum, separated by blanks. */
 export const DEFAULT_REACTIONS = "😄 🎉 👏 😮 😢 🤔";

@@ -40,7 +40,9 @@ export async function siteHealth(ctx: Context): Promise<SiteHealth> {
 
 async function onlineMembers(ctx: Context): Promise<OnlineMembers> {
   const userIds = await onlineUserIds(ctx, ONLINE_MINUTES);
-  const members = await Promise.all(userIds.slice(0, ONLINE_SHOWN).map((id) => load(ctx, userById, id)));
+  const members = await Promise.all(
+    userIds.slice(0, ONLINE_SHOWN).map(async (id) => load(ctx, userById, id)),
+  );
   return {
     count: userIds.length,
     withinMinutes: ONLINE_MINUTES,

@@ -217,8 +217,8 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Goes to /user/bind-phone.",
   ),
   [-9001]: never("短信未开启", "Text messages are off.", "Codes by text message."),
-  [-9002]: never("验证码错误", "Wrong code.", "Codes by text message."),
-  [-9003]: never("验证码已过期", "The code has expired.", "Codes by text message."),
+  [-9002]: entry("验证码错误", "Wrong code.", "Signing in by a mailed code or with a second factor."),
+  [-9003]: entry("验证码已过期", "The code has expired.", "Signing in by a mailed code."),
   [-10000]: never("支付失败", "The payment failed.", "Paying."),
   [-10001]: never("当前站点未安装", "Not installed.", "A server without a database.", "Goes to /no-install."),
   [-11000]: entry(

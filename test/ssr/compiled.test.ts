@@ -32,7 +32,7 @@ const AMISS = [
 /** Every page three times, each query of it four times. */
 const ALL_PAGES_TIMEOUT_MS = 90_000;
 /** Queries with conditions, which graphql-js always answers. */
-const CONDITIONAL = ["ThreadsAdminPage", "TopicsPage"];
+const CONDITIONAL = ["FundsAdminPage", "ThreadsAdminPage", "TopicsPage"];
 
 let forum: Forum;
 let people: Record<Who, Person>;
@@ -66,7 +66,9 @@ function shown({ data, errors }: ExecutionResult): string {
     const { name, message: reason } = originalError ?? {};
     return { message, path, locations, extensions, name, reason };
   };
-  return JSON.stringify({ data, errors: errors?.map(told) });
+  const text = JSON.stringify({ data, errors: errors?.map(told) });
+  // The disk fills meanwhile.
+  return text.replace(/"(freeBytes|databaseBytes)":\d+/g, '"$1":0');
 }
 
 interface Asked {

@@ -22,6 +22,11 @@ const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/auth/LoginPage.tsx": "AccountForm tells it above the button",
   "client/features/auth/RegisterPage.tsx": "AccountForm tells it above the button",
   "client/features/auth/ResetPasswordPage.tsx": "AccountForm tells it above the button",
+  "client/features/launch/CategoriesStep.tsx": "the button at the foot of the step runs act",
+  "client/features/orders/PayDialog.tsx": "told in the dialog; the button pays again, the same order once",
+  "client/features/orders/PinForm.tsx": "told below the fields; the button saves again",
+  "client/features/sign-in-fields/SupplementaryPage.tsx":
+    "told above the button; the answers stay and are sent again",
   "client/session/ProofDialog.tsx": "told below the password, which stays; the button asks again",
   "client/features/auth/SetupPage.tsx": "AccountForm tells it above the button",
   "client/features/stop-words/useWordTrial.ts": "a trial of many steps, which goes on from a toast",

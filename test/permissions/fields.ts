@@ -19,6 +19,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     admin: "siteCents",
   },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
+  AccentColors: { admin: "accent hover soft text" },
+  AccentPreview: { admin: "contrast dark isLegible light nearest" },
+  LaunchStep: { admin: "isDone key" },
+  OnlineMembers: { admin: "count members withinMinutes" },
+  SiteHealth: {
+    admin: "backupAt database databaseBytes diskBytes failed freeBytes online queued sendsMail version",
+  },
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },

@@ -43,7 +43,8 @@ afterEach(() => act(() => hideToast()));
 function answer(name: string): object {
   if (name === "PublishPage") {
     const category = { __typename: "Category", id: "1", name: "Talk", viewerCanPublish: true };
-    return { categories: [{ ...category, children: [] }] };
+    const site = { __typename: "Site", viewerCanInsertPay: false };
+    return { categories: [{ ...category, children: [] }], site };
   }
   if (name === "MessageChat") {
     const pageInfo = { __typename: "PageInfo", hasNextPage: false, endCursor: null };

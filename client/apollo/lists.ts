@@ -14,6 +14,8 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "notificationDispatches",
     "notificationTemplateSaves",
     "notifications",
+    "orders",
+    "purchases",
     "reports",
     "reviewQueue",
     "search",

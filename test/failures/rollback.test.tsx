@@ -23,6 +23,11 @@ const THREAD = gql`
     likeCount
     favoriteCount
     viewerHasLiked
+    viewerReaction
+    reactions {
+      emoji
+      count
+    }
     viewerHasFavorited
     viewerCanLike
     viewerCanFavorite
@@ -61,6 +66,8 @@ const thread = {
   isSticky: false,
   isDeleted: false,
   viewerHasLiked: false,
+  viewerReaction: null,
+  reactions: [],
   viewerHasFavorited: false,
   viewerCanLike: true,
   viewerCanFavorite: true,

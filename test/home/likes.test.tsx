@@ -38,6 +38,7 @@ const thread = (id: number, change: object = {}) => ({
   viewCount: 9,
   likeCount: 1,
   viewerHasLiked: false,
+  priceCents: 0,
   viewerCanLike: true,
   viewerLastReadNumber: null,
   viewerUnreadCount: 0,

@@ -46,6 +46,8 @@ const post = (number: number) => ({
   firstComments: [],
   likeCount: 4,
   viewerHasLiked: false,
+  viewerReaction: null,
+  reactions: [],
   viewerCanLike: true,
   viewerCanEdit: false,
   viewerCanDelete: false,
@@ -128,7 +130,12 @@ afterEach(() => act(hideToast));
 
 const heart = (index: number) => screen.getAllByRole("button", { name: /^赞 \d+$/ })[index]!;
 const liked = (likeCount: number, viewerHasLiked: boolean) => ({
-  data: { setPostLiked: { __typename: "Post", id: "103", likeCount, viewerHasLiked } },
+  data: {
+    setPostLiked: {
+      ...{ __typename: "Post", id: "103", likeCount, viewerHasLiked },
+      ...{ viewerReaction: viewerHasLiked ? "" : null, reactions: [] },
+    },
+  },
 });
 const rendersOfOthers = () => [...rendered].filter(([html]) => html !== "Reply 3").map(([, count]) => count);
 

@@ -8,7 +8,7 @@ export const visitorTexts = defineTexts({
   },
   write: { zh: "发帖和回复", en: "Write" },
   writeText: {
-    zh: "发布帖子，参与讨论，草稿自动保存。",
+    zh: "发帖，参与讨论，草稿自动保存。",
     en: "Publish threads and replies; drafts are kept as you type.",
   },
   follow: { zh: "关注和订阅", en: "Follow" },

@@ -1,8 +1,6 @@
 import { parse } from "./parser.ts";
 
 const PERCENT = 100;
-/** What a cut may leave of a picture, a link or an address at the end of a text. */
-const BROKEN_END = /!?\[[^\]\n]*(?:\]\([^)\n]*)?$|\]\([^)\n]*$|https?:\/\/\S*$/;
 /** Marks that come in pairs. */
 const PAIRS = ["**", "~~", "`"] as const;
 
@@ -41,8 +39,27 @@ function startsOfLines(source: string): number[] {
   return starts;
 }
 
+/** Takes away a link or picture that the last line begins and does not end. */
+function withoutBrokenLink(text: string): string {
+  const line = text.lastIndexOf("\n") + 1;
+  const target = text.lastIndexOf("](");
+  const isOpen = target >= line && !text.includes(")", target);
+  const end = isOpen ? target : text.length;
+  const label = text.indexOf("[", Math.max(text.lastIndexOf("]", end - 1) + 1, line));
+  const start = label >= 0 && label < end ? label : isOpen ? target : text.length;
+  return text.slice(0, text[start - 1] === "!" && text[start] === "[" ? start - 1 : start);
+}
+
+/** Takes away an address at the very end, of which the cut may have left a part. */
+function withoutBrokenAddress(text: string): string {
+  let word = text.length;
+  while (word > 0 && text[word - 1]!.trim() !== "") word--;
+  const start = text.slice(word).search(/https?:\/\//);
+  return start < 0 ? text : text.slice(0, word + start);
+}
+
 function withoutBrokenEnd(text: string): string {
-  let cut = text.replace(BROKEN_END, "");
+  let cut = withoutBrokenAddress(withoutBrokenLink(text));
   const paragraph = cut.lastIndexOf("\n\n") + 1;
   for (const mark of PAIRS) {
     const marks = cut.slice(paragraph).split(mark).length - 1;

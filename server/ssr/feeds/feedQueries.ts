@@ -103,7 +103,7 @@ function postItem(
   };
 }
 
-/** Readers elsewhere know nothing of this site's address. */
+/** Readers elsewhere know nothing of this site's address. Text has no quotes that are not escaped. */
 function withFullAddresses(html: string, publicUrl: string): string {
-  return html.replace(/(<[^>]*?\s(?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`);
+  return html.replace(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`);
 }

@@ -89,13 +89,13 @@ test("when the line is cut the page says so and stays; another page gives way to
 test("whoever must sign in comes back to where they were", async () => {
   const page = await browser.openPage();
   await visit(page, "/thread/3");
-  await page.goto("/my?tab=drafts");
+  await page.goto("/my/settings?section=devices");
   await page.waitForURL((url) => url.pathname === "/user/username-login");
   await ready(page);
   await page.getByLabel("用户名").fill("demo_member");
   await page.getByLabel("密码", { exact: true }).fill("luntan-demo");
   await page.locator("form").getByRole("button", { name: "登录" }).click();
-  await page.waitForURL("/my?tab=drafts");
+  await page.waitForURL("/my/settings?section=devices");
   await ready(page);
   expect(await page.evaluate(() => sessionStorage.getItem("__jump_url"))).toBeNull();
   await browser.expectNoComplaints();

@@ -176,7 +176,7 @@ test("a long thread is read with the keyboard alone", async () => {
   await page.keyboard.press("r");
   await page
     .getByRole("region", { name: `回复 119 楼 ${ada.nickname}` })
-    .getByRole("textbox", { name: "你的回复" })
+    .getByRole("textbox", { name: "对这一楼的回复" })
     .waitFor();
 });
 

@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { MovedPostDocument } from "../../gql/graphql.ts";
@@ -14,7 +14,7 @@ interface Props {
  * what their address names, and does nothing where that is there.
  */
 export function MovedPost({ threadId }: Props) {
-  const client = useApolloClient();
+  const client = useBrowserClient();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { MaySplit_ThreadFragmentDoc } from "../../../gql/graphql.ts";
@@ -25,10 +25,11 @@ export function useSplit(): {
   split(place: SplitPlace): void;
   dialog: ReactNode;
 } {
-  const { cache } = useApolloClient();
+  const client = useBrowserClient();
   const [place, setPlace] = useState<SplitPlace | null>(null);
   const maySplit = useCallback(
     (threadId: string): boolean => {
+      const { cache } = client;
       const id = cache.identify({ __typename: "Thread", id: threadId });
       const thread = cache.readFragment<{ viewerCanMove: boolean; approval: string }>({
         id,
@@ -36,7 +37,7 @@ export function useSplit(): {
       });
       return thread?.viewerCanMove === true && thread.approval === "APPROVED";
     },
-    [cache],
+    [client],
   );
   const dialog = place && (
     <Suspense fallback={null}>

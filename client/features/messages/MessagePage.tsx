@@ -5,6 +5,7 @@ import {
   MessageChatDocument,
   MessageDialogsDocument,
   MessageNotificationsDocument,
+  UnreadCountsDocument,
 } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
@@ -81,5 +82,10 @@ function asksOf(shown: Shown): Ask {
 export const messagePage = definePage({
   Component: MessagePage,
   needsLogin: true,
-  queries: ({ search, viewerId }) => (viewerId === null ? [] : [asksOf(shownBy(search))]),
+  queries: ({ search, viewerId }) => {
+    const shown = shownBy(search);
+    if (viewerId === null) return [];
+    // The counts say which list comes first, before anything is drawn.
+    return shown.kind === "start" ? [asksOf(shown), ask(UnreadCountsDocument, {})] : [asksOf(shown)];
+  },
 });

@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { usePage } from "../../platform/page.ts";
 import { usePreferences } from "../../platform/preferences.ts";
@@ -9,9 +9,6 @@ import classes from "./ListFilters.module.css";
 import { homeTexts } from "./home.texts.ts";
 
 const ICON_PX = 19;
-
-/** The server renders lists without Apollo. */
-const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
 
 /** Switches between cards and two lines; the choice of a member holds on all their devices. */
 export function DensityButton() {
@@ -25,7 +22,7 @@ export function DensityButton() {
   const Icon = isCompact ? IconLayoutList : IconMenu2;
   const choose = (): void => {
     chooseDensity(isCompact ? "cards" : "compact");
-    if (!viewer || !client) return;
+    if (!viewer) return;
     const chosen = isCompact ? "CARDS" : "COMPACT";
     void lateAct(() => import("./storeDensity.ts").then((m) => m.storeDensity(client, chosen)));
   };

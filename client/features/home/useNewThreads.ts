@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useEffect, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { NewThreadsDocument, type ThreadFilter } from "../../gql/graphql.ts";
@@ -11,9 +11,6 @@ graphql(`
 
 /** Interval at which a list checks for new threads, in milliseconds (spec §9). */
 export const NEW_THREADS_POLL_MS = 60_000;
-
-/** The server renders lists without Apollo. */
-const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
 
 interface List {
   /** Since when, in milliseconds; null asks nothing. */
@@ -32,7 +29,7 @@ export function useNewThreads({ since, categoryId, filter }: List): number {
   const [found, setFound] = useState({ key, count: 0 });
 
   useEffect(() => {
-    if (since === null || client === null) return;
+    if (since === null) return;
     let isCurrent = true;
     const [, , wanted] = JSON.parse(key) as [number, string | null, ThreadFilter];
     const look = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useEffect, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { type SearchFilter, SearchHitCountsDocument, type SearchHitCountsQuery } from "../../gql/graphql.ts";
@@ -16,9 +16,6 @@ graphql(`
 
 type Counts = SearchHitCountsQuery["searchCounts"];
 
-/** The server renders the page without Apollo; the numbers come behind the hits. */
-const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
-
 /** Gives how much a search finds of each kind; null until that is counted. */
 export function useHitCounts(query: string, filter: SearchFilter): Counts | null {
   const client = useBrowserClient();
@@ -26,7 +23,7 @@ export function useHitCounts(query: string, filter: SearchFilter): Counts | null
   const [found, setFound] = useState<{ key: string; counts: Counts } | null>(null);
   useEffect(() => {
     const [text, narrowed] = JSON.parse(key) as [string, SearchFilter];
-    if (!client || text === "") return;
+    if (text === "") return;
     let isCurrent = true;
     client
       .query({ query: SearchHitCountsDocument, variables: { query: text, filter: narrowed } })

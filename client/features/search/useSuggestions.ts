@@ -1,4 +1,4 @@
-import { useApolloClient } from "@apollo/client/react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useEffect, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { postHref } from "../reading/threadAddress.ts";
@@ -64,7 +64,7 @@ export function isWorthLooking(text: string): boolean {
 export function useSuggestions(typed: string, isComposing: boolean): readonly Suggestion[] {
   const client = useBrowserClient();
   const text = typed.trim();
-  const isAsking = client !== null && !isComposing && isWorthLooking(text);
+  const isAsking = !isComposing && isWorthLooking(text);
   const [found, setFound] = useState<{ text: string; suggestions: Suggestion[] }>({
     text: "",
     suggestions: [],
@@ -92,9 +92,6 @@ export function useSuggestions(typed: string, isComposing: boolean): readonly Su
 }
 
 const NOTHING: readonly Suggestion[] = [];
-
-/** The server renders the page without Apollo. */
-const useBrowserClient = import.meta.env.SSR ? () => null : useApolloClient;
 
 function suggestionsOf({ threads, replies, topicCandidates, members }: SearchSuggestionsQuery): Suggestion[] {
   return [

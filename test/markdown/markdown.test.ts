@@ -18,6 +18,21 @@ test("Markdown becomes the HTML that people expect", () => {
   );
 });
 
+test("boxes of tasks are named by the words beside them", () => {
+  expect(renderMarkdown("- [x] Buy **soil**\n- [ ] Water")).toBe(
+    [
+      '<ul class="contains-task-list">',
+      '<li class="task-list-item"><label><input type="checkbox" checked disabled> Buy <strong>soil</strong></label></li>',
+      '<li class="task-list-item"><label><input type="checkbox" disabled> Water</label></li>',
+      "</ul>",
+    ].join("\n"),
+  );
+  expect(renderMarkdown("- [ ] Repot\n\n  In spring.\n  - [x] Pots")).toContain(
+    '<p><label><input type="checkbox" disabled> Repot</label></p>\n<p>In spring.</p>',
+  );
+  expect(renderMarkdown("- [x] ![](/files/a.png)")).toContain('disabled aria-label="[x]"> <img');
+});
+
 test("headings make an outline without gaps below the page's own title", () => {
   const levels = (source: string): string[] =>
     [...renderMarkdown(source).matchAll(/<h(\d)/g)].map((m) => m[1]!);

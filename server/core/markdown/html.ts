@@ -149,10 +149,24 @@ rules["link_close"] = (_tokens, _index, _options, env) => {
   return "</a>";
 };
 rules["paragraph_open"] = (tokens, index, options, _env, self) => {
-  const task = (tokens[index - 1]?.meta as { task?: string } | null)?.task;
-  const start = self.renderToken(tokens, index, options);
-  return task ? `${start}<input type="checkbox"${task === "done" ? " checked" : ""} disabled> ` : start;
+  const task = taskAt(tokens, index);
+  return `${self.renderToken(tokens, index, options)}${task ? taskBox(task, tokens[index + 1]!) : ""}`;
 };
+rules["paragraph_close"] = (tokens, index, options, _env, self) =>
+  `${taskAt(tokens, index - 2) ? "</label>" : ""}${self.renderToken(tokens, index, options)}`;
+
+/** State of the task whose words the paragraph at a place holds. */
+function taskAt(tokens: Token[], index: number): string | undefined {
+  return (tokens[index - 1]?.meta as { task?: string } | null)?.task;
+}
+
+/** The box of a task within its label, which is open; a task of pictures without words is named by its signs. */
+function taskBox(task: string, words: Token): string {
+  const isDone = task === "done";
+  const isNamed = markdownIt.renderer.renderInlineAsText(words.children ?? [], markdownIt.options, {}).trim();
+  const name = isNamed ? "" : ` aria-label="${isDone ? "[x]" : "[ ]"}"`;
+  return `<label><input type="checkbox"${isDone ? " checked" : ""} disabled${name}> `;
+}
 
 /** Tokens as HTML, which consists of what `test/markdown/safe.test.ts` allows and of nothing else. */
 export function htmlOf(tokens: Token[], options: RenderOptions): string {

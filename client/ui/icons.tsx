@@ -12,6 +12,13 @@ export { default as IconBookmark } from "@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconBookmarkFilled } from "@tabler/icons-react/dist/esm/icons/IconBookmarkFilled.mjs";
 export { default as IconCalendar } from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 export { default as IconCamera } from "@tabler/icons-react/dist/esm/icons/IconCamera.mjs";
+export { default as IconAlignCenter } from "@tabler/icons-react/dist/esm/icons/IconAlignCenter.mjs";
+export { default as IconAlignLeft } from "@tabler/icons-react/dist/esm/icons/IconAlignLeft.mjs";
+export { default as IconAlignRight } from "@tabler/icons-react/dist/esm/icons/IconAlignRight.mjs";
+export { default as IconColumnInsertRight } from "@tabler/icons-react/dist/esm/icons/IconColumnInsertRight.mjs";
+export { default as IconColumnRemove } from "@tabler/icons-react/dist/esm/icons/IconColumnRemove.mjs";
+export { default as IconRowInsertBottom } from "@tabler/icons-react/dist/esm/icons/IconRowInsertBottom.mjs";
+export { default as IconRowRemove } from "@tabler/icons-react/dist/esm/icons/IconRowRemove.mjs";
 export { default as IconCheck } from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 export { default as IconChevronDown } from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 export { default as IconChevronLeft } from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import {
   IconArrowBackUp,
@@ -17,17 +17,12 @@ import {
   IconStrikethrough,
   IconTable,
 } from "../../ui/icons.tsx";
-import { type EditorHandle, type FormatCommand } from "./editing.ts";
+import { type ActiveState, type EditorHandle, type FormatCommand, HEADING_LEVELS } from "./editing.ts";
 import { editorTexts } from "./editor.texts.ts";
 import classes from "./EditorToolbar.module.css";
-import { LinkRow } from "./LinkRow.tsx";
-
-const EmojiPicker = lazy(() => import("./EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
+import { InsertionPanel, type Insertion } from "./InsertionPanel.tsx";
 
 const ICON_PX = 18;
-
-/** Parts of a text that are asked for in a panel below the tools. */
-type Insertion = "link" | "emoji";
 
 interface Props {
   handle(): EditorHandle | null;
@@ -37,7 +32,7 @@ interface Props {
   isRich: boolean;
   canBeRich: boolean;
   /** Commands that are on where the cursor stands. */
-  active: ReadonlySet<FormatCommand>;
+  active: ReadonlySet<ActiveState>;
   onToggle(): void;
   /** The tools that a reply needs. */
   isCompact?: boolean;
@@ -45,20 +40,21 @@ interface Props {
 
 /** Tools for both kinds of editor. Those for what the member may not add are not offered. */
 export function EditorToolbar(props: Props) {
-  const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, onToggle, isCompact } = props;
+  const { handle, mayPicture, mayFile, onFiles, isRich, canBeRich, active, onToggle, isCompact } = props;
   const t = useTexts(editorTexts);
   const pictures = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<Insertion | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<{ kind: Insertion; at: number } | null>(null);
+  /** Opens the panel of a button at the button. */
+  function toggle(kind: Insertion, button: HTMLElement): void {
+    const at = button.getBoundingClientRect().left - bar.current!.getBoundingClientRect().left;
+    setOpen(open?.kind === kind ? null : { kind, at });
+  }
   return (
-    <div className={classes.bar} data-compact={isCompact || undefined}>
+    <div ref={bar} className={classes.bar} data-compact={isCompact || undefined}>
       <div className={classes.tools} role="toolbar" aria-label={t.toolbar}>
-        <Tools
-          {...props}
-          pictures={pictures}
-          files={files}
-          onInsertion={(kind) => setOpen(open === kind ? null : kind)}
-        />
+        <Tools {...props} pictures={pictures} files={files} open={open?.kind ?? null} onInsertion={toggle} />
       </div>
       <button
         type="button"
@@ -71,7 +67,9 @@ export function EditorToolbar(props: Props) {
       </button>
       {mayPicture && <FileInput ref={pictures} accept="image/*" onFiles={onFiles} />}
       {mayFile && <FileInput ref={files} onFiles={onFiles} />}
-      {open && <InsertionPanel kind={open} handle={handle} onDone={() => setOpen(null)} />}
+      {open && (
+        <InsertionPanel {...open} bar={bar} handle={handle} active={active} onDone={() => setOpen(null)} />
+      )}
     </div>
   );
 }
@@ -79,11 +77,13 @@ export function EditorToolbar(props: Props) {
 interface ToolsProps extends Props {
   pictures: RefObject<HTMLInputElement | null>;
   files: RefObject<HTMLInputElement | null>;
-  onInsertion(kind: Insertion): void;
+  /** The panel that is open. */
+  open: Insertion | null;
+  onInsertion(kind: Insertion, button: HTMLElement): void;
 }
 
 function Tools(props: ToolsProps) {
-  const { handle, mayPicture, mayFile, isRich, active, isCompact, pictures, files, onInsertion } = props;
+  const { handle, mayPicture, mayFile, isRich, active, isCompact, pictures, files } = props;
   const t = useTexts(editorTexts);
 
   const button = (label: string, icon: ReactNode, run: () => void, pressed?: boolean) => (
@@ -93,6 +93,22 @@ function Tools(props: ToolsProps) {
     button(label, icon, () => handle()?.format(command), isRich ? active.has(command) : undefined);
   const act = (command: FormatCommand, label: string, icon: ReactNode) =>
     button(label, icon, () => handle()?.format(command));
+  const ask = (
+    kind: Insertion,
+    label: string,
+    icon: ReactNode,
+    isPressed?: boolean,
+    isDisabled?: boolean,
+  ) => (
+    <Tool
+      label={label}
+      icon={icon}
+      isPressed={isPressed}
+      isDisabled={isDisabled}
+      isOpen={props.open === kind}
+      onPress={(button) => props.onInsertion(kind, button)}
+    />
+  );
   const sign = (label: string, text: string) =>
     button(label, <span className={classes.letter}>{text}</span>, () => handle()?.insertText(text));
 
@@ -111,7 +127,7 @@ function Tools(props: ToolsProps) {
   );
   const names = (
     <>
-      {button(t.emoji, <IconMoodSmile size={ICON_PX} />, () => onInsertion("emoji"))}
+      {ask("emoji", t.emoji, <IconMoodSmile size={ICON_PX} />)}
       {sign(t.mention, "@")}
       {sign(t.topic, "#")}
     </>
@@ -120,6 +136,15 @@ function Tools(props: ToolsProps) {
   const italic = format("italic", t.italic, <IconItalic size={ICON_PX} />);
   const quote = format("quote", t.quote, <IconQuote size={ICON_PX} />);
   const code = format("code", t.code, <IconCode size={ICON_PX} />);
+  const level = HEADING_LEVELS.find((each) => isRich && active.has(`heading${each}`));
+  const isInTable = isRich && active.has("table");
+  const table = ask(
+    "table",
+    isInTable ? `${t.table} · ${t.inTable}` : t.table,
+    <IconTable size={ICON_PX} />,
+    undefined,
+    isInTable,
+  );
 
   if (isCompact) {
     return (
@@ -128,6 +153,7 @@ function Tools(props: ToolsProps) {
         {italic}
         {quote}
         {code}
+        {table}
         <span className={classes.gap} />
         {names}
         <span className={classes.gap} />
@@ -140,16 +166,21 @@ function Tools(props: ToolsProps) {
       {bold}
       {italic}
       {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
-      {format("heading", t.heading, <span className={classes.letter}>H</span>)}
+      {ask(
+        "heading",
+        t.heading,
+        <span className={classes.letter}>H{level}</span>,
+        isRich ? level !== undefined : undefined,
+      )}
       <span className={classes.gap} />
       {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
       {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
       {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
       {quote}
       {code}
-      {format("table", t.table, <IconTable size={ICON_PX} />)}
+      {table}
       <span className={classes.gap} />
-      {button(t.link, <IconLink size={ICON_PX} />, () => onInsertion("link"))}
+      {ask("link", t.link, <IconLink size={ICON_PX} />)}
       {upload}
       {names}
       <span className={classes.gap} />
@@ -163,21 +194,26 @@ interface ToolProps {
   label: string;
   icon: ReactNode;
   isPressed?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Whether what it opens is open; undefined for a tool that opens nothing. */
+  isOpen?: boolean;
   className?: string | undefined;
-  onPress(): void;
+  onPress(button: HTMLElement): void;
 }
 
-function Tool({ label, icon, isPressed, className, onPress }: ToolProps) {
+function Tool({ label, icon, isPressed, isDisabled, isOpen, className, onPress }: ToolProps) {
   return (
     <button
       type="button"
       className={`${classes.tool} ${className ?? ""}`}
       aria-label={label}
       aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
+      aria-expanded={isOpen}
       title={label}
       // The text keeps its selection: a press does not take the focus away from it.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
+      onClick={(event) => !isDisabled && onPress(event.currentTarget)}
     >
       {icon}
     </button>
@@ -203,40 +239,5 @@ function FileInput({ ref, accept, onFiles }: FileInputProps) {
         event.currentTarget.value = "";
       }}
     />
-  );
-}
-
-interface InsertionPanelProps {
-  kind: Insertion;
-  handle(): EditorHandle | null;
-  onDone(): void;
-}
-
-/** Asks for the address of a link, or for an emoji, and puts it into the text. */
-function InsertionPanel({ kind, handle, onDone }: InsertionPanelProps) {
-  if (kind === "link") {
-    return (
-      <LinkRow
-        onDone={(address) => {
-          onDone();
-          if (address) handle()?.link(address);
-          else handle()?.focus();
-        }}
-      />
-    );
-  }
-  return (
-    <Suspense fallback={null}>
-      <EmojiPicker
-        onPick={(unicode) => {
-          onDone();
-          handle()?.insertText(unicode);
-        }}
-        onClose={() => {
-          onDone();
-          handle()?.focus();
-        }}
-      />
-    </Suspense>
   );
 }

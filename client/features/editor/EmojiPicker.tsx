@@ -27,14 +27,6 @@ export function EmojiPicker({ onPick, onClose }: Props) {
   const [query, setQuery] = useState("");
   const { isLoading, shown } = useEmojiGroups(query);
 
-  useEffect(() => {
-    const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.parentElement?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
-  }, [onClose]);
-
   function take(emoji: Emoji): void {
     rememberEmoji(emoji.unicode);
     onPick(emoji.unicode);

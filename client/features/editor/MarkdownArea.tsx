@@ -20,8 +20,8 @@ export interface TextHandle extends UploadTarget {
   insert(text: string): void;
   /** Puts marks around what is selected, with `empty` where nothing is. */
   wrap(before: string, after: string): void;
-  /** Puts a sign at the start of the line with the cursor. */
-  startLine(sign: string): void;
+  /** Puts a sign at the start of the line with the cursor, in place of a former one. */
+  startLine(sign: string, former: RegExp): void;
   /** Puts the cursor into the field, with a selection if start and end are given. */
   focus(selection?: readonly [number, number]): void;
   /** Text that stands in the field now. */
@@ -161,10 +161,11 @@ function useTextHandle(
       const inner = all.slice(from, to);
       replace(from, to, before + inner + after, before.length + inner.length);
     },
-    startLine(sign) {
+    startLine(sign, former) {
       const { value: all, selectionStart: from, selectionEnd: to } = area.current!;
       const start = all.lastIndexOf("\n", from - 1) + 1;
-      replace(start, to, sign + all.slice(start, to));
+      const rest = start + (former.exec(all.slice(start))?.[0].length ?? 0);
+      replace(start, Math.max(to, rest), sign + all.slice(rest, Math.max(to, rest)));
     },
     focus(selection) {
       area.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { BodyCounter } from "./BodyCounter.tsx";
 import { EditorToolbar } from "./EditorToolbar.tsx";
 import { editorTexts } from "./editor.texts.ts";
-import { type EditorHandle, type FormatCommand, sourceHandle } from "./editing.ts";
+import { type ActiveState, type EditorHandle, sourceHandle } from "./editing.ts";
 import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
 import classes from "./MarkdownEditor.module.css";
 import { useEditorMode } from "./useEditorMode.ts";
@@ -164,8 +164,8 @@ function useHandOver({ isWanted, value, text, onHandOver }: HandOver) {
   return { takesFocus, composing };
 }
 
-const NONE: ReadonlySet<FormatCommand> = new Set();
+const NONE: ReadonlySet<ActiveState> = new Set();
 
-function isSame(a: ReadonlySet<FormatCommand>, b: ReadonlySet<FormatCommand>): boolean {
+function isSame(a: ReadonlySet<ActiveState>, b: ReadonlySet<ActiveState>): boolean {
   return a.size === b.size && [...a].every((command) => b.has(command));
 }

@@ -1,6 +1,5 @@
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Placeholder } from "@tiptap/extension-placeholder";
-import { TableKit } from "@tiptap/extension-table";
 import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
@@ -8,13 +7,16 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
-import type { EditorHandle, FormatCommand } from "./editing.ts";
+import { editorTexts } from "./editor.texts.ts";
+import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
 import { pictureNode } from "./pictureNode.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
 import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
+import { TableBar } from "./tables/TableBar.tsx";
+import { tableNodes } from "./tables/tableNodes.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 import { uploadTexts } from "./uploads.texts.ts";
 
@@ -33,7 +35,7 @@ export interface RichEditorProps {
   uploads: Uploads;
   onValue(markdown: string): void;
   /** Told whenever other commands are on where the cursor stands. */
-  onActive(commands: ReadonlySet<FormatCommand>): void;
+  onActive(states: ReadonlySet<ActiveState>): void;
   onSend(): void;
 }
 
@@ -41,6 +43,7 @@ export interface RichEditorProps {
 export function RichEditor(props: RichEditorProps) {
   const { handle, start, label, placeholder, describedBy, threadId, uploads } = props;
   const t = useTexts(uploadTexts);
+  const words = useTexts(editorTexts);
   const latest = useRef(props);
   const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
@@ -56,7 +59,7 @@ export function RichEditor(props: RichEditorProps) {
   });
 
   const editor = useEditor({
-    extensions: extensionsOf(pictureNode(uploads.queue, t), placeholder),
+    extensions: extensionsOf(pictureNode(uploads.queue, t), placeholder, words.task),
     content: start,
     contentType: "markdown",
     // The rules stand in the style sheet: an injected style element has no nonce.
@@ -112,7 +115,8 @@ export function RichEditor(props: RichEditorProps) {
   useImperativeHandle(handle, () => richHandle(editor), [editor]);
 
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} data-editor>
+      <TableBar editor={editor} />
       <EditorContent editor={editor} />
       {suggestions.list}
     </div>
@@ -142,16 +146,19 @@ function useChangesFromOutside(
   }, [field]);
 }
 
-function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string) {
+function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string, task: string) {
   return [
     StarterKit.configure({
       underline: false,
-      heading: { levels: [1, 2, 3, 4] },
+      heading: { levels: [...HEADING_LEVELS] },
       link: { openOnClick: false },
     }),
     TaskList,
-    TaskItem.configure({ nested: true }),
-    TableKit.configure({ table: { resizable: false } }),
+    TaskItem.configure({
+      nested: true,
+      a11y: { checkboxLabel: (item) => item.firstChild?.textContent || task },
+    }),
+    ...tableNodes,
     picture,
     Albums,
     QuoteCards,

@@ -1,12 +1,26 @@
 import type { Editor } from "@tiptap/react";
-import type { EditorHandle, FormatCommand } from "./editing.ts";
+import {
+  type ActiveState,
+  type EditorHandle,
+  type FormatCommand,
+  HEADING_LEVELS,
+  type HeadingLevel,
+} from "./editing.ts";
 import { pendingKey } from "./pendingMarks.ts";
+import { insertTable } from "./tables/tableNodes.ts";
+
+const heading = (level: HeadingLevel) => (editor: Editor) =>
+  editor.chain().focus().setHeading({ level }).run();
 
 const COMMANDS: Readonly<Record<FormatCommand, (editor: Editor) => void>> = {
   bold: (editor) => editor.chain().focus().toggleBold().run(),
   italic: (editor) => editor.chain().focus().toggleItalic().run(),
   strike: (editor) => editor.chain().focus().toggleStrike().run(),
-  heading: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  paragraph: (editor) => editor.chain().focus().setParagraph().run(),
+  heading1: heading(1),
+  heading2: heading(2),
+  heading3: heading(3),
+  heading4: heading(4),
   bulletList: (editor) => editor.chain().focus().toggleBulletList().run(),
   orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
   taskList: (editor) => editor.chain().focus().toggleTaskList().run(),
@@ -16,10 +30,6 @@ const COMMANDS: Readonly<Record<FormatCommand, (editor: Editor) => void>> = {
     if (editor.state.selection.empty) chain.toggleCodeBlock().run();
     else chain.toggleCode().run();
   },
-  // A table within a table could not be written as Markdown.
-  table: (editor) =>
-    !editor.isActive("table") &&
-    editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   rule: (editor) => editor.chain().focus().setHorizontalRule().run(),
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
@@ -30,19 +40,21 @@ const ACTIVE: Readonly<Partial<Record<FormatCommand, readonly string[]>>> = {
   bold: ["bold"],
   italic: ["italic"],
   strike: ["strike"],
-  heading: ["heading"],
   bulletList: ["bulletList"],
   orderedList: ["orderedList"],
   taskList: ["taskList"],
   quote: ["blockquote"],
   code: ["code", "codeBlock"],
-  table: ["table"],
 };
 
-/** The commands that are on where the cursor stands. */
-export function activeIn(editor: Editor): ReadonlySet<FormatCommand> {
+/** The commands that are on where the cursor stands, and "table" within one. */
+export function activeIn(editor: Editor): ReadonlySet<ActiveState> {
   const on = Object.entries(ACTIVE).filter(([, names]) => names.some((name) => editor.isActive(name)));
-  return new Set(on.map(([command]) => command as FormatCommand));
+  const active = new Set(on.map(([command]) => command as ActiveState));
+  const level = HEADING_LEVELS.find((each) => editor.isActive("heading", { level: each }));
+  if (level) active.add(`heading${level}`);
+  if (editor.isActive("table")) active.add("table");
+  return active;
 }
 
 /** The toolbar's commands as changes of a rich text. */
@@ -55,6 +67,7 @@ export function richHandle(editor: Editor): EditorHandle {
       const marks = [{ type: "link", attrs: { href: address } }];
       chain.insertContent({ type: "text", text: address, marks }).run();
     },
+    table: (rows, columns) => insertTable(editor, rows, columns),
     insertText: (text) => void editor.chain().focus().insertContent({ type: "text", text }).run(),
     insertBlock(markdown) {
       const { content = [] } = editor.markdown!.parse(markdown);

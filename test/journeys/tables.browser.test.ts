@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
+import { Browser, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
-import { composer, editor, visit } from "./steps.ts";
+import { editor, visit } from "./steps.ts";
 
 /** Tables as people make them: picked by size, shaped by the bar above them, published, read and edited again. */
 let forum: Forum;
@@ -93,6 +93,56 @@ test("a table of three rows and four columns is made, shaped, published, read an
 
   await visit(page, `${pathname}/edit`);
   expect(await cellsOf(await editor(page))).toEqual(expected);
+  await browser.expectNoComplaints();
+});
+
+test("four steps of headings and tasks look in the page as they did in the editor", async () => {
+  const page = await browser.openPage({ person: await forum.member() });
+  await visit(page, `/thread/post?category=${categoryId}`);
+  const title = page.getByRole("textbox", { name: "标题" });
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type("六千预算");
+  const text = await editor(page);
+  await text.click();
+  for (const level of ["一", "二", "三", "四"]) {
+    await page.getByRole("button", { name: "标题", exact: true }).click();
+    await page.getByRole("menuitemradio", { name: `${level}级标题` }).click();
+    await page.keyboard.type(`第${level}`);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("button", { name: "任务列表" }).click();
+  for (const task of ["买土", "浇水", "换盆"]) {
+    await page.keyboard.type(task);
+    await page.keyboard.press("Enter");
+  }
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("写完了");
+  await text.getByRole("checkbox", { name: "浇水" }).check();
+  await expectNoViolations(page);
+
+  const looks = (place: Locator) =>
+    place.evaluate((root) => {
+      const marks = [...root.querySelectorAll("h1, h2, h3, h4, h5, li, input")];
+      const edges = marks.map((mark) => mark.getBoundingClientRect());
+      return marks.map((mark, index) => [
+        // The editor names its boxes by words that are not seen.
+        (mark.querySelector("div") ?? mark).textContent.trim(),
+        getComputedStyle(mark).fontSize,
+        Math.round(edges[index]!.left - edges[0]!.left),
+        Math.round(edges[index]!.top - edges[0]!.top),
+      ]);
+    });
+  const written = await looks(text);
+  const headings = written.filter(([words]) => String(words).startsWith("第"));
+  expect(headings.map(([, size]) => size)).toEqual(["24px", "20px", "18px", "16px"]);
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await page.waitForURL(/\/thread\/\d+$/);
+  const published = page.locator("#thread-text [data-prose]");
+  await published.getByText("写完了").waitFor();
+  expect(await looks(published)).toEqual(written);
+  expect(await published.getByRole("checkbox", { name: "浇水" }).isChecked()).toBe(true);
+  expect(await published.getByRole("checkbox", { name: "换盆" }).isChecked()).toBe(false);
+  await expectNoViolations(page);
   await browser.expectNoComplaints();
 });
 

@@ -61,6 +61,8 @@ test("pictures are pasted and dropped, fail and are tried again, and stand in th
   await page.keyboard.type("\nbelow");
   await give(page, "drop", "third.png");
   await expect.poll(() => text.locator("img[src^='/files/']").count()).toBe(3);
+  // What stands in the text is not listed below it once more.
+  expect(await page.getByRole("list", { name: "已添加的文件" }).count()).toBe(0);
 
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await page.waitForURL(/\/thread\/\d+$/);

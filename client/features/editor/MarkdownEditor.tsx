@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTexts } from "../../i18n/texts.ts";
+import type { AttachedFile } from "./attachedFile.ts";
 import { BodyCounter } from "./BodyCounter.tsx";
 import { EditorToolbar } from "./EditorToolbar.tsx";
 import { editorTexts } from "./editor.texts.ts";
@@ -8,6 +9,8 @@ import { type ActiveState, type EditorHandle, sourceHandle } from "./editing.ts"
 import { MarkdownArea, type TextHandle } from "./MarkdownArea.tsx";
 import classes from "./MarkdownEditor.module.css";
 import { useEditorMode } from "./useEditorMode.ts";
+import { markdownOf } from "./pendingMarks.ts";
+import { UploadTray } from "./UploadTray.tsx";
 import type { Uploads } from "./useUploads.ts";
 
 interface Props {
@@ -21,6 +24,9 @@ interface Props {
   mayPicture: boolean;
   mayFile: boolean;
   uploads: Uploads;
+  /** Files that the text has. */
+  files: readonly AttachedFile[];
+  onRemoveFile(file: AttachedFile): void;
   /** Thread whose participants a mention offers first; null for a new thread. */
   threadId: string | null;
   onSend(): void;
@@ -60,60 +66,69 @@ export function MarkdownEditor(props: Props) {
   });
 
   return (
-    <div
-      className={classes.frame}
-      data-compact={isCompact || undefined}
-      data-invalid={error ? "" : undefined}
-    >
-      <EditorToolbar
-        handle={current}
-        mayPicture={props.mayPicture}
-        mayFile={props.mayFile}
-        onFiles={uploads.add}
-        active={active}
-        isRich={isRich}
-        canBeRich={canBeRich}
-        onToggle={toggle}
-        isCompact={isCompact}
-      />
-      {Rich ? (
-        <Rich
-          generation={generation}
-          handle={rich}
-          start={value}
-          label={label}
-          placeholder={placeholder}
-          describedBy={error ? errorId : undefined}
-          threadId={threadId}
-          isFocused={takesFocus}
-          uploads={uploads}
-          onValue={onValue}
-          onActive={(next) => setActive((before) => (isSame(before, next) ? before : next))}
-          onSend={onSend}
-        />
-      ) : (
-        <MarkdownArea
-          handle={text}
-          className={classes.area}
-          name="body"
-          aria-label={label}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          placeholder={placeholder}
-          value={value}
-          onValue={onValue}
-          onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
-          {...composing}
+    <>
+      <div
+        className={classes.frame}
+        data-compact={isCompact || undefined}
+        data-invalid={error ? "" : undefined}
+      >
+        <EditorToolbar
+          handle={current}
+          mayPicture={props.mayPicture}
+          mayFile={props.mayFile}
           onFiles={uploads.add}
-          onSend={onSend}
-          threadId={threadId}
+          active={active}
+          isRich={isRich}
+          canBeRich={canBeRich}
+          onToggle={toggle}
+          isCompact={isCompact}
         />
-      )}
-      <BodyCounter text={value} />
-      {error && <Mistake id={errorId} text={error} />}
-      {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
-    </div>
+        {Rich ? (
+          <Rich
+            generation={generation}
+            handle={rich}
+            start={value}
+            label={label}
+            placeholder={placeholder}
+            describedBy={error ? errorId : undefined}
+            threadId={threadId}
+            isFocused={takesFocus}
+            uploads={uploads}
+            onValue={onValue}
+            onActive={(next) => setActive((before) => (isSame(before, next) ? before : next))}
+            onSend={onSend}
+          />
+        ) : (
+          <MarkdownArea
+            handle={text}
+            className={classes.area}
+            name="body"
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            placeholder={placeholder}
+            value={value}
+            onValue={onValue}
+            onFocus={() => setTyping(true)}
+            onBlur={() => setTyping(false)}
+            {...composing}
+            onFiles={uploads.add}
+            onSend={onSend}
+            threadId={threadId}
+          />
+        )}
+        <BodyCounter text={value} />
+        {error && <Mistake id={errorId} text={error} />}
+        {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
+      </div>
+      <UploadTray
+        files={props.files}
+        uploads={uploads}
+        shownIn={isRich ? value : null}
+        onInsert={(file) => current()?.insertBlock(markdownOf(file))}
+        onRemove={props.onRemoveFile}
+      />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { IconPaperclip, IconPhoto, IconPlus, IconX } from "../../ui/icons.tsx";
 import type { AttachedFile } from "./attachedFile.ts";
 import classes from "./UploadTray.module.css";
+import { pendingMark } from "./pendingMarks.ts";
 import type { Uploads } from "./useUploads.ts";
 import { uploadTexts } from "./uploads.texts.ts";
 
@@ -10,15 +11,21 @@ const ICON_PX = 16;
 interface Props {
   files: readonly AttachedFile[];
   uploads: Uploads;
+  /** Text whose pictures are to be seen in it, and thus not here; null where it is shown as source. */
+  shownIn: string | null;
   onRemove(file: AttachedFile): void;
   /** Puts a file into the text once more. */
   onInsert(file: AttachedFile): void;
 }
 
-/** Files that the text has, and those on their way with progress, retry and removal. */
-export function UploadTray({ files, uploads, onRemove, onInsert }: Props) {
+/** Files that the text has and does not show, and those on their way with progress, retry and removal. */
+export function UploadTray({ files: all, uploads, shownIn, onRemove, onInsert }: Props) {
   const t = useTexts(uploadTexts);
-  if (files.length === 0 && uploads.pending.length === 0) return null;
+  const files = all.filter(({ isImage, url }) => !isImage || !shownIn?.includes(url));
+  const pending = uploads.pending.filter(
+    ({ isImage, key, name }) => !isImage || !shownIn?.includes(pendingMark(key, name)),
+  );
+  if (files.length === 0 && pending.length === 0) return null;
 
   return (
     <ul className={classes.tray} aria-label={t.files}>
@@ -38,7 +45,7 @@ export function UploadTray({ files, uploads, onRemove, onInsert }: Props) {
           </button>
         </li>
       ))}
-      {uploads.pending.map((upload) => (
+      {pending.map((upload) => (
         <li key={upload.key} className={classes.file} data-failed={upload.error ? "" : undefined}>
           {upload.isImage ? <IconPhoto size={ICON_PX} /> : <IconPaperclip size={ICON_PX} />}
           <span className={classes.name}>{upload.name}</span>

@@ -60,15 +60,26 @@ export function activeIn(editor: Editor): ReadonlySet<ActiveState> {
 /** The toolbar's commands as changes of a rich text. */
 export function richHandle(editor: Editor): EditorHandle {
   return {
-    format: (command) => COMMANDS[command](editor),
+    format(command) {
+      // At once: the library gives the focus a frame later, and what is typed until then would be lost.
+      editor.view.focus();
+      COMMANDS[command](editor);
+    },
     link(address) {
+      editor.view.focus();
       const chain = editor.chain().focus();
       if (!editor.state.selection.empty) return void chain.setLink({ href: address }).run();
       const marks = [{ type: "link", attrs: { href: address } }];
       chain.insertContent({ type: "text", text: address, marks }).run();
     },
-    table: (rows, columns) => insertTable(editor, rows, columns),
-    insertText: (text) => void editor.chain().focus().insertContent({ type: "text", text }).run(),
+    table(rows, columns) {
+      editor.view.focus();
+      insertTable(editor, rows, columns);
+    },
+    insertText(text) {
+      editor.view.focus();
+      editor.chain().focus().insertContent({ type: "text", text }).run();
+    },
     insertBlock(markdown) {
       const { content = [] } = editor.markdown!.parse(markdown);
       editor.chain().focus().insertContent(content).run();

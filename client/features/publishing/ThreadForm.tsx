@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
+import { usePage } from "../../platform/page.ts";
 import { useOffered } from "../../session/useOffered.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,8 +11,6 @@ import { DraftStatus } from "../drafts/DraftStatus.tsx";
 import { draftTexts } from "../drafts/drafts.texts.ts";
 import { EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { MarkdownEditor } from "../editor/MarkdownEditor.tsx";
-import { markdownOf } from "../editor/pendingMarks.ts";
-import { UploadTray } from "../editor/UploadTray.tsx";
 import { type CategoryChoice, CategoryField } from "./CategoryField.tsx";
 import { PositionField } from "./PositionField.tsx";
 import { publishTexts } from "./publish.texts.ts";
@@ -43,6 +42,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
   const element = useRef<HTMLFormElement>(null);
   const [isComposing, setComposing] = useState(false);
   const form = useThreadForm(options, element);
+  useTitleFocus(element, isNew);
   const { content, change, errors, submit, draft, editor } = form;
 
   return (
@@ -117,6 +117,17 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
   );
 }
 
+/** Puts the cursor into the title of a new thread; not on phones, whose keyboard would cover the form. */
+function useTitleFocus(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
+  const { platform } = usePage();
+  const isWanted = isNew && platform !== "h5";
+  useEffect(() => {
+    // Somebody may write already, before the page listens.
+    if (!isWanted || form.current!.contains(document.activeElement)) return;
+    form.current!.querySelector<HTMLElement>("[name=title]")?.focus({ preventScroll: true });
+  }, [form, isWanted]);
+}
+
 /** The drafts that were begun, to go on with another one. */
 function DraftPicker({ form: { content, draft } }: { form: ThreadFormState }) {
   const t = useTexts(draftTexts);
@@ -167,15 +178,11 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
         mayPicture={site.viewerCanInsertImage}
         mayFile={site.viewerCanInsertAttachment}
         uploads={uploads}
+        files={content.files}
+        onRemoveFile={removeFile}
         threadId={null}
         onSend={() => void submit()}
         generation={generation}
-      />
-      <UploadTray
-        files={content.files}
-        uploads={uploads}
-        onInsert={(file) => editor.current?.()?.insertBlock(markdownOf(file))}
-        onRemove={removeFile}
       />
     </div>
   );

@@ -4,8 +4,6 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DraftStatus } from "../../drafts/DraftStatus.tsx";
 import { MarkdownEditor } from "../../editor/MarkdownEditor.tsx";
-import { markdownOf } from "../../editor/pendingMarks.ts";
-import { UploadTray } from "../../editor/UploadTray.tsx";
 import { composerTexts } from "./composer.texts.ts";
 import classes from "./ReplyComposer.module.css";
 import type { Composer } from "./useComposer.ts";
@@ -49,16 +47,12 @@ export function ComposerForm(props: Props) {
         mayPicture={site.viewerCanInsertImage}
         mayFile={site.viewerCanInsertAttachment}
         uploads={uploads}
+        files={content.files}
+        onRemoveFile={composer.removeFile}
         threadId={threadId}
         onSend={onSubmit}
         generation={composer.generation}
         isCompact
-      />
-      <UploadTray
-        files={content.files}
-        uploads={uploads}
-        onInsert={(file) => composer.editor.current?.()?.insertBlock(markdownOf(file))}
-        onRemove={composer.removeFile}
       />
       {props.children}
       <div className={classes.bar}>
